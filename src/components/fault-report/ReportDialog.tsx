@@ -118,6 +118,11 @@ export function ReportDialog({ site, joins, onClose }: ReportDialogProps) {
   );
 }
 
+/** Whether a site offers this choice: a post may have been renamed or removed since it was remembered. */
+function isChoiceOf({ posts }: SiteToReport, post: string | null | undefined): boolean {
+  return typeof post !== 'string' || posts.includes(post);
+}
+
 function failureText(outcome: Extract<ReportOutcome, { kind: 'limited' | 'refused' }>): string {
   if (outcome.kind === 'refused')
     return t('The portal did not accept this report. Check it and send it again, or call {number}.', {
@@ -146,7 +151,8 @@ function ReportForm({ site, join, problem, onJoin, onOutcome, onClose }: ReportF
   const { form, change, whenRead } = useReportForm(join?.form ?? remembered?.form);
   const [onlyPost] = site.posts.length === 1 ? site.posts : [];
   const [post, setPost] = useState<string | null | undefined>(
-    remembered?.post ?? (site.posts.length === 0 ? null : onlyPost),
+    // null is a choice too
+    remembered && isChoiceOf(site, remembered.post) ? remembered.post : site.posts.length === 0 ? null : onlyPost,
   );
   const [inputProblem, setInputProblem] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);

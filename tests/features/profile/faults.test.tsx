@@ -248,6 +248,20 @@ describe('a report', () => {
     expect(within(dialog).getByRole('radio', { name: 'Does not open' })).not.toBeChecked();
   });
 
+  it.each<[string, string[]]>([
+    ['with one gate', ['Exit']],
+    ['with two gates', ['Entrance', 'Exit']],
+  ])('of the whole site stays so when the dialog of a site %s is closed', async (_, posts) => {
+    const { user, part } = await openProfile({ posts });
+    let dialog = await openForm(user, part);
+    await user.click(within(dialog).getByRole('radio', { name: 'Whole site' }));
+    await user.click(within(dialog).getByRole('radio', { name: 'No power' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    dialog = await openForm(user, part);
+    expect(within(dialog).getByRole('radio', { name: 'Whole site' })).toBeChecked();
+    expect(within(dialog).getByRole('radio', { name: 'No power' })).toBeChecked();
+  });
+
   it('waits without a service, is seen on the plate, and is sent by itself', async () => {
     hurry();
     let isAway = true;
