@@ -17,25 +17,28 @@ import { LoginGate } from './session/LoginGate.tsx';
 
 watchTheme();
 
-/** Loads the router, its frame and screen, and the server's response about a stored session in parallel. */
+/**
+ * Loads the code of the portal and of its screen, and in parallel asks the server about a stored session and for the screen's first
+ * records. Returns the component of the portal.
+ */
 async function loadPortal() {
   const { pathname, search } = screenUrl(new URL(location.href), getSession());
   const route = routeAt(pathname);
   route?.screen().catch(() => undefined);
   const session = isConfirmed() ? null : getSession();
-  const asking = session && askSession(session.token);
+  const response = session && askSession(session.token);
   if (session && route)
-    // the screen asks again for records that do not come
+    // if this fails, the screen asks for the records itself
     import('./first-queries.ts').then((m) => m.askFirst(session, route, search), console.error);
   const { Portal, awaitResponse } = await import('./Portal.tsx');
-  if (session && asking) await awaitResponse(session.token, asking);
+  if (session && response) await awaitResponse(session.token, response);
   return Portal;
 }
 
-/** The whole portal. Of its screens, only the login is part of the first load. */
+/** The whole portal. The login is the only screen in the first load. */
 export function App() {
   const config = readConfig(import.meta.env);
-  // another language mounts everything again; drafts, records and the scroll position stay
+  // a change of the language mounts everything again, but drafts, records and the scroll position stay
   const language = useStore(shownLanguage);
   if ('missing' in config) return <MissingConfigScreen missing={config.missing} />;
   return (
@@ -47,19 +50,12 @@ export function App() {
   );
 }
 
-/** The screens of a session; visitors without one come to the login, which brings them back here. */
+/** The screens of a session. A visitor without a session is redirected to the login, which then leads back to the requested URL. */
 function Entrance() {
   const session = useSession();
   const address = useAddress();
-  const { pathname, search, hash } = address;
-  const isLogin = pathname === '/';
-  const ended = peekEndReason();
-  const redirect =
-    session || isLogin
-      ? null
-      : routeAt(pathname) && ended !== 'logout'
-        ? `/?next=${encodeURIComponent(pathname + search + hash)}`
-        : ended && '/';
+  const isLogin = address.pathname === '/';
+  const redirect = session || isLogin ? null : redirectToLogin(address);
   useLayoutEffect(() => {
     if (redirect !== null) replaceAddress(redirect);
   }, [redirect]);
@@ -68,13 +64,23 @@ function Entrance() {
     const title = said(routeAt(screenUrl(address, session).pathname)?.title ?? notFound);
     return <LazyScreen load={loadPortal} props={{ session, title }} title={title} alone />;
   }
-  if (isLogin) return <LoginGate search={search} />;
+  if (isLogin) return <LoginGate search={address.search} />;
   if (redirect !== null) return null;
   return (
     <main>
       <NotFoundScreen start={<a href="/">{t('Go to start')}</a>} />
     </main>
   );
+}
+
+/**
+ * Where a visitor without a session is redirected. The login leads back to a known URL, except after a logout. For an unknown URL
+ * it is null while no session has ended, so that its screen says that there is no such page.
+ */
+function redirectToLogin({ pathname, search, hash }: URL): string | null {
+  const endReason = peekEndReason();
+  if (routeAt(pathname) && endReason !== 'logout') return `/?next=${encodeURIComponent(pathname + search + hash)}`;
+  return endReason && '/';
 }
 
 function MissingConfigScreen({ missing }: { missing: string[] }) {

@@ -6,7 +6,7 @@ import { PageHeading } from '../ui/PageHeading.tsx';
 import layout from '../ui/layout.module.css';
 import styles from './PlainScreen.module.css';
 
-/** Shows `ErrorScreen` when a screen has crashed. The cause is on the console, and reported (`main.tsx`). */
+/** Shows `ErrorScreen` when a screen has crashed. `main.tsx` writes the error to the console and reports it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; broken: boolean }> {
   override state: { error: unknown; broken: boolean } = { error: null, broken: false };
 
@@ -20,8 +20,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
 }
 
 /**
- * What an uncaught error shows: its message, or its status and status text (`spec §2`). Both are English, so in other languages the screen
- * says only that the error is unknown.
+ * The screen for an uncaught error: it shows the error's message, or its status and status text (`spec §2`). Both are English, so in
+ * other languages the screen only says that the error is unknown.
  */
 export function ErrorScreen({ error }: { error: unknown }) {
   return (
@@ -32,7 +32,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
           <Button variant="primary" onClick={() => location.reload()}>
             {t('Reload')}
           </Button>
-          {/* no link of the router: only a full load leaves the broken state of this page */}
+          {/* no link of the router, because only a full page load ends the broken state of this page */}
           <a href="/">{t('Go to start')}</a>
         </>
       }

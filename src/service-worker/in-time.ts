@@ -1,10 +1,10 @@
-/** How long everything waits for the device, and a navigation for the host (`decisions §12`). */
+/** How long (ms) to wait for a cache of the device, or, when a page is opened, for the host (`decisions §12`). */
 export const patienceMs = 3_000;
 
-/** What the device says; undefined when it fails, or does not answer in time. */
-export function inTime<Value>(asking: Promise<Value>): Promise<Value | undefined> {
+/** The answer of the device; undefined when it fails, or does not come within `patienceMs`. */
+export function inTime<Value>(answer: Promise<Value>): Promise<Value | undefined> {
   return Promise.race([
-    asking.catch(() => undefined),
+    answer.catch(() => undefined),
     new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patienceMs)),
   ]);
 }

@@ -4,50 +4,53 @@ import { inTime } from './in-time.ts';
 import { readFile } from './request-source.ts';
 import type { ShellList } from './shell-list.ts';
 
-// The releases on this device. All their files are in one cache by URL, and a URL means the same content in every release: an unchanged
-// file is stored once, is never fetched again, and an update takes only the room of what changed. A release adds a small cache of its
-// own with its page and the list of its files. It is complete when all of them are really there, so an install that was interrupted,
-// or files that the browser evicted, are noticed and fetched again. Only `deleteUnused` deletes: never what the newest release lists,
-// what the release lists that serves offline, or anything while a page of an older release is open.
+// The releases of the portal on this device. The files of all releases are in one cache, by URL. A URL stands for the same content in
+// every release, so an unchanged file is stored and fetched only once. Each release has a small cache of its own, with its page and the
+// list of its files. A release is complete when all cacheUrls files are in the cache, so files are fetched again after an interrupted
+// install, or after the browser has evicted them. Only `deleteUnused` deletes files. It spares those that the newest release lists and
+// those that the release for offline use lists, and it deletes nothing while a page of an older release is open.
 
 declare const builtShell: ShellList;
 
-// read only here, as the build replaces the name by the whole list
+// the only use of `builtShell`: the build replaces the name by the whole list, which would be in the file twice
 const newest = builtShell;
 const filesCache = `${shellPrefix}files`;
 const newestCache = shellPrefix + newest.version;
 
 const pageUrl = '/';
 const listUrl = '/shell-list';
-/** The ids of open pages that may be of an older release. */
+/** Where the ids of open pages are stored that may be of an older release. */
 const olderPagesUrl = '/older-pages';
 
-/** How long one file may take. */
+/** How long (ms) the download of one file may take. */
 const fileTimeoutMs = 120_000;
-/** Files of packages that are in no list: fonts of other scripts, and what reads rare PDFs and pictures. Their content rarely changes. */
+/**
+ * Files that no list has, because few people need them: fonts of other scripts, and what reads rare PDFs and pictures. They stay
+ * when a release is deleted, because they come from packages and rarely change.
+ */
 const fromPackages = /^\/assets\/(?:noto-[^/]+\.woff2?|[^/]+\.(?:bcmap|pfb|ttf|wasm))$/u;
 
 const pathnameOf = (url: string) => new URL(url, location.origin).pathname;
-const listed = new Map(
+const cacheUrls = new Map(
   [...newest.start, ...newest.later, ...newest.optional].map((url) => [pathnameOf(url), url] as const),
 );
 
 /** Whether the newest release has a file at this path. */
-export const isListed = (path: string): boolean => listed.has(path);
+export const isListed = (path: string): boolean => cacheUrls.has(path);
 /** The URL of a file in the cache, with a hash of its content in the name or in the query. */
-const cacheUrl = (path: string) => listed.get(path) ?? path;
-/** The name of a file without the hash of its content. */
+const cacheUrl = (path: string) => cacheUrls.get(path) ?? path;
+/** The URL of a file without the hash of its content, which is `-` and eight characters before the extension, or `?v=…`. */
 const stemOf = (url: string) => url.replace(/-[\w-]{8}\.\w+$|\?v=\w+$/u, '');
 
-/** Names of all caches of the portal's own files. */
+/** The names of all caches with files of the portal. */
 async function shellCaches(): Promise<string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(shellPrefix));
 }
 
-const find = (url: string, cacheName: string) => caches.match(url, { cacheName, ignoreVary: true });
+const findInCache = (url: string, cacheName: string) => caches.match(url, { cacheName, ignoreVary: true });
 
 async function findJson<Value>(url: string, cacheName: string): Promise<Value | null> {
-  const stored = await find(url, cacheName);
+  const stored = await findInCache(url, cacheName);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this file
   return stored ? ((await stored.json()) as Value) : null;
 }
@@ -66,9 +69,9 @@ async function urlsIn(cacheName: string): Promise<Set<string>> {
 interface StoredRelease {
   cacheName: string;
   page: Response;
-  /** Null for a release that wrote no list, whose files are all in its own cache. */
+  /** Null for a release of earlier versions of the portal, which stored no list and had all files in its own cache. */
   list: ShellList | null;
-  /** How many of its files are here. */
+  /** How many of its files are on this device. */
   files: number;
   isComplete: boolean;
 }
@@ -78,7 +81,7 @@ async function storedReleases(): Promise<StoredRelease[]> {
   const names = (await shellCaches()).filter((name) => name !== filesCache && name !== newestCache);
   const files = await urlsIn(filesCache);
   const releases = [newestCache, ...names.toReversed()].map(async (cacheName): Promise<StoredRelease[]> => {
-    const page = await find(pageUrl, cacheName);
+    const page = await findInCache(pageUrl, cacheName);
     if (!page) return [];
     const list = cacheName === newestCache ? newest : await findJson<ShellList>(listUrl, cacheName);
     if (!list) return [{ cacheName, page, list, files: (await urlsIn(cacheName)).size, isComplete: false }];
@@ -90,34 +93,37 @@ async function storedReleases(): Promise<StoredRelease[]> {
   return (await Promise.all(releases)).flat();
 }
 
-/** Whether a file is one of the guides of a language, or the texts for searching them. */
+/** Whether a URL is that of a guide in a language, or of the texts by which these guides are searched. */
 const isGuideIn = (url: string, language: string) =>
   url.startsWith(`/guides/${language}/`) || url.includes(`guide-texts-${language}-`);
 
-/** The files that the newest release needs on this device, without those that are here. @param language of the reader, as in `storeNext` */
+/**
+ * The URLs of the files that the newest release needs on this device and that are not in `files`. An optional file is needed if an
+ * older version of it is stored, or if it is a guide in the reader's language.
+ */
 function missingOf(files: ReadonlySet<string>, language?: string): string[] {
-  const used = new Set(Array.from(files, stemOf));
+  const storedStems = new Set(Array.from(files, stemOf));
   const optional = newest.optional.filter(
-    (url) => used.has(stemOf(url)) || (language !== undefined && isGuideIn(url, language)),
+    (url) => storedStems.has(stemOf(url)) || (language !== undefined && isGuideIn(url, language)),
   );
   return [...newest.start, ...optional, ...newest.later].filter((url) => !files.has(url));
 }
 
-/** The release that serves without a connection: the newest complete one, or the one with the most files. */
+/** The release that is shown without a connection: the newest complete release, else the release with the most files; null without any. */
 async function servingRelease(): Promise<StoredRelease | null> {
   const releases = await storedReleases();
-  const complete = releases.find(({ isComplete }) => isComplete);
-  const [mostFiles = null] = releases.toSorted((a, b) => b.files - a.files);
-  return complete ?? mostFiles;
+  const completeRelease = releases.find(({ isComplete }) => isComplete);
+  const [largestRelease = null] = releases.toSorted((a, b) => b.files - a.files);
+  return completeRelease ?? largestRelease;
 }
 
-/** The page that serves without a connection; null when this device has none. */
+/** The page that is shown without a connection; null when this device has none. */
 export async function servingPage(): Promise<{ page: Response; isNewest: boolean } | null> {
   const serving = await servingRelease();
   return serving && { page: serving.page, isNewest: serving.cacheName === newestCache };
 }
 
-/** The page that the host has now. @throws when it does not answer, or with anything but a page of the portal. */
+/** The page that the host has now, and the URL of its first script. @throws when no page of the portal comes within the time. */
 export async function fetchPage(timeoutMs = fileTimeoutMs): Promise<{ page: Response; entry: string }> {
   const page = await fetch(pageUrl, { cache: 'no-cache', signal: AbortSignal.timeout(timeoutMs) });
   const entry = page.status === 200 && !page.redirected ? entryOf(await page.clone().text()) : undefined;
@@ -125,7 +131,7 @@ export async function fetchPage(timeoutMs = fileTimeoutMs): Promise<{ page: Resp
   return { page, entry };
 }
 
-/** A file as the host has it now. @throws when it does not answer, or with anything but the whole file. */
+/** A file as the host has it now. @throws when the whole file does not come within the time. */
 export async function fetchShellFile(path: string, timeoutMs = fileTimeoutMs): Promise<Response> {
   const response = await fetch(cacheUrl(path), { priority: 'low', signal: AbortSignal.timeout(timeoutMs) });
   return readFile(response, path);
@@ -136,12 +142,13 @@ export async function storeFile(path: string, file: Response): Promise<void> {
   await (await caches.open(filesCache)).put(cacheUrl(path), file);
 }
 
-/** Stores the page of the newest release, and its list for the releases after it. @throws as `fetchPage` and `storeFile` do. */
+/** Stores the page of the newest release, and the list of its files for later releases. @throws when the device has no room. */
 async function storePage(page: Response): Promise<void> {
   await putJson(listUrl, newest);
   await (await caches.open(newestCache)).put(pageUrl, page);
 }
 
+/** The page of the newest release. @throws when the host has another release's page, or none. */
 async function fetchNewestPage(): Promise<Response> {
   const { page, entry } = await fetchPage();
   if (entry !== newest.entry) throw new Error('The page is of another release');
@@ -149,8 +156,9 @@ async function fetchNewestPage(): Promise<Response> {
 }
 
 /**
- * Stores what the newest release starts with. A device that is full or hangs stores less, and the release comes from the host.
- * @throws when the host does not have it: the browser tries again later, and until then nothing changes.
+ * Stores the files without which the newest release does not start. A device that is full or hangs stores fewer of them, and the others
+ * come from the host.
+ * @throws when the host does not have one of them. The install then fails, and the browser tries again later.
  */
 export async function storeStart(): Promise<void> {
   const page = await fetchNewestPage();
@@ -166,14 +174,14 @@ export async function storeStart(): Promise<void> {
 }
 
 /**
- * Stores the next file that the newest release needs on this device.
- * @param skipped how many to leave out because they could not be stored.
- * @param language of the reader, whose guides the device needs, too.
- * @returns how many follow it.
- * @throws when the host does not have it, or the device has no room.
+ * Stores the next file of the newest release that is missing on this device.
+ * @param skipped how many missing files to leave out, because they could not be stored before.
+ * @param language the reader's language: its guides are stored, too.
+ * @returns how many files are still missing after it.
+ * @throws when the host does not have the file, or the device has no room for it.
  */
 export async function storeNext(skipped: number, language?: string): Promise<number> {
-  const page = await find(pageUrl, newestCache);
+  const page = await findInCache(pageUrl, newestCache);
   const missing = [...(page ? [] : [pageUrl]), ...missingOf(await urlsIn(filesCache), language)].slice(skipped);
   const [next] = missing;
   if (next === undefined) return 0;
@@ -182,56 +190,58 @@ export async function storeNext(skipped: number, language?: string): Promise<num
   return missing.length - 1;
 }
 
-/** The stored file that the newest release has at a path. */
+/** The stored file at a path, with the content that the newest release has there; undefined when it is not stored. */
 export async function findShellFile(path: string): Promise<Response | undefined> {
   const url = cacheUrl(path);
   for (const cacheName of [filesCache, ...(await shellCaches())]) {
-    const found = await find(url, cacheName);
-    if (found) return found;
+    const file = await findInCache(url, cacheName);
+    if (file) return file;
   }
   return undefined;
 }
 
-/** The stored file that an older release has at a path: perhaps outdated, but better than nothing. */
+/** The stored file at a path with any content, perhaps that of an older release; undefined when there is none. */
 export async function findOlderFile(path: string): Promise<Response | undefined> {
   for (const cacheName of [filesCache, ...(await shellCaches())]) {
-    const found = await (await caches.open(cacheName)).matchAll(path, { ignoreSearch: true, ignoreVary: true });
-    // the last one was stored last
-    if (found.length > 0) return found.at(-1);
+    const versions = await (await caches.open(cacheName)).matchAll(path, { ignoreSearch: true, ignoreVary: true });
+    // a cache returns files in the order in which they were stored
+    if (versions.length > 0) return versions.at(-1);
   }
   return undefined;
 }
 
 const findOlderPages = () => findJson<string[]>(olderPagesUrl, newestCache);
 
-/** Whether a page was noted as one that may be of an older release. */
+/** Whether `noteOlderPages` has recorded this page. @param id of the page's client */
 export async function isOlderPage(id: string): Promise<boolean> {
   return (await findOlderPages())?.includes(id) ?? false;
 }
 
-/** Notes open pages that may be of an older release: its files stay while one of them is open. */
+/** Records open pages that may be of an older release: the files of older releases stay while one of these pages is open. */
 export async function noteOlderPages(ids: readonly string[]): Promise<void> {
   await putJson(olderPagesUrl, [...((await findOlderPages()) ?? []), ...ids]);
 }
 
 /**
- * Deletes older releases and their files, but not the one that serves offline, once no page of an older release is open.
- * @param open ids of the open pages.
+ * Deletes older releases and their files, once no page of an older release is open. The release for offline use stays.
+ * @param openPages the client ids of the open pages.
  */
-export async function deleteUnused(open: readonly string[]): Promise<void> {
+export async function deleteUnused(openPages: readonly string[]): Promise<void> {
   const olderPages = await findOlderPages();
-  // there was no room to note them before
-  if (!olderPages) await noteOlderPages(open);
-  if ((olderPages ?? open).some((id) => open.includes(id))) return;
+  // there was no room to record the pages before, so each open page may be of an older release
+  if (!olderPages) await noteOlderPages(openPages);
+  if ((olderPages ?? openPages).some((id) => openPages.includes(id))) return;
   const serving = await servingRelease();
-  const inUse = [filesCache, newestCache, serving?.cacheName];
-  const unused = (await shellCaches()).filter((name) => !inUse.includes(name));
-  // what an interrupted install left stays for the next one
-  if (!serving || unused.length === 0) return;
+  const usedCaches = [filesCache, newestCache, serving?.cacheName];
+  const unusedCaches = (await shellCaches()).filter((name) => !usedCaches.includes(name));
+  // the files of an interrupted install stay, so that the next install need not fetch them again
+  if (!serving || unusedCaches.length === 0) return;
   const lists = [newest, ...(serving.list ? [serving.list] : [])];
-  const used = new Set(lists.flatMap((list) => [...list.start, ...list.later, ...list.optional]));
+  const usedUrls = new Set(lists.flatMap((list) => [...list.start, ...list.later, ...list.optional]));
   const files = await caches.open(filesCache);
-  const unusedFiles = Array.from(await urlsIn(filesCache)).filter((url) => !used.has(url) && !fromPackages.test(url));
-  await Promise.all(unusedFiles.map((url) => files.delete(url, { ignoreVary: true })));
-  await Promise.all(unused.map((name) => caches.delete(name)));
+  const unusedUrls = Array.from(await urlsIn(filesCache)).filter(
+    (url) => !usedUrls.has(url) && !fromPackages.test(url),
+  );
+  await Promise.all(unusedUrls.map((url) => files.delete(url, { ignoreVary: true })));
+  await Promise.all(unusedCaches.map((name) => caches.delete(name)));
 }

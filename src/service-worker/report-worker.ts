@@ -3,9 +3,10 @@ import { inTime } from './in-time.ts';
 import { isDoor, readFile } from './request-source.ts';
 import type { DoorList } from './shell-list.ts';
 
-// Opens the page of the stickers without a connection on a device that has reported once (`decisions §15`). Its scope is that page alone, so
-// the portal's worker and this one never meet. It keeps a whole release of the page, about 300 KB, and serves it first: nobody waits for a
-// slow line at a gate. A newer release is fetched in the background and opened next time; the one before stays for pages that are open.
+// The service worker of the page that a sticker opens. With it, a device that has reported a fault once opens that page without a
+// connection (`decisions §15`). Its scope is only that page, so it does not conflict with the portal's service worker. It stores a whole
+// release of the page, about 300 KB, and answers from it first, so that nobody waits for a slow line at a gate. A newer release is
+// fetched in the background and is shown at the next opening. The release before it stays for pages that are open.
 
 declare const self: ServiceWorkerGlobalScope;
 declare const builtDoor: DoorList;
@@ -13,7 +14,7 @@ declare const builtDoor: DoorList;
 const door = builtDoor;
 const newestCache = doorPrefix + door.version;
 const page = '/report.html';
-/** How many caches are kept: that of the newest release and that of the one before. */
+/** How many releases stay on the device: the newest and the one before it. */
 const mostCaches = 2;
 
 self.addEventListener('install', (event) => {
@@ -38,6 +39,7 @@ async function storeRelease(): Promise<void> {
   await Promise.all(door.files.map(async (path) => cache.put(path, await readFile(await fetch(path), path))));
 }
 
+/** The page of this release. @throws when the host has another page */
 async function fetchPage(): Promise<Response> {
   const response = await fetch(page, { cache: 'no-cache' });
   const text = await response.text();
@@ -45,7 +47,7 @@ async function fetchPage(): Promise<Response> {
   const headers = new Headers(response.headers);
   headers.delete('content-encoding');
   headers.delete('content-length');
-  // hosts that leave out the ending redirect, and what was redirected opens no page
+  // A new response, because a host may redirect `/report.html` to `/report`, and a browser opens no page from a redirected response.
   return new Response(text, { headers });
 }
 
@@ -54,7 +56,7 @@ async function deleteOlder(): Promise<void> {
   await Promise.all(names.slice(0, Math.max(0, names.length - mostCaches + 1)).map((name) => caches.delete(name)));
 }
 
-/** What the device has at a path, of the newest release that has it; else what the host answers. */
+/** The stored file at a path, of the newest release that has it; else the answer of the host. */
 async function fromDevice(path: string, request: Request): Promise<Response> {
   const stored = await inTime(findStored(path));
   return stored ?? fetch(request);
@@ -63,8 +65,8 @@ async function fromDevice(path: string, request: Request): Promise<Response> {
 async function findStored(path: string): Promise<Response | undefined> {
   const names = (await caches.keys()).filter((name) => name.startsWith(doorPrefix) && name !== newestCache);
   for (const cacheName of [newestCache, ...names.toReversed()]) {
-    const found = await caches.match(path, { cacheName, ignoreVary: true });
-    if (found) return found;
+    const file = await caches.match(path, { cacheName, ignoreVary: true });
+    if (file) return file;
   }
   return undefined;
 }

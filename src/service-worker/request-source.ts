@@ -1,4 +1,4 @@
-/** What decides how a request is answered. */
+/** The parts of a request that decide how it is answered. */
 export interface RequestFacts {
   method: string;
   mode: RequestMode;
@@ -6,16 +6,17 @@ export interface RequestFacts {
   headers: Pick<Headers, 'has'>;
 }
 
-/** What answers a request. `network`: left to the browser, as if there were no service worker. */
+/** What answers a request: the portal's page, a stored file, or the network as if there were no service worker. */
 type Source = 'page' | 'file' | 'network';
 
 /** Files made by the build, with a content hash in the name. */
 const built = /^\/assets\/[^/]+$/u;
+/** The PDFs of the guides, in a folder for each language but English. */
 const guide = /^\/guides\/(?:[a-z]{2}\/)?[^/]+\.pdf$/iu;
-/** The API and its files, which `npm run preview` serves together with the page. */
+/** The API and its files, such as `/rest/v1/…`: `npm run preview` serves them from the origin of the page. */
 const api = /^\/[a-z]+\/v\d+(?:\/|$)/u;
 const hasExtension = /\.[^/.]+$/u;
-/** The pages without a login: that of a sticker has a service worker of its own (`report-worker.ts`), that of a link has none. */
+/** The pages without a login. The page of a sticker has a service worker of its own (`report-worker.ts`), that of a link has none. */
 const door = /^\/(?:report|shared)(?:\.html)?$/u;
 
 /** Whether a request is for a page without a login. */
@@ -24,8 +25,8 @@ export function isDoor(pathname: string): boolean {
 }
 
 /**
- * Where to answer a request from. Only files of the build itself are ever stored: nothing of the API or the storage,
- * nothing signed, nothing sent with a session.
+ * Decides what answers a request. Only files of the build are ever stored: no answer of the API or the storage, nothing at a
+ * signed URL, and no answer to a request with a session.
  * @param origin of the service worker, such as `https://portal.example`.
  * @param isListed whether the build includes this path.
  */
@@ -42,28 +43,31 @@ export function sourceOf(request: RequestFacts, origin: string, isListed: (path:
 
 export type FileResponse = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>;
 
-/** What a host calls a file, by the end of its name. Browsers refuse scripts and style sheets of any other type. */
+/**
+ * The media types that a host may give a file, by the extension; the first match counts. Browsers refuse scripts and style sheets
+ * of any other type.
+ */
 const mediaTypes: readonly (readonly [ending: RegExp, type: RegExp])[] = [
   [/\.m?js$/u, /javascript/u],
   [/\.css$/u, /^text\/css/u],
   [/\.svg$/u, /^image\/svg/u],
-  // nothing else is text: hosts have many names for fonts, and some have none
+  // any other file may have any type that is not text, because hosts have many names for fonts, and some have none
   [/./u, /^(?!text\/|application\/(?:json|xml|xhtml))/u],
 ];
 
-/** Whether a file came as asked: a host may send the start page instead of it, a public network its login page. */
+/** Whether a response is the requested file. A host may send the start page instead of it, and a public network its login page. */
 export function isWholeFile({ status, type, redirected, headers }: FileResponse, path: string): boolean {
   const [, mediaType] = mediaTypes.find(([ending]) => ending.test(path)) ?? [];
-  const isAsNamed = mediaType?.test(headers.get('content-type')?.toLowerCase() ?? '') ?? false;
-  return status === 200 && type === 'basic' && !redirected && isAsNamed;
+  const hasMediaType = mediaType?.test(headers.get('content-type')?.toLowerCase() ?? '') ?? false;
+  return status === 200 && type === 'basic' && !redirected && hasMediaType;
 }
 
-/** The file in a response, with its whole body. @throws Error when something else came, or the body is cut off. */
+/** The file in a response, read to its end. @throws Error when the response is not the file, or its body is cut off. */
 export async function readFile(response: Response, path: string): Promise<Response> {
   if (!isWholeFile(response, path)) throw new Error(`${path} is not there`);
   const body = await response.blob();
   const headers = new Headers(response.headers);
-  // compressed, it says how long the sent bytes are
+  // for a compressed body, `content-length` counts the compressed bytes, so it cannot be compared
   if (!headers.has('content-encoding') && body.size < Number(headers.get('content-length')))
     throw new Error(`${path} is cut off`);
   headers.delete('content-encoding');
@@ -71,17 +75,17 @@ export async function readFile(response: Response, path: string): Promise<Respon
   return new Response(body, { headers });
 }
 
-/** Byte positions, both included. */
+/** Positions of bytes, counted from 0. The byte at `last` belongs to the range. */
 interface ByteRange {
   first: number;
   last: number;
 }
 
 /**
- * The bytes that a `Range` header asks for.
- * @param size of the whole, in bytes.
- * @returns null for the whole file, when there is no range, several, or an invalid one; `beyond` when it starts after
- * the end.
+ * The bytes that a `Range` header requests.
+ * @param size of the whole file, in bytes.
+ * @returns null for the whole file: the header is missing, is invalid or has several ranges; `beyond` when the range starts after
+ *   the end of the file.
  */
 export function requestedRange(range: string | null, size: number): ByteRange | 'beyond' | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/u.exec(range?.trim() ?? '') ?? [];
@@ -93,7 +97,7 @@ export function requestedRange(range: string | null, size: number): ByteRange | 
   return first >= size ? 'beyond' : { first, last };
 }
 
-/** Answers from a stored file, with a part of it when requested, as PDF viewers do. */
+/** A response with a stored file, or with the part of it that `range` requests: PDF viewers request parts. */
 export async function responseFrom(stored: Response, range: string | null): Promise<Response> {
   if (range === null) return stored;
   const whole = await stored.blob();
@@ -101,7 +105,7 @@ export async function responseFrom(stored: Response, range: string | null): Prom
   if (part === 'beyond')
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${whole.size}` } });
   const headers = new Headers(stored.headers);
-  // the stored body is decoded already
+  // the browser has already decompressed the stored body
   headers.delete('content-encoding');
   if (part === null) return new Response(whole, { headers });
   headers.set('content-range', `bytes ${part.first}-${part.last}/${whole.size}`);

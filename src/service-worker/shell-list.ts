@@ -1,23 +1,23 @@
-/** The files of one build, listed by `.config/service-worker.ts`. URLs without a hash in the name have one in the query. */
+/** The files of one build, as `.config/service-worker.ts` lists them. Each URL has a hash of the content, in its name or its query. */
 export interface ShellList {
   /** A hash of all files and their headers. */
   version: string;
-  /** The page's first script: a page without it belongs to another release. */
+  /** The first script of the page. A page without it belongs to another release. */
   entry: string;
-  /** Without these the portal does not start. */
+  /** The files without which the portal does not start. */
   start: readonly string[];
-  /** Everything else that every device stores, in order of use. */
+  /** All other files that every device stores, in the order in which they are used. */
   later: readonly string[];
-  /** Code that some people need, such as a language: a device that has it of an older release stores it, too. */
+  /** Files that only some people need, such as a language. A device stores such a file if it has an older version of it. */
   optional: readonly string[];
 }
 
-/** The files of the page that a sticker opens, of one build. */
+/** The files of one build of the page that a sticker opens. */
 export interface DoorList {
-  /** A hash of all of them and of their headers. */
+  /** A hash of all files and their headers. */
   version: string;
-  /** The page's script: a page without it belongs to another release. */
+  /** The script of the page. A page without it belongs to another release. */
   entry: string;
-  /** All files but the page. */
+  /** All files except the page. */
   files: readonly string[];
 }

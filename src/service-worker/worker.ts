@@ -16,22 +16,24 @@ import {
 } from './releases.ts';
 import { readFile, responseFrom, sourceOf } from './request-source.ts';
 
-// Serves the portal's own files without a connection (`decisions §12`). A release is installed with the files that it starts with, and
-// takes over at once; the rest follows file by file, as pages ask for it. Until all of it is here, the host serves the pages that are
-// opened, and the last complete release serves them where the host does not answer, or with something else: a fault, another network's
-// login page. Open pages keep the files of their own release. This costs the room of one release, and of what changed until the
-// newest is complete. Where the device has no room or its caches do not answer, the portal comes from the host.
+// The portal's service worker. It answers requests for the portal's own files without a connection (`decisions §12`).
+//
+// The install of a release stores only the files without which it does not start, and the release takes over at once. The remaining
+// files follow one by one, as pages ask for them. Until the release is complete, the host sends the pages that are opened. When the
+// host does not answer, or sends something else than the portal (an error, the login page of a public network), the last complete
+// release is shown. Open pages use the files of their own release. The device needs room for one release and, until the newest is
+// complete, for the files that have changed. Where it has no room, or its caches do not answer, the portal comes from the host.
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** How long to wait for a file from the host when the device has an older version of it. */
+/** How long (ms) to wait for a file from the host when the device has an older version of it. */
 const filePatienceMs = 15_000;
 
 const toUndefined = () => undefined;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(storeStart());
-  // the next page opened is of this release; open ones keep their files
+  // the next page that is opened is of this release; pages that are open use the files of theirs
   void self.skipWaiting();
 });
 
@@ -45,14 +47,14 @@ self.addEventListener('fetch', (event) => {
   } else if (source === 'file') event.respondWith(respondWithFile(event));
 });
 
-// one file at a time, whichever page asks
-let storing: Promise<unknown> = Promise.resolve();
+/** The storing of the last requested file. Files are stored one after the other, even if several pages ask. */
+let lastStoring: Promise<unknown> = Promise.resolve();
 
 self.addEventListener('message', (event) => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only pages of this origin can send to it
   const { skipped, language } = event.data as StoreFileRequest;
   const respond = (reply: StoreFileResponse) => event.ports[0]?.postMessage(reply);
-  storing = storing
+  lastStoring = lastStoring
     .then(() => storeNext(skipped, language))
     .then(
       async (remaining) => {
@@ -61,14 +63,16 @@ self.addEventListener('message', (event) => {
       },
       () => respond({ left: null }),
     );
-  event.waitUntil(storing);
+  event.waitUntil(lastStoring);
 });
 
+/** The client ids of all open pages. */
 async function openPages(): Promise<string[]> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   return pages.map(({ id }) => id);
 }
 
+/** Takes control of all open pages, and records that they may be of an older release. */
 async function takeOver(): Promise<void> {
   await inTime(openPages().then(noteOlderPages));
   await tidyUp();
@@ -81,6 +85,7 @@ async function tidyUp(): Promise<void> {
   await inTime(openPages().then(deleteUnused));
 }
 
+/** The portal's page: of the newest release if the device has all of it, else of the host, else of the release for offline use. */
 async function startPage({ request, resultingClientId }: FetchEvent): Promise<Response> {
   const serving = await inTime(servingPage());
   if (!serving) return fetchOr(request, async () => (await servingPage())?.page);
@@ -91,6 +96,7 @@ async function startPage({ request, resultingClientId }: FetchEvent): Promise<Re
   return serving.page;
 }
 
+/** A file of the portal, from the device if it has the right version, else from the host. */
 async function respondWithFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const { pathname } = new URL(request.url);
@@ -99,35 +105,37 @@ async function respondWithFile(event: FetchEvent): Promise<Response> {
   if (stored) return responseFrom(stored, range);
   const older = await inTime(findOlderFile(pathname));
   if (older) {
-    const isItsOwn = await inTime(isOlderPage(event.clientId));
-    return responseFrom(isItsOwn ? older : await newerFile(event, pathname).catch(() => older), range);
+    // a page of an older release needs the older version of the file
+    const isForOlderPage = await inTime(isOlderPage(event.clientId));
+    return responseFrom(isForOlderPage ? older : await newerFile(event, pathname).catch(() => older), range);
   }
-  let isLate = false;
+  let isFromDevice = false;
   const response = await fetchOr(request, async () => {
-    isLate = true;
-    const late = (await findShellFile(pathname)) ?? (await findOlderFile(pathname));
-    return late && responseFrom(late, range);
+    isFromDevice = true;
+    const file = (await findShellFile(pathname)) ?? (await findOlderFile(pathname));
+    return file && responseFrom(file, range);
   });
   // a partial response cannot be cached
-  if (range === null && !isLate) event.waitUntil(storeUsed(pathname, response.clone()).catch(toUndefined));
+  if (range === null && !isFromDevice) event.waitUntil(storeUsed(pathname, response.clone()).catch(toUndefined));
   return response;
 }
 
 /**
- * The answer of the host, or of the device where the host does not answer: the device may only have been slow before. @throws what
- * `fetch` threw when neither has it
+ * The answer of the host or, when the host does not answer, of the device. The device is asked again then, because it may only have
+ * been slow before.
+ * @throws what `fetch` threw, when neither has the file
  */
 async function fetchOr(request: Request, fromDevice: () => Promise<Response | undefined>): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const late = await fromDevice().catch(toUndefined);
-    if (late) return late;
+    const response = await fromDevice().catch(toUndefined);
+    if (response) return response;
     throw error;
   }
 }
 
-/** The whole file as the host has it now, which is stored. @throws as `fetchShellFile` does. */
+/** Fetches the file as the host has it now, and stores it. @throws as `fetchShellFile` does. */
 async function newerFile(event: FetchEvent, path: string): Promise<Response> {
   const file = await fetchShellFile(path, filePatienceMs);
   event.waitUntil(storeFile(path, file.clone()).catch(toUndefined));

@@ -22,9 +22,10 @@ import {
   removeCached,
 } from './file-cache.ts';
 
-// Copies for offline. The copies of a key are in one folder of the database, those of files in a cache of their own: a
-// logout, or the login of another key, empties both as a whole. `owner` is whose they are (`session-copies.ts`), `name` is
-// `answer/` and a query, or `file/` and an object's name. The report worker, which has no session, uses them too.
+// Copies for use offline. The results that a key has copied are in one folder of the database, and its files are in one cache, so
+// that a logout or the login of another key can empty both as a whole. `owner` identifies the key (`copyOwner` in
+// `session-copies.ts`). `name` is `answer/` with a query's hash, or `file/` with the object name of a file. The owner is a
+// parameter because the report worker uses this module too, and a worker has no session.
 
 const prefix = 'portal.saved/';
 const copyPath = (owner: string, name: string) => `${prefix}${owner}/${name}`;
@@ -35,7 +36,7 @@ const filePrefix = 'file/';
 const fileCopyName = (file: string) => filePrefix + file;
 const answerCopyName = (query: string) => answerPrefix + query;
 
-/** Whether the database and the caches answer, as far as is known. */
+/** Whether neither the database nor the caches hang, as far as is known. */
 export const copyStoresAnswer = (): boolean => databaseState.get() && cacheState.get();
 
 /** `at`: when the server sent it, in milliseconds since 1970. */
@@ -59,7 +60,7 @@ export async function storeResultCopy(
   return succeeds(async () => noteCopy(owner, name, byteSize(result.value), pinned, [[copyPath(owner, name), result]]));
 }
 
-/** `JSON.stringify` writes a map as an empty object. */
+/** Replaces a map by its entries, because `JSON.stringify` writes a map as an empty object. */
 const withEntries = (_: string, part: unknown): unknown => (part instanceof Map ? [...part] : part);
 
 /** Roughly how many bytes IndexedDB takes for a value. */
@@ -67,6 +68,7 @@ function byteSize(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value, withEntries)).length;
 }
 
+/** Reads the copy of a result and records that it was used; null when there is none or the database does not answer. */
 export async function readResultCopy(owner: string, query: string): Promise<ResultCopy | null> {
   const name = answerCopyName(query);
   const result = await ifPossible(async () => readStored<ResultCopy>(copyPath(owner, name)));
@@ -74,7 +76,7 @@ export async function readResultCopy(owner: string, query: string): Promise<Resu
   return result ?? null;
 }
 
-/** The prefix of the results that record which sites are pinned. */
+/** How the queries start whose results record which sites are pinned. */
 export const pinnedPrefix = 'kept';
 
 /** The copies of results whose queries start with `beginning`, with their queries. */
@@ -83,8 +85,8 @@ export async function readResultCopies(
   beginning: string,
 ): Promise<[query: string, result: ResultCopy][]> {
   const folder = copyPath(owner, answerPrefix);
-  const found = await ifPossible(async () => readFolder<ResultCopy>(folder + beginning));
-  return (found ?? []).map(([path, result]) => [path.slice(folder.length), result]);
+  const results = await ifPossible(async () => readFolder<ResultCopy>(folder + beginning));
+  return (results ?? []).map(([path, result]) => [path.slice(folder.length), result]);
 }
 
 /** The queries that start with `beginning` and have a copy of their result on this device. */
@@ -100,7 +102,7 @@ export async function confirmResultCopy(owner: string, query: string, at: number
   await ifPossible(async () => changeStored<ResultCopy>(path, (before) => (before ? { ...before, at } : null)));
 }
 
-/** Unpins the copy of a result, which is deleted when it goes unused. */
+/** Unpins the copy of a result, so that it is deleted once nobody has used it for long. */
 export async function unpinResult(owner: string, query: string): Promise<void> {
   await ifPossible(async () => setPinned(owner, answerCopyName(query), false));
 }
@@ -131,7 +133,7 @@ export async function copyOwners(): Promise<Set<string>> {
   return new Set([...(paths ?? []).map((path) => path.slice(prefix.length).split('/')[0] ?? ''), ...(owners ?? [])]);
 }
 
-// Files never change under their name (`spec §7`), so a copy is as good as the stored file.
+// A file never changes under its name (`spec §7`), so a copy of it cannot be out of date.
 
 /** Whether this browser can store copies of files. */
 export function canStoreFiles(): boolean {
@@ -141,25 +143,26 @@ export function canStoreFiles(): boolean {
 /** Stores a copy of a file; false when it was not stored. @param file its object name @param pinned whether it belongs to a pinned site */
 export async function storeFileCopy(owner: string, file: string, content: Blob, pinned = false): Promise<boolean> {
   const name = fileCopyName(file);
-  const done = await succeeds(async () => {
+  const isStored = await succeeds(async () => {
     // both start together, so that a logout meanwhile deletes both: a file without a note would never be removed
     const [files] = await Promise.all([openCache(owner), noteCopy(owner, name, content.size, pinned)]);
     await cacheFile(owner, files, file, content);
   });
-  if (!done) await ifPossible(async () => evict(owner, name));
-  return done;
+  if (!isStored) await ifPossible(async () => evict(owner, name));
+  return isStored;
 }
 
+/** Reads the copy of a file and records that it was used; null when there is none or the caches do not answer. */
 export async function readFileCopy(owner: string, file: string): Promise<Blob | null> {
   if (!canStoreFiles()) return null;
   return ifPossible(async () => {
-    const found = await readCached(owner, file);
-    if (found) void ifPossible(async () => noteUse(owner, fileCopyName(file)));
-    return found;
+    const content = await readCached(owner, file);
+    if (content) void ifPossible(async () => noteUse(owner, fileCopyName(file)));
+    return content;
   });
 }
 
-/** A copy of a photo in this size, else in the other size. @param photo its stored URL. */
+/** The copy of a photo in this size, or in the other size where this one is missing. @param photo its stored URL. */
 export async function readPhotoCopy(owner: string, photo: string, size: 'small' | 'large'): Promise<Blob | null> {
   const name = objectNameOf(photo);
   if (name === null) return null;
@@ -169,12 +172,12 @@ export async function readPhotoCopy(owner: string, photo: string, size: 'small' 
 
 /** Whether a file is on this device. With `pinned` its copy is pinned from now on. */
 export async function hasFileCopy(owner: string, file: string, pinned = false): Promise<boolean> {
-  const found = await ifPossible(async () => {
+  const hasCopy = await ifPossible(async () => {
     if (!(await readNote(owner, fileCopyName(file))) || !(await findCached(owner, file))) return false;
     if (pinned) await setPinned(owner, fileCopyName(file), true);
     return true;
   });
-  return found ?? false;
+  return hasCopy ?? false;
 }
 
 /** The sizes in bytes of the files on this device, by name. */
@@ -183,10 +186,11 @@ export async function fileSizesOf(owner: string): Promise<ReadonlyMap<string, nu
   return new Map(notes.map(([name, { size }]) => [name.slice(filePrefix.length), size]));
 }
 
+/** The browser may take seconds to estimate, or never answer, so the estimate has a limit of time as any store has. */
 const askRoom = async () => navigator.storage.estimate();
 const estimates = new DeviceStore(askRoom);
 
-/** How many bytes of files may still be pinned: what the browser has room for, less what drafts may need. */
+/** How many bytes of files may still be pinned: the room that the browser reports, less a reserve for drafts (a fifth of it at most). */
 export async function roomForFiles(owner: string): Promise<number> {
   const { quota, usage = 0 } = (await ifPossible(async () => estimates.inTime(askRoom))) ?? {};
   if (quota !== undefined) return Math.max(0, quota - usage - Math.min(roomForDrafts, quota / 5));
@@ -200,7 +204,7 @@ export async function removePinned(owner: string, folder: string, except: Readon
   await ifPossible(async () => {
     const exceptNames = new Set([...except].map(fileCopyName));
     for (const [name, { pinned }] of await copyNotes(owner, fileCopyName(folder))) {
-      // one at a time, as there is no hurry
+      // one after the other, because nobody waits for the room
       if (pinned && !exceptNames.has(name)) await evict(owner, name);
     }
   });
@@ -209,20 +213,20 @@ export async function removePinned(owner: string, folder: string, except: Readon
 /** Removes the unpinned files of all owners, to make room for something that matters more, such as a draft. */
 export async function removeUnpinnedFiles(): Promise<void> {
   for (const owner of await copyOwners()) {
-    // few devices have copies of more than one key
+    // one owner after the other, because few devices have copies of more than one key
     const notes = (await ifPossible(async () => copyNotes(owner, filePrefix))) ?? [];
-    const spare = notes.filter(([, { pinned }]) => !pinned);
-    await Promise.all(spare.map(([name]) => ifPossible(async () => evict(owner, name))));
+    const unpinned = notes.filter(([, { pinned }]) => !pinned);
+    await Promise.all(unpinned.map(([name]) => ifPossible(async () => evict(owner, name))));
   }
 }
 
 // The space that copies take.
 
-/** The limit in bytes of copies that nobody pinned. Pinned copies were asked for, and take what the device has room for. */
+/** The limit in bytes of unpinned copies. Pinned copies have no such limit: somebody chose them, and they may fill the device. */
 export const spaceLimit = 60_000_000;
-/** The limit in bytes of pinned files, where the browser does not say how much room it has. */
+/** The limit in bytes of pinned files in a browser that does not report how much room it has. */
 export const unknownRoom = 55_000_000;
-/** A finished visit that waits holds up to sixty photos. */
+/** The bytes that stay free for drafts: a finished visit that waits to be saved holds up to sixty photos. */
 const roomForDrafts = 150_000_000;
 /** How long an unused copy stays, unless its site is pinned. */
 const lifetimeMs = 30 * 24 * 3_600_000;
@@ -242,7 +246,7 @@ async function readNote(owner: string, name: string): Promise<CopyNote | null> {
   return (await readStored<CopyNote>(notePath(owner, name))) ?? null;
 }
 
-/** Notes a new copy; a pinned copy stays pinned. @param beside what is stored with the note, by path */
+/** Writes the note of a new copy; a pinned copy stays pinned. @param beside values to store in the same transaction, by path */
 async function noteCopy(
   owner: string,
   name: string,
@@ -271,10 +275,10 @@ async function setPinned(owner: string, name: string, pinned: boolean): Promise<
   );
 }
 
-/** The notes of what is in a folder of the owner's copies, by name. */
+/** The notes of the owner's copies whose names start with `folder`, each with its name. */
 export async function copyNotes(owner: string, folder = ''): Promise<[name: string, use: CopyNote][]> {
-  const found = await readFolder<CopyNote>(notePath(owner, folder));
-  return found.map(([path, note]) => [path.slice(notePath(owner, '').length), note]);
+  const notes = await readFolder<CopyNote>(notePath(owner, folder));
+  return notes.map(([path, note]) => [path.slice(notePath(owner, '').length), note]);
 }
 
 const evictionTimers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -294,8 +298,8 @@ function evictionRank([name]: [name: string, use: CopyNote]): number {
 }
 
 /**
- * Deletes copies that were not used for long, and others until the rest fits, least valuable and oldest first. Pinned copies
- * do not count towards the limit.
+ * Deletes all copies that were not used for `lifetimeMs`. Then deletes further unpinned copies until the remaining ones fit into
+ * `spaceLimit`: files before results, and the longest unused first.
  * @param sparesPinned whether pinned copies stay, however long unused
  */
 export async function evictUnused(owner: string, sparesPinned = true): Promise<void> {
@@ -306,14 +310,14 @@ export async function evictUnused(owner: string, sparesPinned = true): Promise<v
   for (const [name, { size, used, pinned }] of oldestFirst) {
     if (pinned ? sparesPinned || used > outdated : total <= spaceLimit && used > outdated) continue;
     if (!pinned) total -= size;
-    // there is no hurry
+    // one after the other, because nobody waits for the room
     await evict(owner, name);
   }
 }
 
-/** Removes a copy. @param name as its note has it */
+/** Removes a copy with its note. @param name with `answer/` or `file/`, as `copyNotes` returns it */
 export async function evict(owner: string, name: string): Promise<void> {
-  const removing = [removeStored([notePath(owner, name), copyPath(owner, name)])];
-  if (name.startsWith(filePrefix)) removing.push(removeCached(owner, name.slice(filePrefix.length)));
-  await Promise.all(removing);
+  const removals = [removeStored([notePath(owner, name), copyPath(owner, name)])];
+  if (name.startsWith(filePrefix)) removals.push(removeCached(owner, name.slice(filePrefix.length)));
+  await Promise.all(removals);
 }

@@ -1,14 +1,17 @@
 import { createStore, delMany, get, getMany, promisifyRequest, set, type UseStore } from 'idb-keyval';
 import { DeviceStore, NoAnswer } from './device-store.ts';
 
-// The one database of the portal on this device: the files of drafts and the copies for offline. Names are paths, so that
-// what belongs together is found and deleted at once. Every access has a limit of time (`device-store.ts`).
+// The only database of the portal on this device. It holds the files of drafts and the offline copies. Its keys are paths, so
+// that a folder can be listed and deleted as a whole. Every access has a limit of time (`device-store.ts`).
 
 const open = () => createStore('keyval-store', 'keyval');
 
 let connection = open();
 
-/** Runs a transaction without a limit of time. A transaction of a connection that was given up fails instead of starting late. */
+/**
+ * Runs a transaction without a limit of time. When the connection is replaced before the transaction starts, the transaction
+ * fails instead of starting late.
+ */
 export const database: UseStore = (mode, use) => {
   const askedConnection = connection;
   return askedConnection(mode, (all) => {
@@ -17,14 +20,18 @@ export const database: UseStore = (mode, use) => {
   });
 };
 
-/** Whether the database answers. The probe writes, as a database may be read while no write ends, and removes what is never there. */
+/**
+ * Whether the database answers. The probe is a write, because reads may still work while writes hang. It deletes a key that is
+ * never used, so it changes nothing.
+ */
 export const databaseState = new DeviceStore(async () => {
   connection = open();
   await delMany(['portal.probe'], database);
 });
 
 /**
- * The result of an access; null when the browser stores nothing, is full or does not answer. Use it where that need not be told to anybody.
+ * The result of an access; null when it fails, because the browser stores nothing, is full or does not answer. Use it only where
+ * nobody needs to be told of the failure.
  */
 export async function ifPossible<Result>(access: () => Promise<Result>): Promise<Result | null> {
   try {
@@ -36,19 +43,22 @@ export async function ifPossible<Result>(access: () => Promise<Result>): Promise
 
 /** Runs an access, and returns whether it succeeded. */
 export async function succeeds(access: () => Promise<unknown>): Promise<boolean> {
-  const done = await ifPossible(async () => {
+  const isDone = await ifPossible(async () => {
     await access();
     return true;
   });
-  return done ?? false;
+  return isDone ?? false;
 }
 
-/** The value at a path. Its shape is not checked, as nothing else is ever put under a name than what is read there. @throws NoAnswer */
+/**
+ * The value at a path. Its shape is not checked: the caller names the type, and each path is only ever written with that type.
+ * @throws NoAnswer
+ */
 export async function readStored<Value>(path: string): Promise<Value | undefined> {
   return databaseState.inTime(() => get<Value>(path, database));
 }
 
-/** Stores a value. @param onLate called when it is stored after it was given up. @throws NoAnswer */
+/** Stores a value. @param onLate called when the write succeeds after `NoAnswer` was thrown. @throws NoAnswer */
 export async function writeStored(path: string, value: unknown, onLate?: () => void): Promise<void> {
   return databaseState.inTime(() => set(path, value, database), onLate);
 }
@@ -58,8 +68,10 @@ export async function removeStored(paths: readonly string[]): Promise<void> {
   if (paths.length > 0) await databaseState.remove(() => delMany([...paths], database));
 }
 
+/** All keys that start with `folder`: `\uFFFF` sorts after every other character. */
 const allIn = (folder: string) => IDBKeyRange.bound(folder, `${folder}\uFFFF`);
 
+/** The paths that start with `folder`. @throws NoAnswer */
 export async function pathsIn(folder: string): Promise<string[]> {
   const paths = await databaseState.inTime(() =>
     database('readonly', (all) => promisifyRequest(all.getAllKeys(allIn(folder)))),
@@ -67,6 +79,7 @@ export async function pathsIn(folder: string): Promise<string[]> {
   return paths.filter((path) => typeof path === 'string');
 }
 
+/** The values whose paths start with `folder`. @throws NoAnswer */
 export async function readFolder<Value>(folder: string): Promise<[path: string, value: Value][]> {
   const paths = await pathsIn(folder);
   const values = await databaseState.inTime(() => getMany<Value | undefined>(paths, database));
@@ -77,8 +90,8 @@ export async function readFolder<Value>(folder: string): Promise<[path: string, 
 }
 
 /**
- * Removes all in a folder, with one request, so that it completes even when the page is closed at once; at the latest when the
- * database answers again. @throws NoAnswer
+ * Removes everything in a folder with one request, so that it completes even when the page is closed at once. Where the database
+ * hangs, the removal is done when it answers again. @throws NoAnswer
  */
 export async function removeFolder(folder: string): Promise<void> {
   await databaseState.remove(() =>
@@ -90,9 +103,9 @@ export async function removeFolder(folder: string): Promise<void> {
 }
 
 /**
- * Changes a value in one transaction, so that the change does not bring back what a logout has just deleted.
- * @param change makes the new value; null changes nothing
- * @param beside what is stored with the value, by path
+ * Reads and changes a value in one transaction. With two transactions, the write could bring back what a logout deleted in between.
+ * @param change returns the new value, or null to change nothing
+ * @param beside other values to store in the same transaction, by path
  */
 export async function changeStored<Value>(
   path: string,
@@ -101,12 +114,12 @@ export async function changeStored<Value>(
 ): Promise<void> {
   await databaseState.inTime(() =>
     database('readwrite', (all) => {
-      for (const [other, value] of beside) all.put(value, other);
+      for (const [otherPath, value] of beside) all.put(value, otherPath);
       const request = all.get(path);
       request.addEventListener('success', () => {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is ever put there
-        const next = change(request.result as Value | undefined);
-        if (next !== null) all.put(next, path);
+        const newValue = change(request.result as Value | undefined);
+        if (newValue !== null) all.put(newValue, path);
       });
       return promisifyRequest(all.transaction);
     }),

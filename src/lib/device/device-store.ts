@@ -1,18 +1,22 @@
 import type { Store } from '../store.ts';
 
-// A store of the device may stop answering: in WebKit the opening of a database beside a page in the back-forward cache does.
-// Nothing on the server waits for the device (`decisions §12`), so each access to its database, its caches, its locks and the
-// estimate of its room passes through a `DeviceStore`.
+// A store of the device may hang. In WebKit, for example, the opening of a database hangs while another page that uses it is in the
+// back-forward cache. A request to the server must never wait for the device (`decisions §12`), so each access to the database, the
+// caches, the locks and the estimate of the free room passes through a `DeviceStore`.
 //
-// What counts is not how long an access takes but how long the store is silent: sixty photos are sixty answers, however slow the phone.
-// When accesses wait and nothing is answered for three seconds, the store counts as hanging: what waits fails with `NoAnswer`,
-// and what is asked next fails at once, so that nobody waits twice. Any late answer ends that: of what was given up, or of a
-// probe. The first probe is sent at once, others when somebody asks again, at most every thirty seconds.
+// The limit is on the silence of the store, not on the duration of an access: on a slow phone sixty photos take long, but they are
+// sixty answers. When accesses are waiting and the store answers none of them for three seconds, it counts as hanging. The waiting
+// accesses then fail with `NoAnswer`, and later accesses fail at once, so that nobody waits twice. The store counts as answering
+// again as soon as anything answers late: an access that was given up, or a probe. The first probe is sent at once. Further probes
+// are sent when there is another access, at most every thirty seconds.
 //
-// A write that was given up may still happen, which is told to whoever asked for it. A removal is never given up: it is
-// carried out when the store answers again, before anything that is asked then.
+// A write that was given up may still happen; `onLate` tells its caller. A removal is never given up: it runs when the store
+// answers again, before any access that starts then.
 
-/** How long (ms) a store may be silent, in steps: a page that slept or computed for longer has only missed a step. */
+/**
+ * A store may be silent for four steps of 750 ms, which is three seconds. They are steps because the silence of a page that slept
+ * or computed for long then counts as one step only.
+ */
 export const stepMs = 750;
 const silentSteps = 4;
 /** The pause (ms) between two probes of a store that hangs. */
@@ -23,7 +27,7 @@ export class NoAnswer extends Error {}
 
 export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
   readonly #probe: () => Promise<unknown>;
-  /** Gives up each access that waits. */
+  /** A function for each waiting access, which gives it up. */
   readonly #waiting = new Set<() => void>();
   readonly #removals = new Set<() => Promise<unknown>>();
   readonly #listeners = new Set<() => void>();
@@ -32,7 +36,7 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #probedAt = 0;
 
-  /** @param probe asks for something small, on a connection of its own. */
+  /** @param probe a small access on a new connection, which succeeds once the store answers again. */
   constructor(probe: () => Promise<unknown>) {
     this.#probe = probe;
   }
@@ -40,7 +44,7 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
   /** Whether the store answers, as far as is known. */
   readonly get = (): boolean => this.#answers;
 
-  /** Calls when the store hangs and when it answers again; returns the unsubscribe function. */
+  /** Calls the listener when the store hangs and when it answers again. Returns the unsubscribe function. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -57,7 +61,10 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
     throw new NoAnswer();
   }
 
-  /** Removes something, at the latest when the store answers again. @throws NoAnswer, and what the access throws */
+  /**
+   * Removes something. Where the store hangs, this throws, and the removal runs when the store answers again.
+   * @throws NoAnswer, and what the access throws
+   */
   async remove(access: () => Promise<unknown>): Promise<void> {
     const removal = async () => {
       try {
@@ -76,10 +83,10 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
   /** Resolves when the store answers, or when `signal` is aborted. */
   whenAnswering(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      const probing = setInterval(() => this.#ask(), probePauseMs);
+      const probeTimer = setInterval(() => this.#ask(), probePauseMs);
       const check = () => {
         if (!this.#answers && !signal.aborted) return;
-        clearInterval(probing);
+        clearInterval(probeTimer);
         unsubscribe();
         signal.removeEventListener('abort', check);
         resolve();
@@ -96,7 +103,7 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
     const silence = new Promise<never>((_, reject) => {
       controller.signal.addEventListener('abort', () => reject(new NoAnswer()));
     });
-    const asking = async () => {
+    const runAccess = async () => {
       try {
         const result = await access();
         if (controller.signal.aborted) onLate?.();
@@ -108,7 +115,7 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
     };
     this.#waiting.add(giveUp);
     if (this.#waiting.size === 1) this.#restartClock();
-    return Promise.race([asking(), silence]);
+    return Promise.race([runAccess(), silence]);
   }
 
   #restartClock(): void {
@@ -135,7 +142,7 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
   #ask(): void {
     this.#probedAt = Date.now();
     const answered = () => this.#answered();
-    // a refusal is an answer too
+    // an error is an answer too
     this.#probe().then(answered, answered);
   }
 
@@ -143,7 +150,7 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
     this.#restartClock();
     if (this.#answers) return;
     this.#answers = true;
-    // before what the listeners ask: a file may be stored again under its name
+    // the removals start before the listeners are called, because a listener may store a file again under the same name
     for (const removal of this.#removals) this.#run(removal).catch(() => undefined);
     this.#tell();
   }

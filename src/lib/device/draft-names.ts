@@ -1,8 +1,6 @@
-// A file of its own: the login asks for drafts, and not for their names.
-
 /**
- * The prefixes of the names of drafts, by what a person works on. Another access key may take over these drafts, and nothing else that an
- * access key has stored.
+ * The prefixes of the names of drafts, by what a person works on. Another access key may take over these drafts, but nothing else
+ * that an access key has stored.
  */
 export const draftNamePrefixes = {
   newTask: 'add-task/',

@@ -10,16 +10,19 @@ import { refusesBlobs, withBlobs, withoutBlobs } from './stored-bytes.ts';
 import { holdLock } from './tab-lock.ts';
 import { deviceStorage, draftPrefix as prefix } from './web-storage.ts';
 
-// Unsaved input (`decisions §8`): a draft belongs to the access key it was typed under and is never shown to another but the
-// key that replaced it. It survives an expired session for seven days; logging out deletes it. The drafts of a key that has ended
-// without a successor can be taken over by an admin (`decisions §17`): only once the server has said which keys these are.
+// Drafts: unsaved input on this device (`decisions §8`). A draft belongs to the access key under which it was typed. It is shown only
+// under that key and under the key that replaced it. It survives an expired session for seven days; logging out deletes it. An admin
+// can take over the drafts of a key that has ended without a successor (`decisions §17`), once the server has said which keys these are.
 
 const lifetimeMs = 7 * 24 * 3_600_000;
-/** The prefix of the notes that record whose drafts were taken over: the files of those drafts stay under their first owner. */
+/**
+ * The prefix of the notes that name the owners whose drafts were taken over. A note is needed because the files of those drafts
+ * are not moved: they stay under their first owner.
+ */
 const formerPrefix = 'former/';
-/** How long such a note lasts. Each change of a draft prolongs it by seven days, so it may outlive its first owner for long. */
+/** How long such a note lasts: much longer than a draft, because each change of a draft prolongs its life by seven days. */
 const formerLifetimeMs = 365 * 24 * 3_600_000;
-/** How long a draft is waited for: a page that is closing or reloading takes a moment to release it. */
+/** How long to wait for the lock of a draft: a page that is closing or reloading takes a moment to release it. */
 const lockTimeoutMs = 1_000;
 
 const entrySchema = v.object({
@@ -35,20 +38,20 @@ export interface Draft<Value> {
   savedAt: number;
 }
 
-/** Whose drafts are read and stored here. It outlives the session, so that the last keystrokes are still stored. */
+/** The owner whose drafts are read and stored. It stays set when a session expires, so that the last keystrokes are still stored. */
 let owner = draftOwner(getSession());
-/** Identifies the login: a new object for each other key, and for each login after a logout. */
+/** Identifies the login: a new object when another key logs in, and after each logout. */
 let loginId = {};
 /**
- * The login that drafts are stored under now. A form compares it with that of its opening: what was typed under another login is not
- * stored.
+ * The login under which drafts are stored now. A form remembers it when it opens and compares it later, so that input that was
+ * typed under one login is not stored under another.
  */
 export const draftLoginId = (): object => loginId;
-/** The owners whose drafts belong to this owner now: the keys that its key replaced. */
+/** The owners of the keys that the session's key replaced: their drafts belong to this owner now. */
 let formerOwners = formerOwnersOf(getSession());
 
 const version = createStore(0);
-/** Changes with the drafts, in this tab or another. */
+/** A number that changes whenever a draft changes, in this tab or another. */
 export const draftsVersion: Pick<Store<number>, 'get' | 'subscribe'> = version;
 const noteChange = () => version.set(version.get() + 1);
 globalThis.addEventListener('storage', ({ key }) => {
@@ -68,15 +71,15 @@ const draftPath = (name: string) => (owner === null ? null : `${prefix}${owner}/
 onSessionChange(() => {
   const session = getSession();
   if (session) {
-    const next = draftOwner(session);
-    if (next !== owner) loginId = {};
-    owner = next;
+    const newOwner = draftOwner(session);
+    if (newOwner !== owner) loginId = {};
+    owner = newOwner;
     formerOwners = formerOwnersOf(session);
-    // the server has said whose drafts these are
+    // only what the server confirmed tells reliably which keys this one replaced
     if (isConfirmed()) takeOverDrafts();
   } else if (peekEndReason() !== 'expired') {
-    // after a logout in another tab, that tab has deleted the drafts already
-    if (owner !== null && peekEndReason() === 'logout') removeOwn();
+    // `unseen` deletes nothing: the tab in which somebody logged out has deleted the drafts
+    if (owner !== null && peekEndReason() === 'logout') removeOwnDrafts();
     owner = null;
     loginId = {};
     formerOwners = [];
@@ -93,8 +96,9 @@ function takeOverDrafts(): void {
 }
 
 /**
- * Moves the drafts of another owner to this session's, all or those that `isMoved` says. Their files stay where they are: `filePaths` finds them by a note.
- * @returns the paths of the drafts that stay: this session has one of the same name, or the device is full.
+ * Moves the drafts of another owner to this session's owner. Their files stay where they are: `filePaths` finds them by a note.
+ * @param isMoved tells by its path whether a draft is to be moved; all are by default
+ * @returns the paths of the drafts that could not be moved: this session has a draft of the same name, or the device is full.
  */
 function moveDraftsFrom(former: string, isMoved: (path: string) => boolean = () => true): string[] {
   const paths = deviceStorage.keys(`${prefix}${former}/`).filter(isMoved);
@@ -109,13 +113,13 @@ function moveDraftsFrom(former: string, isMoved: (path: string) => boolean = () 
   });
 }
 
-/** Where a draft of another owner is once it is this session's. */
+/** The path that a draft of another owner gets when this session takes it over. */
 const ownPath = (path: string) => `${prefix}${owner}/${draftNameIn(path)}`;
 
-/** Whether it is a draft that a person works on, as its name tells. */
+/** Whether a draft is a person's work, as the prefix of its name tells. */
 const isWorkDraft = (path: string) =>
   Object.values(draftNamePrefixes).some((start) => draftNameIn(path).startsWith(start));
-/** Whether a draft passes to another key: what a person works on, and the notes that say where its files are. */
+/** Whether a draft passes to another key: a person's work does, and so do the notes that say where its files are. */
 const isTransferable = (path: string) => isWorkDraft(path) || draftNameIn(path).startsWith(formerPrefix);
 const hasTitle = (path: string) => (readStoredDraft(path)?.title ?? null) !== null;
 
@@ -128,22 +132,23 @@ export interface OtherDraft {
 
 /** The drafts that other keys left on this device, by the id of their key. Only an admin is shown them. */
 export function draftsOfOtherKeys(): Map<number, OtherDraft[]> {
-  const found = new Map<number, OtherDraft[]>();
+  const draftsByKey = new Map<number, OtherDraft[]>();
   for (const path of deviceStorage.keys(`${prefix}key-`)) {
     const other = path.slice(prefix.length, path.indexOf('/', prefix.length));
     if (other === owner || formerOwners.includes(other) || !isWorkDraft(path)) continue;
     const { title = null, value } = readStoredDraft(path) ?? {};
     const id = Number(other.slice('key-'.length));
     if (title === null || !Number.isInteger(id)) continue;
-    found.set(id, [...(found.get(id) ?? []), { name: draftNameIn(path), title: textOfStored(title), value }]);
+    const draft = { name: draftNameIn(path), title: textOfStored(title), value };
+    draftsByKey.set(id, [...(draftsByKey.get(id) ?? []), draft]);
   }
-  return found;
+  return draftsByKey;
 }
 
 /**
- * Makes the drafts of another key this session's. The server must have said that nobody can log in with that key or a successor.
- * What nobody would miss, such as a message that a visit was saved, is removed.
- * @returns how many stay as they are: this session has a draft of its own in their place, or the device is full.
+ * Moves the drafts of another key to this session. Call it only when the server has said that nobody can log in with that key or a
+ * successor. Drafts without a title, such as a message that a visit was saved, are deleted, because nobody would miss them.
+ * @returns how many could not be moved: this session has a draft of the same name, or the device is full.
  */
 export function takeOverDraftsOf(keyId: number): number {
   const former = `key-${keyId}`;
@@ -154,7 +159,7 @@ export function takeOverDraftsOf(keyId: number): number {
   return unmoved.length;
 }
 
-/** Removes the drafts of another key, under the same condition. */
+/** Removes the drafts of another key, under the same condition as `takeOverDraftsOf`. */
 export function removeDraftsOf(keyId: number): void {
   removeAll([`key-${keyId}`]);
   noteChange();
@@ -190,8 +195,8 @@ export function listDrafts<Schema extends v.GenericSchema>(
 }
 
 /**
- * Stores a draft in place of an earlier one; false when the browser stores nothing.
- * @param title its name in the logout dialog, such as a new visit; null if nobody would miss it.
+ * Stores a draft, which replaces an earlier one of this name. Returns false when it could not be stored.
+ * @param title its name in the list of the logout dialog; null for a draft that nobody would miss.
  * @param lifeMs milliseconds until it is deleted; seven days by default.
  */
 export function storeDraft(name: string, title: StoredMessage | null, value: unknown, lifeMs = lifetimeMs): boolean {
@@ -204,7 +209,7 @@ export function storeDraft(name: string, title: StoredMessage | null, value: unk
   return isStored;
 }
 
-/** The running removals of files, by the path of their draft. Storing a file waits for them, or it would be removed too. */
+/** The removals of files, by the path of their draft. Before a file is stored, its draft's removal must end, or it would be removed too. */
 const removals = new Map<string, Promise<void>>();
 
 /** Removes a draft and its files. */
@@ -218,15 +223,15 @@ export async function removeDraft(name: string): Promise<void> {
   await removal;
 }
 
-/** Where the files of a draft may be: those of a draft that was taken over are not moved. */
+/** The folders in which the files of a draft may be: the owner's, and those of the owners from whom it may have been taken over. */
 function filePaths(name: string): string[] {
   const owners = new Set(owner === null ? formerOwners : [owner, ...formerOwners, ...takenOverFrom(name)]);
   return [...owners].map((folderOwner) => `${prefix}${folderOwner}/${name}`);
 }
 
 /**
- * The former owners under whose name the files of a taken-over draft may be. A former owner that still has a draft of this name is left
- * out.
+ * The other owners whose folders may hold the files of this draft, because it was taken over from them. An owner that still has a
+ * draft of this name is left out: the files are that draft's.
  */
 function takenOverFrom(name: string): string[] {
   const notes = `${prefix}${owner}/${formerPrefix}`;
@@ -234,21 +239,21 @@ function takenOverFrom(name: string): string[] {
   return owners.filter((former) => deviceStorage.get(`${prefix}${former}/${name}`) === null);
 }
 
-/** What the logout dialog lists. */
+/** The titles of this owner's drafts, which the logout dialog lists. */
 export function draftTitles(): string[] {
   if (owner === null) return [];
   const titles = deviceStorage.keys(`${prefix}${owner}/`).flatMap((path) => readStoredDraft(path)?.title ?? []);
   return titles.map(textOfStored);
 }
 
-/** A file of a draft; null when there is none. @throws NoAnswer where it may be there, but cannot be read now */
+/** A file of a draft; null when there is none or it has another shape. @throws NoAnswer when the database does not answer */
 export async function readDraftFile<Schema extends v.GenericSchema>(
   name: string,
   file: string,
   schema: Schema,
 ): Promise<v.InferOutput<Schema> | null> {
   for (const path of filePaths(name)) {
-    // nearly always the file is at the first path
+    // one after the other, because the file is nearly always at the first path
     const stored = v.safeParse(schema, await readFileAt(`${path}/${file}`));
     if (stored.success) return stored.output;
   }
@@ -265,9 +270,9 @@ async function readFileAt(path: string): Promise<unknown> {
 }
 
 /**
- * Stores a file of a draft; false when it is not stored: the database does not answer, or there is no room for it even
- * without the unpinned copies.
- * @param onLate called when it is stored after all, as the database has answered late
+ * Stores a file of a draft. Returns false when the database does not answer, or when there is no room even after the unpinned
+ * copies were removed.
+ * @param onLate called when a hanging database stores the file after false was returned
  */
 export async function storeDraftFile(
   name: string,
@@ -279,7 +284,7 @@ export async function storeDraftFile(
   if (path === null) return false;
   const removal = removals.get(path);
   await removal;
-  // what is written after a logout, or after the draft was removed, would stay
+  // a file that is written after a logout, or after the draft was removed, would stay on the device for good
   const isWanted = () => draftPath(name) === path && removals.get(path) === removal;
   const store = async () => {
     try {
@@ -307,8 +312,8 @@ export async function removeDraftFiles(name: string, files: readonly string[]): 
 }
 
 /**
- * Holds a draft until `signal` is aborted; false when another tab holds it, as both would save it. Where the browser has no
- * locks, or they do not answer, this tab goes on without.
+ * Locks a draft until `signal` is aborted, so that two tabs do not both save it. Returns false when another tab has the lock. Where
+ * the browser has no locks, or they do not answer, it returns true without one.
  * @param timeoutMs milliseconds to wait; null for as long as it takes.
  */
 export async function lockDraft(
@@ -319,6 +324,7 @@ export async function lockDraft(
   return holdLock(draftPath(name) ?? name, signal, timeoutMs);
 }
 
+/** The stored draft at a path; null when there is none, it is unreadable or it has expired. An expired draft is removed. */
 function readStoredDraft(path: string): v.InferOutput<typeof entrySchema> | null {
   const entry = v.safeParse(entrySchema, deviceStorage.read(path));
   if (!entry.success) return null;
@@ -331,15 +337,15 @@ async function removeFolders(paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map((path) => ifPossible(async () => removeFolder(`${path}/`))));
 }
 
-/** Removes all drafts of this owner and of the keys that it replaced, and the files of the drafts that it took over from others. */
-function removeOwn(): void {
+/** Removes all drafts of this owner and of the keys that it replaced, with the files of the drafts that it took over from other keys. */
+function removeOwnDrafts(): void {
   if (owner === null) return;
   const names = deviceStorage.keys(`${prefix}${owner}/`).map((path) => draftNameIn(path));
   void removeFolders(names.flatMap((name) => filePaths(name)));
   removeAll([owner, ...formerOwners]);
 }
 
-/** Removes the drafts of these owners with their files, except the files of what somebody else has taken over. */
+/** Removes the drafts of these owners and their files, except the files of drafts that another owner has taken over. */
 function removeAll(owners: readonly string[]): void {
   for (const folderOwner of owners)
     for (const path of deviceStorage.keys(`${prefix}${folderOwner}/`)) deviceStorage.remove(path);
@@ -350,10 +356,13 @@ function removeAll(owners: readonly string[]): void {
   }
 }
 
-/** Removes the files in a folder whose draft is gone. By name, as the files of a draft that was taken over stay where they were. */
+/**
+ * Removes the files in a folder for which no owner has a draft. It compares names without the owner, because the files of a draft
+ * that was taken over stay in the folder of their first owner.
+ */
 async function removeOrphanedFiles(folder: string): Promise<void> {
   const files = await pathsIn(folder);
-  // read last, as another tab may begin a draft meanwhile
+  // read after the files: another tab may have started a draft meanwhile
   const names = deviceStorage.keys(prefix).map((path) => draftNameIn(path));
   await removeStored(files.filter((file) => !names.some((name) => draftNameIn(file).startsWith(`${name}/`))));
 }

@@ -1,15 +1,15 @@
 import { shellPrefix } from '../offline/shell-files.ts';
 import { DeviceStore } from './device-store.ts';
 
-// The browser's caches: one with the copies of each owner's files (`copies.ts`), and those of the service worker with the
-// portal's own. Every access has a limit of time (`device-store.ts`). Reading and deleting never make a cache: that would bring
-// back what a logout has deleted.
+// The browser's caches. Each owner has one with the copies of files (`copies.ts`), and the service worker has others with the
+// portal's own files. Every access has a limit of time (`device-store.ts`). Reading and deleting must not create a cache, because a
+// logout has deleted it as a whole.
 
 const prefix = 'portal.saved/';
 const cacheName = (owner: string) => prefix + owner;
 const cachePath = (file: string) => `/saved/${file}`;
 
-/** Whether the caches answer. */
+/** Whether the caches answer, as far as is known. */
 export const cacheState = new DeviceStore(async () => caches.has(prefix));
 
 /** Opens the cache of an owner's files. @throws where site data is blocked, and on a page not served over HTTPS; NoAnswer */
@@ -17,7 +17,7 @@ export async function openCache(owner: string): Promise<Cache> {
   return cacheState.inTime(async () => caches.open(cacheName(owner)));
 }
 
-/** Stores a file. One that comes after it was given up is removed, as nothing would know of it. @throws NoAnswer */
+/** Stores a file. A file that is stored only after `NoAnswer` was thrown is removed again, because it has no note. @throws NoAnswer */
 export async function cacheFile(owner: string, files: Cache, file: string, content: Blob): Promise<void> {
   const put = async () => files.put(cachePath(file), new Response(content));
   return cacheState.inTime(put, () => void removeCached(owner, file).catch(() => undefined));
@@ -46,7 +46,7 @@ export async function removeCache(owner: string): Promise<void> {
   await cacheState.remove(async () => caches.delete(cacheName(owner)));
 }
 
-/** Whose files there are. @throws NoAnswer */
+/** The owners that have files on this device. @throws NoAnswer */
 export async function cacheOwners(): Promise<string[]> {
   const names = await cacheState.inTime(async () => caches.keys());
   return names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
@@ -57,11 +57,11 @@ export async function isStoredFile(path: string): Promise<boolean> {
   try {
     return await cacheState.inTime(async () => {
       const shells = (await caches.keys()).filter((name) => name.startsWith(shellPrefix));
-      // files of the build are kept under a query with their content hash
-      const found = shells.map((shell) =>
+      // the URLs of some stored files have a query with a hash of their content
+      const matches = shells.map((shell) =>
         caches.match(path, { cacheName: shell, ignoreSearch: true, ignoreVary: true }),
       );
-      return (await Promise.all(found)).some((file) => file !== undefined);
+      return (await Promise.all(matches)).some((file) => file !== undefined);
     });
   } catch {
     // site data is blocked, or the caches do not answer

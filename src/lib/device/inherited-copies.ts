@@ -10,16 +10,17 @@ import {
 } from './copies.ts';
 import { ifPossible } from './database.ts';
 
-// The copies for offline of a key that was replaced pass to its successor, as its drafts do (`decisions §8`). Each copy is moved, one
-// after the other: nothing is downloaded again, and no more room is taken than one file. Whoever is interrupted goes on the next time.
+// The offline copies of a key that was replaced pass to its successor, as its drafts do (`decisions §8`). They are moved one after the
+// other, so that nothing is downloaded again and at most one file is on the device twice. An interrupted move continues the next time.
 
 const fileFolder = 'file/';
 const answerFolder = 'answer/';
 
 /**
- * Moves all copies of `from` to `to`: results first, as these are small and say most.
- * @param isOver asked before each step whether to stop: after a logout nothing may be written, and where a store does not answer nothing counts as moved
- * @returns whether there were any
+ * Moves all copies of the owner `from` to the owner `to`. Results are moved before files, because they are small and more useful.
+ * @param isOver called before each step; true stops the move. Nothing may be written after a logout, and nothing can be moved while
+ *   a store of the device does not answer.
+ * @returns whether `from` had any copies
  */
 export async function inheritCopies(from: string, to: string, isOver: () => boolean): Promise<boolean> {
   const notes = await ifPossible(async () => copyNotes(from));
@@ -34,12 +35,15 @@ export async function inheritCopies(from: string, to: string, isOver: () => bool
   for (const { name, pinned } of copiesIn(fileFolder))
     if (!isOver()) await moveFile(from, to, name.slice(fileFolder.length), pinned, isOver);
   const remaining = await ifPossible(async () => copyNotes(from));
-  // its empty cache goes too
+  // this removes the empty cache, too
   if (remaining?.length === 0 && !isOver()) await removeCopies(from);
   return notes.length > 0;
 }
 
-/** Moves a result, unless the successor has a newer one; false where it must stay, as where the device has no room for it. */
+/**
+ * Stores a result for the successor, unless the successor has a newer one. Returns whether the former key's copy may be deleted:
+ * false when the result could not be stored, or when the move is over.
+ */
 async function moveResult(
   from: string,
   to: string,
@@ -50,9 +54,10 @@ async function moveResult(
   const result = await readResultCopy(from, query);
   if (isOver()) return false;
   if (!result) return true;
-  const own = await readResultCopy(to, query);
+  const successorResult = await readResultCopy(to, query);
   if (isOver()) return false;
-  return storeResultCopy(to, query, own && own.at >= result.at ? own : result, pinned);
+  const newerResult = successorResult && successorResult.at >= result.at ? successorResult : result;
+  return storeResultCopy(to, query, newerResult, pinned);
 }
 
 /** Moves a file, unless the successor has it. */
@@ -64,6 +69,6 @@ async function moveFile(from: string, to: string, file: string, pinned: boolean,
   const isStored = content === null || (await storeFileCopy(to, file, content, pinned));
   if (isOver()) return;
   await ifPossible(async () => evict(from, fileFolder + file));
-  // on a full device its first copy has made room
+  // on a full device, the deletion of the former key's copy has made room
   if (content && !isStored && !isOver()) await storeFileCopy(to, file, content, pinned);
 }

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 
-/** Asks the browser not to evict what is stored here. Call it from a press: Firefox shows a question. */
+/** Asks the browser not to evict what is stored here. Call it only when a button was pressed, because Firefox then asks the person. */
 export function persistStorage(): void {
   navigator.storage?.persist?.().catch(() => undefined);
 }
 
-/** Whether the browser asks the person first, who has not answered yet. Only Firefox does; others decide by themselves. */
+/** Whether the browser will ask the person, who has not answered yet. Only Firefox (`Gecko/`) asks; others decide by themselves. */
 export const persistPromptQuery = queryOptions({
   queryKey: ['persist prompt'],
   queryFn: async () => {
@@ -13,7 +13,7 @@ export const persistPromptQuery = queryOptions({
     const { state } = await navigator.permissions.query({ name: 'persistent-storage' });
     return state === 'prompt';
   },
-  // the person may have answered
+  // never cached, because the person may have answered meanwhile
   staleTime: 0,
   gcTime: 0,
 });

@@ -15,19 +15,20 @@ import { useStore } from '../store.ts';
 import { hasCopies, storeResultCopy, readResultCopy, type ResultCopy } from './copies.ts';
 import { currentOwner } from './session-copies.ts';
 
-// Copies of what queries read, for use without a connection (`decisions §10`). A query with `saved` in its `meta` is stored after each answer,
-// and its copy stands in when the service does not answer, or is silent for three seconds; the request goes on then, and its answer
-// replaces the copy. Which queries show a copy, and of when, is known (`useCopyTime`), as every screen says so. It costs one write for each
-// answer. A device that stores nothing, or hangs, is as one without copies: the screen shows the error of the request.
+// Copies of the results of queries, for use without a connection (`decisions §10`). The result of a query with `saved` in its `meta` is
+// stored after each answer of the server. The copy is shown when the service does not answer, or has not answered after three seconds;
+// in the second case the request goes on, and its answer replaces the copy. Every screen says how old the copies are that it shows
+// (`useCopyTime`). The cost is one write for each answer. On a device that stores nothing or hangs, there is no copy, and the screen
+// shows the error of the request.
 
 interface SavedMeta extends Record<string, unknown> {
-  /** The schema of a result that is stored on the device; a copy of another shape, as from another release, is ignored. */
+  /** The schema of a result that is stored on the device. A copy of another shape is ignored; an older release may have stored it. */
   saved?: v.GenericSchema;
   /** Set for lists of choices and suggestions: their age does not count as the age of the screen. */
   aside?: true;
-  /** Set for what no timer reads again: a link to a file that is shown, or a size that an open dialog names. */
+  /** Set for queries that no timer may send again: for a link to a file that is shown, or a size that an open dialog names. */
   still?: true;
-  /** The result that is used offline, on a device with copies, where there is no copy of this query. */
+  /** The result to show without an answer on a device that has copies, but none of this query. */
   fallback?: unknown;
 }
 
@@ -37,10 +38,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** After this silence a copy is shown, while the request goes on. */
+/** A copy is shown when the server has not answered for this long. The request goes on. */
 export const copyDelayMs = 3_000;
 
-/** When the server sent the copies that queries show. */
+/** For each query that shows a copy: when the server sent it, in milliseconds since 1970. */
 const copyTimes = new WeakMap<object, number>();
 
 /** The queries whose last request the service did not answer. */
@@ -61,12 +62,12 @@ export async function fetchOrCopy<Result>(
   query: Query,
 ): Promise<Result> {
   const owner = currentOwner();
-  const hasCopy = owner !== null && query.meta && ('saved' in query.meta || 'fallback' in query.meta);
-  if (!hasCopy) return noteAnswer(query, ask(context));
+  const mayHaveCopy = owner !== null && query.meta && ('saved' in query.meta || 'fallback' in query.meta);
+  if (!mayHaveCopy) return noteAnswer(query, ask(context));
   let isAsking = true;
   const onSilence = async () => {
     if (query.state.data !== undefined) return;
-    const copy = await copyOf(query, owner);
+    const copy = await substituteFor(query, owner);
     if (!copy || !isAsking || query.state.data !== undefined) return;
     copyTimes.set(query, copy.at);
     query.setData(copy.value, { manual: true });
@@ -80,7 +81,7 @@ export async function fetchOrCopy<Result>(
     return result;
   } catch (error) {
     isAsking = false;
-    const copy = isNoService(error) && !context.signal.aborted ? await copyOf(query, owner) : null;
+    const copy = isNoService(error) && !context.signal.aborted ? await substituteFor(query, owner) : null;
     if (!copy) throw error;
     copyTimes.set(query, copy.at);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it came from this query, and its shape was checked
@@ -90,10 +91,10 @@ export async function fetchOrCopy<Result>(
   }
 }
 
-/** Notes whether the service answered a query. @throws what `asking` throws */
-async function noteAnswer<Result>(query: Query, asking: Result | Promise<Result>): Promise<Result> {
+/** Waits for an answer and records whether the service gave one. @throws what `answer` rejects with */
+async function noteAnswer<Result>(query: Query, answer: Result | Promise<Result>): Promise<Result> {
   try {
-    const result = await asking;
+    const result = await answer;
     unanswered.delete(query);
     return result;
   } catch (error) {
@@ -103,7 +104,8 @@ async function noteAnswer<Result>(query: Query, asking: Result | Promise<Result>
   }
 }
 
-async function copyOf(query: Query, owner: string): Promise<ResultCopy | null> {
+/** What to show for a query without an answer: what it shows already, else its copy, else its fallback; null when there is none. */
+async function substituteFor(query: Query, owner: string): Promise<ResultCopy | null> {
   const { data, dataUpdatedAt } = query.state;
   const { saved, fallback } = query.meta ?? {};
   // what is already on the screen is no older than a copy
@@ -125,9 +127,9 @@ export function useCopyTime(): number | null {
   return useQueryCache(oldestCopy);
 }
 
-/** Whether anything on the screen is a copy, even if only what is chosen from. */
+/** Whether anything on the screen is a copy, lists of choices included. */
 export function useHasCopies(): boolean {
-  return useQueryCache((client) => shownBy(client).some((query) => copyTimes.has(query)));
+  return useQueryCache((client) => activeQueries(client).some((query) => copyTimes.has(query)));
 }
 
 function useQueryCache<Value>(read: (client: QueryClient) => Value): Value {
@@ -138,14 +140,14 @@ function useQueryCache<Value>(read: (client: QueryClient) => Value): Value {
   );
 }
 
-const shownBy = (client: QueryClient) => client.getQueryCache().findAll({ type: 'active' });
+const activeQueries = (client: QueryClient) => client.getQueryCache().findAll({ type: 'active' });
 
-/** Whether the service has not answered a query: it shows a copy, or nothing for want of an answer. */
+/** Whether the service has not answered a query, which therefore shows a copy or nothing. */
 export function isUnanswered(query: object): boolean {
   return copyTimes.has(query) || unanswered.has(query);
 }
 
-/** Whether the service has not answered the query of this key; that stays so while it is asked for again. */
+/** Whether the service has not answered the query of this key. It stays true while the query is sent again. */
 export function useIsUnanswered(queryKey: readonly unknown[]): boolean {
   return useQueryCache((client) => {
     const query = client.getQueryCache().find({ queryKey });
@@ -155,24 +157,24 @@ export function useIsUnanswered(queryKey: readonly unknown[]): boolean {
 
 /** Whether anything on the screen is unanswered. */
 export function useHasUnanswered(): boolean {
-  return useQueryCache((client) => shownBy(client).some((query) => isUnanswered(query)));
+  return useQueryCache((client) => activeQueries(client).some((query) => isUnanswered(query)));
 }
 
-/** Whether the service does not answer now: it is away as a whole, or a copy is shown for want of an answer. */
+/** Whether the service does not answer now: no request is answered, or a query on the screen shows a copy because it got no answer. */
 export function useServiceAway(): boolean {
-  const showsInstead = useQueryCache((client) =>
-    shownBy(client).some((query) => unanswered.has(query) && copyTimes.has(query)),
+  const showsUnansweredCopy = useQueryCache((client) =>
+    activeQueries(client).some((query) => unanswered.has(query) && copyTimes.has(query)),
   );
-  const isAway = useStore(connection.lost);
-  return useStore(offline) || isAway || showsInstead;
+  const isConnectionLost = useStore(connection.lost);
+  return useStore(offline) || isConnectionLost || showsUnansweredCopy;
 }
 
 function oldestCopy(client: QueryClient): number | null {
-  const shown = shownBy(client).filter(({ meta }) => !meta?.aside);
-  const copies = shown.filter((query) => copyTime(query) !== null);
+  const queries = activeQueries(client).filter(({ meta }) => !meta?.aside);
+  const copies = queries.filter((query) => copyTime(query) !== null);
   if (copies.length === 0) return null;
-  const storable = shown.filter(({ meta, state }) => meta?.saved && state.data !== undefined);
-  // queries without a stored copy show a fallback, which is always new and says nothing about the age of the screen
-  const timed = storable.length > 0 ? storable : copies;
-  return Math.min(...timed.map((query) => copyTime(query) ?? query.state.dataUpdatedAt));
+  const storableQueries = queries.filter(({ meta, state }) => meta?.saved && state.data !== undefined);
+  // a query that cannot be stored shows its fallback, whose time is that of the request and says nothing about the age of the screen
+  const timedQueries = storableQueries.length > 0 ? storableQueries : copies;
+  return Math.min(...timedQueries.map((query) => copyTime(query) ?? query.state.dataUpdatedAt));
 }

@@ -2,12 +2,10 @@ import * as v from 'valibot';
 import type { Session } from './session.ts';
 import { deviceStorage, tabStorage } from './web-storage.ts';
 
-/*
- * Short texts that somebody used last under an access key, so that they are offered again. They stay on the device for a persistent session
- * only, else in the tab; no other key finds them, and the logout of their key deletes them. Where the browser stores nothing there are none.
- */
+// The short texts that somebody used last under an access key, to offer them again. A persistent session stores them on the device,
+// another session in its tab. They are read only under their key, and its logout deletes them.
 
-const most = 8;
+const maxTexts = 8;
 const storedTexts = v.object({ keyId: v.number(), names: v.array(v.string()) });
 
 const storageOf = ({ kept: isPersistent }: Session) => (isPersistent ? deviceStorage : tabStorage);
@@ -15,13 +13,13 @@ const storageOf = ({ kept: isPersistent }: Session) => (isPersistent ? deviceSto
 export interface RecentTexts {
   /** The texts that were used under this key, the latest first. */
   read: (session: Session | null) => string[];
-  /** Puts a text before the others; an empty one is ignored. */
+  /** Puts a text before the others. An empty text is ignored. */
   remember: (session: Session | null, text: string) => void;
-  /** @param isGone whether a key (by id) may leave nothing on this device. */
+  /** Removes the texts of such a key. @param isGone whether nothing of the key with this id may stay on the device */
   forget: (isGone: (keyId: unknown) => boolean) => void;
 }
 
-/** The last eight texts of one sort. @param storageKey where they are stored */
+/** The last eight texts of one kind. @param storageKey the key in the browser's storage */
 function createRecentTexts(storageKey: string): RecentTexts {
   const read = (session: Session | null) => {
     const stored = session && v.safeParse(storedTexts, storageOf(session).read(storageKey));
@@ -31,7 +29,7 @@ function createRecentTexts(storageKey: string): RecentTexts {
     read,
     remember: (session, text) => {
       if (text === '' || !session) return;
-      const names = [text, ...read(session).filter((other) => other !== text)].slice(0, most);
+      const names = [text, ...read(session).filter((other) => other !== text)].slice(0, maxTexts);
       storageOf(session).set(storageKey, JSON.stringify({ keyId: session.keyId, names }));
     },
     forget: (isGone) => {
@@ -45,5 +43,5 @@ function createRecentTexts(storageKey: string): RecentTexts {
 
 /** Names that were typed into visits. */
 export const recentNames = createRecentTexts('portal.names');
-/** What was opened last, by the ids of `app/go-to/place.ts`. */
+/** The places that were opened last, by their ids in `app/go-to/place.ts`. */
 export const recentPlaces = createRecentTexts('portal.places');

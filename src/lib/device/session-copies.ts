@@ -5,54 +5,56 @@ import { forgetUrl } from './last-url.ts';
 import { recentNames, recentPlaces } from './recent-texts.ts';
 import { getSession, persistentSession, onSessionChange, peekEndReason, type Session } from './session.ts';
 
-// How long a session may read its key's copies, and when they go. Whoever can change what the browser stores can read the
-// copies beside it, so a stored session needs no proof.
+// How long a session may read the copies of its key, and when these are deleted. A stored session is trusted without a proof: whoever
+// can forge it in the browser's storage can also read the copies there.
 
 /** How long (ms) a session may be idle before the server ends it: an hour, or seven days for a persistent one (`decisions §10`). */
 const idleLimitMs = (isPersistent: boolean) => (isPersistent ? 7 * 24 : 1) * 3_600_000;
 
-/** In milliseconds since 1970: when the server last confirmed a session, and when it ends if unused. */
+/** The note of a confirmed session. Times are in milliseconds since 1970. */
 interface ConfirmedNote {
+  /** When the server last confirmed it. */
   seen: number;
+  /** When it ends if it is not used again. */
   until: number;
 }
 
 const notesFolder = 'portal.session/';
 const notesOf = ({ keyId, role }: Session) => `${notesFolder}${keyId}.${role}/`;
-/** The end of a session tells it from the others of its key. */
+/** The path of a session's note. The time at which it expires tells it from the other sessions of its key. */
 const noteOf = (session: Session) => notesOf(session) + session.expiresAt;
 const isOver = ({ token }: Session) => getSession()?.token !== token;
 
-/** The last call of `rememberSession`. Calls run one after the other, as two would move the same copies. */
-let remembering: Promise<void> = Promise.resolve();
+/** The last call of `rememberSession`. Calls run one after the other, because two at once would move the same copies. */
+let lastCall: Promise<void> = Promise.resolve();
 /**
- * The token of the session that inherited copies of a replaced key, until `app/use-offline-refresh.ts` has checked that its key may see all of
- * them.
+ * The token of a session that has inherited copies of a replaced key, until `app/use-offline-refresh.ts` has checked that the
+ * session's key may see all of them; null when there is nothing to check.
  */
 let inheritedBy: string | null = null;
 
 /**
- * Records that the server has just confirmed a session. The first time, its key has logged in: what other keys left on
- * this device goes (`decisions §10`), and if the page closes before, it goes the next time. The copies of the keys that this
- * one replaced become its own.
+ * Records that the server has just confirmed a session. The first confirmation is the login of its key: what other keys left on this
+ * device is then deleted (`decisions §10`). If the page closes before that is done, the next confirmation does it. The copies of the
+ * keys that this one replaced become its own.
  */
 export async function rememberSession(session: Session): Promise<void> {
-  const previousCall = remembering;
-  remembering = (async () => {
+  const previousCall = lastCall;
+  lastCall = (async () => {
     await previousCall;
     await noteSession(session);
     await inheritFormerCopies(session);
   })();
-  return remembering;
+  return lastCall;
 }
 
-/** Whether this session has inherited copies that were not checked yet (`noteInheritedChecked`). Waits until the inheriting is done. */
+/** Whether this session has inherited copies that were not checked yet (`noteInheritedChecked`). Waits until all copies are moved. */
 export async function hasInheritedCopies(): Promise<boolean> {
-  await remembering;
+  await lastCall;
   return inheritedBy !== null && inheritedBy === getSession()?.token;
 }
 
-/** Notes that the key may see all copies that it inherited. */
+/** Records that the session's key may see all copies that it inherited. */
 export function noteInheritedChecked(): void {
   inheritedBy = null;
 }
@@ -61,7 +63,7 @@ async function noteSession(session: Session): Promise<void> {
   if (isOver(session)) return;
   if (!(await ifPossible(async () => readStored(noteOf(session))))) {
     await removeOtherCopies(session);
-    // the copies of others may not be gone: the next confirmation looks again
+    // the copies of other keys may still be there: without a note, the next confirmation removes them again
     if (!copyStoresAnswer()) return;
   }
   // the session may have ended meanwhile
@@ -71,7 +73,7 @@ async function noteSession(session: Session): Promise<void> {
   await ifPossible(async () => writeStored(noteOf(session), { seen, until } satisfies ConfirmedNote));
 }
 
-/** What a key leaves beside its copies. */
+/** Removes what such keys left on the device besides their copies. @param isGone whether nothing of the key with this id may stay */
 function forgetTraces(isGone: (keyId: unknown) => boolean): void {
   forgetUrl(isGone);
   recentNames.forget(isGone);
@@ -79,15 +81,15 @@ function forgetTraces(isGone: (keyId: unknown) => boolean): void {
 }
 
 async function removeOtherCopies(session: Session): Promise<void> {
-  // after an expiry the same key continues where it was; nobody else may learn where that was
+  // the key of the persistent session may still use the device, and continues where it was
   const persistentKeyId = persistentSession()?.keyId;
   forgetTraces((keyId) => keyId !== session.keyId && keyId !== persistentKeyId);
-  const own = [copyOwner(session), ...formerOwners(session)];
-  const owners = [...(await copyOwners())].filter((owner) => !own.includes(owner));
+  const ownOwners = [copyOwner(session), ...formerOwners(session)];
+  const owners = [...(await copyOwners())].filter((owner) => !ownOwners.includes(owner));
   await Promise.all(owners.map((owner) => removeCopies(owner)));
 }
 
-/** Takes over the copies of the keys that this one replaced. What is interrupted goes on at the next confirmation. */
+/** Takes over the copies of the keys that this one replaced. When it is interrupted, the next confirmation goes on. */
 async function inheritFormerCopies(session: Session): Promise<void> {
   const owner = copyOwner(session);
   if (owner === null) return;
@@ -96,13 +98,13 @@ async function inheritFormerCopies(session: Session): Promise<void> {
     if (await inheritCopies(former, owner, () => isOver(session) || !copyStoresAnswer())) inheritedBy = session.token;
 }
 
-/** The owners of the copies of the keys that this one replaced, which had its role. */
+/** The owners of the copies of the keys that this one replaced. A key has the same role as the keys that it replaced. */
 function formerOwners(session: Session): string[] {
   const former = (session.predecessors ?? []).map((keyId) => copyOwner({ ...session, keyId }));
   return former.filter((owner) => owner !== null);
 }
 
-/** Whether a stored session may show its key's copies while the server is unreachable. */
+/** Whether a stored session may show the copies of its key while the service does not answer. */
 export async function mayReadCopies(session: Session): Promise<boolean> {
   const owner = copyOwner(session);
   const now = Date.now();
@@ -112,36 +114,36 @@ export async function mayReadCopies(session: Session): Promise<boolean> {
   return !!confirmed && confirmed.seen <= now && now < confirmed.until && hasCopies(owner);
 }
 
-/** Deletes old copies of all keys; of keys that are not logged in also the pinned ones. */
+/** Deletes copies that were not used for long, of all keys. Pinned copies of the key that is logged in stay. */
 export async function expireCopies(): Promise<void> {
   for (const owner of await copyOwners())
-    // usually there is at most one
+    // one after the other, because there is usually only one
     await ifPossible(async () => evictUnused(owner, owner === currentOwner()));
   await ifPossible(async () => {
-    const ended = (await readFolder<ConfirmedNote>(notesFolder)).filter(([, { until }]) => until <= Date.now());
-    await removeStored(ended.map(([path]) => path));
+    const endedNotes = (await readFolder<ConfirmedNote>(notesFolder)).filter(([, { until }]) => until <= Date.now());
+    await removeStored(endedNotes.map(([path]) => path));
   });
 }
 
 let lastSession = getSession();
 
-// a logout deletes the copies of its key; after an expiry they stay for that key's next login
+// a logout deletes the copies of its key; after an expiry they stay for the next login of that key
 onSessionChange(() => {
-  const ended = lastSession;
+  const endedSession = lastSession;
   lastSession = getSession();
-  if (lastSession || !ended) return;
-  const why = peekEndReason();
-  const owner = copyOwner(ended);
-  if (why === 'expired') void ifPossible(async () => removeStored([noteOf(ended)]));
-  if (why !== 'logout') return;
-  forgetTraces((keyId) => keyId === ended.keyId);
-  void ifPossible(async () => removeFolder(notesOf(ended)));
-  if (owner !== null) for (const copiesOf of [owner, ...formerOwners(ended)]) void removeCopies(copiesOf);
+  if (lastSession || !endedSession) return;
+  const reason = peekEndReason();
+  const owner = copyOwner(endedSession);
+  if (reason === 'expired') void ifPossible(async () => removeStored([noteOf(endedSession)]));
+  if (reason !== 'logout') return;
+  forgetTraces((keyId) => keyId === endedSession.keyId);
+  void ifPossible(async () => removeFolder(notesOf(endedSession)));
+  if (owner !== null) for (const copiesOf of [owner, ...formerOwners(endedSession)]) void removeCopies(copiesOf);
 });
 
 /**
- * The owner of a session's copies on this device, such as `7.user`. Null for an admin's key, which sees every site: nothing of
- * it stays on a device.
+ * The owner of a session's copies on this device, such as `7.user`. Null for an admin's key: it sees every site, so nothing that it
+ * reads is stored on a device.
  */
 export function copyOwner(session: Session | null): string | null {
   if (!session || session.role === 'admin') return null;

@@ -4,16 +4,16 @@ import { deviceStorage, sessionKey, tabStorage } from './web-storage.ts';
 
 export type { Session } from './stored-session.ts';
 
-// The session of this tab (`spec §3`). It is in the tab's storage, or with *Keep me logged in* in the device's, for all tabs. What a login
-// or `whoami` has just answered counts as confirmed; what was stored, or came from another tab, does not until the server confirms it
-// (`session-check.ts`), and shows no records before. Tabs tell each other of a logout and of an expiry, so a session ends everywhere at
-// once, also where a page slept. It costs a read of the storage at the start and no request. Where the browser stores nothing, the session
-// lives as long as the page. Part of the first load: it uses no library.
+// The session of this tab (`spec §3`). It is stored in the storage of the tab or, with *Keep me logged in*, in that of the device for
+// all tabs. A session counts as confirmed when a login or `whoami` has just returned it. One that was stored, or came from another tab,
+// shows no records until the server confirms it (`session-check.ts`). Tabs tell each other of a logout and of an expiry, so a session
+// ends in all of them at once, also in a page that slept. The cost is one read of the storage at the start, and no request. Where the
+// browser stores nothing, the session lives as long as the page. This file is part of the first load, so it uses no library.
 
 /** `unseen`: it ended while the page slept. */
 export type EndReason = 'logout' | 'expired' | 'unseen';
 
-/** Stored in place of an expired session, for pages that slept. */
+/** Stored in place of an expired session, so that a page that slept learns why its session ended. */
 const expiredMark = '"expired"';
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(sessionKey);
 
@@ -21,10 +21,10 @@ const current = createStore(storedSession());
 /** Whether the server has confirmed the session to this page: a stored session may be over, or forged. */
 const confirmed = createStore(false);
 let endReason: EndReason | null = null;
-/** The key whose session expired here: only its next login in another tab brings this tab in too. */
+/** The key whose session expired in this tab. The tab joins a later login in another tab only if it is with this key. */
 let awaitedKeyId: number | null = null;
 
-/** The session that `login` or `whoami` describes, completed with what is already known. */
+/** The session in an answer of `login` or `whoami`; null for another answer. @param known members that the answer lacks or that differ */
 export function sessionFrom(body: unknown, known: Partial<Session>): Session | null {
   if (typeof body !== 'object' || body === null) return null;
   const { session: token, key_id: keyId, expires_at: expiresAt, ...rest }: Record<string, unknown> = { ...body };
@@ -38,14 +38,14 @@ function store(session: Session): void {
   else tabStorage.set(sessionKey, text);
 }
 
-/** Takes a session out of the storages. After an expiry a mark stays in its place, which tells pages that slept why it is gone. */
+/** Removes a session from the storages. After an expiry `expiredMark` is stored in its place. */
 function forget({ token, kept: isPersistent }: Session, reason: EndReason): void {
-  // everything in this storage belongs to the tab's session
+  // everything in the tab's storage belongs to its session
   tabStorage.clear();
-  const onDevice = sessionIn(deviceStorage);
-  const isOthers = onDevice !== null && onDevice.token !== token;
-  if (!isOthers) deviceStorage.remove(sessionKey);
-  if (reason === 'expired' && !(isPersistent && isOthers))
+  const deviceSession = sessionIn(deviceStorage);
+  const isOtherOnDevice = deviceSession !== null && deviceSession.token !== token;
+  if (!isOtherOnDevice) deviceStorage.remove(sessionKey);
+  if (reason === 'expired' && !(isPersistent && isOtherOnDevice))
     (isPersistent ? deviceStorage : tabStorage).set(sessionKey, expiredMark);
 }
 
@@ -66,18 +66,18 @@ function adopt(session: Session): void {
 /** The session of this tab (`spec §3`). */
 export const getSession = current.get;
 
-/** The persistent session of this device, which need not be this tab's. */
+/** The persistent session of this device, which may be another than this tab's; null when there is none. */
 export function persistentSession(): Session | null {
   return sessionIn(deviceStorage);
 }
 
 /**
- * Starts a session that the server has just named, or confirms the present one. An earlier persistent session of this device ends as if
- * it had expired, so that its drafts stay.
+ * Starts a session that the server has just returned, or confirms the present one. A new persistent session ends the earlier one of
+ * this device as if it had expired, so that its drafts stay.
  */
 export function setSession(session: Session): void {
-  const before = session.kept ? persistentSession() : null;
-  if (before && before.token !== session.token) notifyOtherTabs(before.token, 'expired');
+  const earlierSession = session.kept ? persistentSession() : null;
+  if (earlierSession && earlierSession.token !== session.token) notifyOtherTabs(earlierSession.token, 'expired');
   endReason = null;
   store(session);
   confirmed.set(true);
@@ -110,7 +110,7 @@ export function peekEndReason(): EndReason | null {
 
 export const onSessionChange = current.subscribe;
 
-/** Calls the listener when a session has ended or another has started, not when details of the same session change. */
+/** Calls the listener when a session has ended or another has started, but not when details of the same session change. */
 export function onOtherSession(listener: () => void): void {
   let token = current.get()?.token;
   onSessionChange(() => {
@@ -126,20 +126,21 @@ export function useSession(): Session | null {
   return useStore(current);
 }
 
-/** Whether the server has confirmed the session to this page; says nothing when there is none. */
+/** Whether the server has confirmed the session to this page. Meaningless while there is no session. */
 export function useConfirmed(): boolean {
   return useStore(confirmed);
 }
 
-/** What tabs of the portal tell each other: a session has ended, a new tab asks for a session, another tab answers. */
+/** The messages between tabs: a session has ended, a new tab asks for the session of the others, or a tab answers that with its own. */
 type TabMessage = { token: string; reason: EndReason } | { asks: string } | { answers: string; session: Session };
 
-/** How long another answer is waited for after the first one: tabs answer within a few milliseconds. */
+/** How long to wait for further answers after the first answer: tabs answer within a few milliseconds. */
 const answerWaitMs = 200;
-/** How long the first one is waited for: a tab that computes, or that the browser slows down, answers late. */
+/** How long to wait for the first answer: a busy tab, or one that the browser throttles, answers late. */
 const firstAnswerMs = 5_000;
-/** The sessions that other tabs have answered with, by token, and the question that this tab has asked. */
+/** The sessions that other tabs have answered with, by token. */
 const answers = new Map<string, Session>();
+/** The id of the question that this tab has sent; null when it waits for no answer. */
 let question: string | null = null;
 
 function tellTabs(message: TabMessage): void {
@@ -147,7 +148,7 @@ function tellTabs(message: TabMessage): void {
   channel?.postMessage(message);
 }
 
-/** Asks the other tabs for their session (`decisions §1`). */
+/** Asks the other tabs for their session, so that a new tab needs no login (`decisions §1`). */
 function askOtherTabs(): void {
   question = `${Date.now()}-${Math.random()}`;
   tellTabs({ asks: question });
@@ -156,7 +157,7 @@ function askOtherTabs(): void {
   }, firstAnswerMs);
 }
 
-/** Takes the session that the other tabs have answered with, if all have the same; else the login asks for the key. */
+/** Adopts the session of the other tabs if all of them have the same one. Otherwise this tab stays at the login. */
 function takeAnswer(): void {
   const [session] = answers.values();
   if (question === null || !session) return;
@@ -171,38 +172,38 @@ channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
   if ('asks' in data) {
     if (session && confirmed.get()) tellTabs({ answers: data.asks, session });
   } else if ('answers' in data) {
-    const answered = data.answers === question ? readSession(data.session) : null;
-    if (!answered) return;
-    answers.set(answered.token, answered);
+    const otherSession = data.answers === question ? readSession(data.session) : null;
+    if (!otherSession) return;
+    answers.set(otherSession.token, otherSession);
     setTimeout(takeAnswer, answerWaitMs);
   } else if (session && data.token === session.token) end(session, data.reason);
 });
 
-// a tab whose session has ended says so, and waits for its own key
+// a tab with the mark of an expired session does not ask: it waits for a login with its own key
 if (current.get() === null && tabStorage.get(sessionKey) === null) askOtherTabs();
 
-// another tab has stored a persistent session: a tab at the login joins it, as does a tab that had the same key
+// When another tab has stored a persistent session, a tab at the login adopts it. So does a tab with a persistent session of the same key.
 globalThis.addEventListener('storage', ({ key }) => {
-  const next = key === sessionKey ? sessionIn(deviceStorage) : null;
+  const newSession = key === sessionKey ? sessionIn(deviceStorage) : null;
   const session = current.get();
-  if (!next || next.token === session?.token) return;
-  const joins = session
-    ? session.kept && next.keyId === session.keyId
-    : awaitedKeyId === null || next.keyId === awaitedKeyId;
-  if (joins) adopt(next);
+  if (!newSession || newSession.token === session?.token) return;
+  const isAdopted = session
+    ? session.kept && newSession.keyId === session.keyId
+    : awaitedKeyId === null || newSession.keyId === awaitedKeyId;
+  if (isAdopted) adopt(newSession);
 });
 
-// a page restored from the back-forward cache missed what other tabs did
+// a page that was restored from the back-forward cache has missed the messages of other tabs
 globalThis.addEventListener('pageshow', ({ persisted }) => {
   const session = current.get();
-  const next = storedSession();
-  if (!persisted || next?.token === session?.token) return;
-  if (session && !next) {
+  const newSession = storedSession();
+  if (!persisted || newSession?.token === session?.token) return;
+  if (session && !newSession) {
     end(session, (session.kept ? deviceStorage : tabStorage).get(sessionKey) === expiredMark ? 'expired' : 'unseen');
     return;
   }
   endReason = 'unseen';
   current.set(null);
-  // only after the previous screens are gone, with what was typed there
-  if (next) setTimeout(adopt, 0, next);
+  // in a later task, so that the screens of the previous session are unmounted first, with what was typed there
+  if (newSession) setTimeout(adopt, 0, newSession);
 });

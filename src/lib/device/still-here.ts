@@ -2,8 +2,8 @@ import { useUnmounted } from '../screen/pace.ts';
 import { getSession } from './session.ts';
 
 /**
- * For a press that takes time. Call the returned function at the press; its own result tells later whether the screen is still
- * open and the session the same. What belongs to one access key is not shown or passed on under another.
+ * For a press whose work takes time. Call the returned function when the button is pressed. It returns a second function, which tells
+ * later whether the screen is still open under the same session: a result of one access key must not be shown under another.
  */
 export function useStillHere(): () => () => boolean {
   const unmounted = useUnmounted();

@@ -1,15 +1,15 @@
-// A browser may refuse Blobs in its database and store their bytes all the same: WebKit does in a private window. A value
-// with Blobs is then stored as a `BytesOf` it, which is turned back when it is read.
+// Some browsers refuse Blobs in their database but store their bytes, such as WebKit in a private window. There, a value with Blobs is
+// stored as a `BytesOf`, and is turned back into the value when it is read.
 
-/** The names of the errors by which browsers refuse a Blob; Safari has both. */
-const refusals = new Set(['DataCloneError', 'UnknownError']);
+/** The names of the errors with which browsers refuse a Blob; Safari throws either of them. */
+const refusalNames = new Set(['DataCloneError', 'UnknownError']);
 
-/** A value whose Blobs are `StoredBlob`s. */
 interface BytesOf {
+  /** The value, with a `StoredBlob` in place of each Blob. */
   bytesOf: unknown;
 }
 
-/** `name` and `lastModified` are a file's. */
+/** The content of a Blob. `name` and `lastModified` are set if it is a `File`. */
 interface StoredBlob {
   bytes: ArrayBuffer;
   type: string;
@@ -17,29 +17,29 @@ interface StoredBlob {
   lastModified?: number;
 }
 
-/** Whether an error may mean that the browser stores no Blobs. */
+/** Whether an error may mean that the browser cannot store Blobs. */
 export function refusesBlobs(error: unknown): boolean {
-  return error instanceof DOMException && refusals.has(error.name);
+  return error instanceof DOMException && refusalNames.has(error.name);
 }
 
-/** A value to be stored without Blobs. @throws where the content of one cannot be read */
+/** The form of a value that can be stored without Blobs. @throws where the content of a Blob cannot be read */
 export async function withoutBlobs(value: unknown): Promise<BytesOf> {
-  return { bytesOf: await eachPart(value, (part) => (part instanceof Blob ? toBytes(part) : undefined)) };
+  return { bytesOf: await withReplacedParts(value, (part) => (part instanceof Blob ? toBytes(part) : undefined)) };
 }
 
-/** A value as it was before it was stored, with or without its Blobs. */
+/** The value that was stored, whether it was stored with Blobs or as a `BytesOf`. */
 export async function withBlobs(stored: unknown): Promise<unknown> {
   if (!isObject(stored) || !('bytesOf' in stored)) return stored;
-  return eachPart(stored['bytesOf'], (part) => (isStoredBlob(part) ? toBlob(part) : undefined));
+  return withReplacedParts(stored['bytesOf'], (part) => (isStoredBlob(part) ? toBlob(part) : undefined));
 }
 
-/** Copies objects and arrays with what `replaced` makes of their parts; undefined leaves a part as it is. */
-async function eachPart(value: unknown, replaced: (part: unknown) => unknown): Promise<unknown> {
-  const next = await replaced(value);
-  if (next !== undefined) return next;
-  if (Array.isArray(value)) return Promise.all(value.map((part: unknown) => eachPart(part, replaced)));
+/** A deep copy of a value in which `replace` may replace any part; it returns undefined for a part that stays. */
+async function withReplacedParts(value: unknown, replace: (part: unknown) => unknown): Promise<unknown> {
+  const replacement = await replace(value);
+  if (replacement !== undefined) return replacement;
+  if (Array.isArray(value)) return Promise.all(value.map((part: unknown) => withReplacedParts(part, replace)));
   if (!isObject(value)) return value;
-  const parts = Object.entries(value).map(async ([name, part]) => [name, await eachPart(part, replaced)] as const);
+  const parts = Object.entries(value).map(async ([name, part]) => [name, await withReplacedParts(part, replace)] as const);
   return Object.fromEntries(await Promise.all(parts));
 }
 

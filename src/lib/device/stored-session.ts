@@ -10,11 +10,11 @@ export interface Session {
   expiresAt: string;
   /** Whether the session is persistent: it stays on this device, for all tabs (`decisions §10`); else it belongs to this tab. */
   kept: boolean;
-  /** Ids of the keys that this one replaced, whose drafts are its own (`decisions §8`). Told at the login only. */
+  /** Ids of the keys that this one replaced, whose drafts are its own (`decisions §8`). Only the login returns them. */
   predecessors?: readonly number[];
 }
 
-/** The session in a value, or null. Uses no validation library, which would be part of the first load. */
+/** The session in a value; null when it has another shape. Checked by hand, because a library would be part of the first load. */
 export function readSession(value: unknown): Session | null {
   if (typeof value !== 'object' || value === null) return null;
   const { token, role, site, keyId, expiresAt, kept, predecessors }: Partial<Record<keyof Session, unknown>> = {
@@ -41,7 +41,7 @@ export function sessionIn(storage: WebStorage): Session | null {
   return readSession(storage.read(sessionKey));
 }
 
-/** The session that is stored, or null. The tab's own comes first, so that whoever logged in there stays who they are. */
+/** The stored session, or null. That of the tab comes before that of the device, so that a persistent login in another tab does not replace it. */
 export function storedSession(): Session | null {
   return sessionIn(tabStorage) ?? sessionIn(deviceStorage);
 }

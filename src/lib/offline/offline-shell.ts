@@ -5,38 +5,40 @@ import { createStore } from '../store.ts';
 import { initialController } from './initial-controller.ts';
 import type { StoreFileResponse, StoreFileRequest } from './shell-files.ts';
 
-// The portal's own files on this device, so that it opens without a connection (`decisions §10`). The service worker stores what a start
-// needs when it is installed; this stores the rest file by file while the page is idle, and nothing where data is saved. A file that fails is
-// skipped, after three the rest waits for the next page load, and without a service worker the portal works as before. A new release is
-// offered, never forced: the page goes on with its own files until somebody reloads it.
+// Stores the portal's own files on this device, so that it opens without a connection (`decisions §10`). When the service worker is
+// installed, it stores the files that a start needs. This module has it store the remaining files one by one while the page is idle, but
+// not where data saver is on. A file that fails is skipped; after three failures the remaining files wait for the next page load.
+// Without a service worker the portal works as usual. A new release is offered, never forced: the page goes on with its own files
+// until somebody reloads it.
 
-/** How long the service worker may take to store a file. */
+/** How long (ms) the service worker may take to store a file. */
 const storeTimeoutMs = 120_000;
 const activationTimeoutMs = 10_000;
-/** How often a tab looks for a new release, as it may stay open for weeks. */
+/** How often (ms) a tab looks for a new release, as it may stay open for weeks. */
 const updateIntervalMs = 3_600_000;
-/** After this many failed files, stop until the next page load. */
+/** After this many failed files, no more are stored until the next page load. */
 const maxSkips = 3;
 
-/** How many files of the portal this page has had stored for offline use. */
+/** How many files of the portal were stored for offline use since this page was loaded. */
 export const storedFileCount = createStore(0);
 
 // null in old browsers, and on pages not served over TLS
 const container = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
+/** The service worker of the release that this page is of. */
 let pageWorker = initialController();
 
 /**
- * Stores the rest of the portal while the page is idle. Without a service worker the portal works as before.
- * @param onRelease called when all files of a new release are stored, or when no more of them are fetched ahead.
+ * Registers the service worker, and stores the remaining files of the portal while the page is idle.
+ * @param onRelease called when there is a new release and its files are stored, as far as they are fetched ahead.
  */
 export async function startOffline(onRelease: () => void): Promise<void> {
   if (!container) return;
   let isReleased = false;
   const storeAndOffer = async () => {
-    // an earlier run may have given up, or been told by the older release that nothing is missing
+    // an earlier run may have given up, or the older release may have answered it that nothing is missing
     await storing;
     await storeRest();
-    // nothing can be offered without a connection
+    // a release cannot be opened without a connection
     if (!isReleased || !navigator.onLine) return;
     isReleased = false;
     onRelease();
@@ -48,29 +50,31 @@ export async function startOffline(onRelease: () => void): Promise<void> {
   };
   container.addEventListener('controllerchange', onControllerChange);
   addEventListener('online', () => void storeAndOffer());
-  // its guides are stored as well
+  // the guides of another language are to be stored, too
   shownLanguage.subscribe(() => void storeAndOffer());
-  // a busy page is idle, and comes here, only after another release has taken over
+  // this code may run late on a busy page, after another release has taken over
   if (container.controller === pageWorker) void storeRest();
   else onControllerChange();
   const registration = await container.register('/sw.js').catch(() => undefined);
   if (registration) askForReleases(registration);
 }
 
+/** Looks for a new release when somebody returns to the page, at most once in `updateIntervalMs`. */
 function askForReleases(registration: ServiceWorkerRegistration): void {
-  let asked = Date.now();
+  let lastUpdate = Date.now();
   onReturn(() => {
-    if (document.hidden || Date.now() - asked < updateIntervalMs) return;
-    asked = Date.now();
+    if (document.hidden || Date.now() - lastUpdate < updateIntervalMs) return;
+    lastUpdate = Date.now();
     registration.update().catch(() => undefined);
   });
 }
 
-/** Whether somebody asked for all of the portal, so that it is stored on a slow line too. */
+/** Whether somebody asked for all of the portal, so that it is stored even where data saver is on. */
 let isRequested = false;
+/** The run that stores the remaining files; null while none is running. */
 let storing: Promise<void> | null = null;
 
-/** Stores the rest of the portal on any line, as somebody stores sites on this device by hand (`decisions §12`). */
+/** Stores all files of the portal even on a slow line, because somebody has pinned sites on this device (`decisions §12`). */
 export async function completeShell(): Promise<void> {
   isRequested = true;
   await storeRest();
@@ -78,7 +82,7 @@ export async function completeShell(): Promise<void> {
 
 const mayFetchAhead = () => isRequested || !savesData();
 
-/** Stores one file after the other until none is missing. Stops where data saver is on. */
+/** Stores one file after the other until none is missing. Returns the run that is under way, if there is one. */
 function storeRest(): Promise<void> {
   storing ??= storeFiles().finally(() => {
     storing = null;
@@ -97,6 +101,7 @@ async function storeFiles(): Promise<void> {
   }
 }
 
+/** Has the service worker store a file. Returns how many are still missing; null when the file could not be stored. */
 function storeNextFile(worker: ServiceWorker, request: StoreFileRequest): Promise<number | null> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -111,7 +116,7 @@ function storeNextFile(worker: ServiceWorker, request: StoreFileRequest): Promis
   });
 }
 
-/** Reloads into the newest release, bypassing a service worker that would serve the old one. */
+/** Reloads the page in the newest release, even if a service worker of the old release is still in control. */
 export async function reloadNewest(): Promise<void> {
   await bypassOldWorker().catch(() => undefined);
   location.reload();
@@ -121,12 +126,13 @@ async function bypassOldWorker(): Promise<void> {
   const registration = await container?.getRegistration();
   if (!registration) return;
   await registration.update();
-  const next = registration.installing ?? registration.waiting;
-  if (next) await waitForActivation(next);
-  // the reloaded page registers its own
+  const newWorker = registration.installing ?? registration.waiting;
+  if (newWorker) await waitForActivation(newWorker);
+  // without it, the reloaded page comes from the host and registers the service worker of its own release
   if (registration.active === pageWorker) await registration.unregister();
 }
 
+/** Resolves when the service worker is active or has failed, and at the latest after `activationTimeoutMs`. */
 function waitForActivation(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve) => {
     const isDecided = () => worker.state === 'activated' || worker.state === 'redundant';
@@ -136,7 +142,7 @@ function waitForActivation(worker: ServiceWorker): Promise<void> {
   });
 }
 
-/** Whether data saver is on, or the connection slow. False in browsers that do not say (Safari, Firefox). */
+/** Whether data saver is on or the connection is slow. False in browsers that do not tell (Safari, Firefox). */
 export function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
   if (typeof connection !== 'object' || connection === null) return false;
