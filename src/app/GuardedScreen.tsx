@@ -11,12 +11,12 @@ import { useIsOfAnotherSite, useSiteInUrl } from './linked-site.ts';
 import { isOpenTo, routes, type PortalRoute } from './routes.tsx';
 import { EndSessionDialog } from './session/EndSessionDialog.tsx';
 
-/** A screen, for its audience and for the session's own site. The database refuses everybody else too. */
+/** Shows a screen only to the roles that may open it, and only for a site of the session. The database refuses anybody else, too. */
 export function GuardedScreen({ route }: { route: PortalRoute }) {
   const session = useSession();
   const { search } = useLocation();
   useSiteInUrl(session, route.path);
-  const isOthers = useIsOfAnotherSite(session, route.path, search);
+  const isForAnotherSite = useIsOfAnotherSite(session, route.path, search);
   if (!session) return null;
   if (!isOpenTo(session.role, route)) {
     const home = homePath(session.role);
@@ -31,15 +31,15 @@ export function GuardedScreen({ route }: { route: PortalRoute }) {
       </PlainScreen>
     );
   }
-  if (isOthers) return <OtherSiteScreen route={route} session={session} />;
+  if (isForAnotherSite) return <OtherSiteScreen route={route} session={session} />;
   return (
     <LazyScreen key={route.path} load={route.screen} props={{ title: said(route.title) }} title={said(route.title)} />
   );
 }
 
-/** Says that a link is of another site. The client's own site in its place would be taken for the linked site. */
+/** Says that the link is of another site. If the client's own site were shown instead, it would be taken for the linked site. */
 function OtherSiteScreen({ route: { path, title }, session }: { route: PortalRoute; session: Session }) {
-  const [leaving, setLeaving] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { pathname, search, hash } = useLocation();
   return (
     <>
@@ -47,7 +47,7 @@ function OtherSiteScreen({ route: { path, title }, session }: { route: PortalRou
         title={t('Another site')}
         actions={
           <>
-            <Button variant="primary" onClick={() => setLeaving(true)}>
+            <Button variant="primary" onClick={() => setDialogOpen(true)}>
               {t('End session and log in with another key')}
             </Button>
             <Link to={path}>
@@ -62,10 +62,10 @@ function OtherSiteScreen({ route: { path, title }, session }: { route: PortalRou
         <p>{t('To open it, end this session and log in with a key of that site.')}</p>
       </PlainScreen>
       <EndSessionDialog
-        open={leaving}
+        open={isDialogOpen}
         session={session}
         next={pathname + search + hash}
-        onClose={() => setLeaving(false)}
+        onClose={() => setDialogOpen(false)}
       />
     </>
   );

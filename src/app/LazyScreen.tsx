@@ -14,7 +14,7 @@ interface LazyScreenProps<Props extends object> {
   load: LoadComponent<Props>;
   props: Props;
   title: string;
-  /** True when no frame is around the screen: the loading page then fills the window. */
+  /** Whether there is no frame around the screen, so that the loading page fills the window. */
   alone?: boolean;
 }
 
@@ -23,11 +23,12 @@ const loadedParts = new WeakMap<object, unknown>();
 // browsers cache a failed import, so only a new page can retry it
 const reload = () => location.reload();
 
-/** A screen whose code is loaded on demand. A failed load can be retried while the rest of the page stays; React's `lazy` never retries. */
+/** A screen whose code is loaded on demand. A failed load can be retried without reloading the page, which React's `lazy` cannot do. */
 export function LazyScreen<Props extends object>({ load, props, title, alone = false }: LazyScreenProps<Props>) {
   const [problem, setProblem] = useState<{ kind: 'failed' | 'timed out'; inAttempt: number } | null>(null);
   const [attempts, setAttempts] = useState(1);
-  const [, setArrived] = useState(false);
+  // the state is only set to render again
+  const [, setLoaded] = useState(false);
 
   useEffect(() => {
     if (loadedParts.has(load)) return undefined;
@@ -37,7 +38,7 @@ export function LazyScreen<Props extends object>({ load, props, title, alone = f
       (part) => {
         loadedParts.set(load, part);
         // a screen that arrives after the timeout is still shown
-        if (isCurrent) setArrived(true);
+        if (isCurrent) setLoaded(true);
       },
       (error: unknown) => {
         clearTimeout(timer);
@@ -55,20 +56,21 @@ export function LazyScreen<Props extends object>({ load, props, title, alone = f
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was stored under the function that loads it
   const Part = loadedParts.get(load) as ComponentType<Props> | undefined;
   if (Part) return <Part {...props} />;
-  const problemNow = problem?.inAttempt === attempts ? problem.kind : null;
-  if (problemNow === null) return <LoadingPage title={title} alone={alone} />;
+  const currentProblem = problem?.inAttempt === attempts ? problem.kind : null;
+  if (currentProblem === null) return <LoadingPage title={title} alone={alone} />;
   const Wrapper = alone ? 'main' : 'div';
   return (
     <Wrapper className={`${layout.gap5} ${alone ? styles.alone : ''}`}>
       <PageHeading title={title} />
       <LoadError
         message={t('This page could not be loaded. Check your connection and try again.')}
-        onRetry={problemNow === 'failed' ? () => setAttempts(attempts + 1) : reload}
+        onRetry={currentProblem === 'failed' ? () => setAttempts(attempts + 1) : reload}
       />
     </Wrapper>
   );
 }
 
+/** The page while the code of a screen is loading. */
 export function LoadingPage({ title, alone }: Pick<LazyScreenProps<object>, 'title' | 'alone'>) {
   const Wrapper = alone ? 'main' : 'div';
   return (
@@ -93,7 +95,7 @@ function LoadingText() {
   );
 }
 
-/** A failed part is loaded again after this time (ms) at the latest: browsers do not report every return of the network. */
+/** How long (ms) a failed load waits for the connection before it is retried anyway: browsers do not report every return of the network. */
 export const retryDelayMs = 30_000;
 
 /**

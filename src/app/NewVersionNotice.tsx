@@ -17,16 +17,16 @@ const texts = {
 } as const;
 
 export interface NewVersionNoticeProps {
-  /** How many chunks of this release could not be loaded. Each further one asks the host again whether there is a new release. */
+  /** How many times a chunk of this release could not be loaded. Whenever the number rises, the host is asked for its release again. */
   missing: number;
 }
 
-/** How many times the host is asked for its release before it counts as away. */
+/** How many requests for the release may fail before the host counts as unreachable. */
 const maxAttempts = 6;
 
 /**
- * Whether the host has another release. Asks again where the host does not answer, and returns false when it stays away: a reload would
- * lose the page.
+ * Whether the host has another release. A request without an answer is repeated. Returns false when no request is answered, because a
+ * reload would then lose the page.
  */
 async function isReplacedWithRetries(signal: AbortSignal): Promise<boolean> {
   for (let attempt = 0; attempt < maxAttempts && !signal.aborted; attempt += 1) {
@@ -40,23 +40,23 @@ async function isReplacedWithRetries(signal: AbortSignal): Promise<boolean> {
 }
 
 /**
- * Offers to reload when a new release is ready, or when chunks of this release are gone from the host. It never reloads by itself, because a
- * form may be open.
+ * Offers to reload when a new release is ready, or when the host no longer has chunks of this release. It never reloads without a press,
+ * because a form may be open.
  */
 export function NewVersionNotice({ missing }: NewVersionNoticeProps) {
   const [reason, setReason] = useState<keyof typeof texts | null>(null);
   const [loading, setLoading] = useState(false);
   const unsaved = useUnsaved();
   const controllerRef = useRef(new AbortController());
-  const offer = useCallback(async (found: keyof typeof texts) => {
-    if (await isReplacedWithRetries(controllerRef.current.signal)) setReason(found);
+  const offer = useCallback(async (newReason: keyof typeof texts) => {
+    if (await isReplacedWithRetries(controllerRef.current.signal)) setReason(newReason);
   }, []);
   useEffect(() => {
     controllerRef.current = new AbortController();
     return () => controllerRef.current.abort();
   }, []);
   useWhen(missing || null, () => void offer('missing'));
-  // not about releases: it is called here because this component is on every page and is loaded after the first paint
+  // this is not about releases: it is called here because this component is on every page and is loaded after the first paint
   useEffect(followLanguage, []);
   useEffect(() => {
     if (import.meta.env.PROD) void startOffline(() => void offer('released'));
@@ -65,7 +65,7 @@ export function NewVersionNotice({ missing }: NewVersionNoticeProps) {
   const reload = async () => {
     setLoading(true);
     await reloadNewest();
-    // the user may cancel leaving the page
+    // the reload does not happen if the browser asks about unsaved input and the person stays
     setLoading(false);
   };
   return (

@@ -21,35 +21,35 @@ import { routes, type PortalRoute } from './routes.tsx';
 import { SessionCheck } from './session/SessionCheck.tsx';
 import { useSessionCheck } from './session/use-session-check.ts';
 
-// with the screens, as `App` wants both at the same time
+// exported from here, so that `App` loads it with the same chunk as the screens
 export { awaitResponse } from './session/use-session-check.ts';
 
 /**
- * The screens of a session, once the server has confirmed it. When the server cannot be reached, what it confirmed
- * earlier is enough for the copies on this device. `title` is that of the screen inside.
+ * The screens of a session, once the server has confirmed it. When the service does not answer, an earlier confirmation is enough
+ * to show the copies on this device. `title` is the title of the screen to show.
  */
 export function Portal({ session, title }: { session: Session; title: string }) {
   const state = useSessionCheck(session);
-  // the same screens for both, so that what was typed offline stays when the server answers
+  // both states render the same element, so that input that was typed offline stays when the server answers
   if (state === 'confirmed' || state === 'copies') return <Screens />;
   if (state === 'asking') return <LoadingPage title={title} alone />;
   return <SessionCheck key={session.token} session={session} why={state} />;
 }
 
-/** The router with all screens. Without `useTransitions`, a waiting page shows at once. */
+/** The router with all screens. `useTransitions` is off, so that the loading page of the next screen is shown at once. */
 function Screens() {
   const [router, setRouter] = useState<ReturnType<typeof createBrowserRouter> | null>(null);
   useLayoutEffect(() => {
-    const created = createBrowserRouter(portalRoutes());
+    const newRouter = createBrowserRouter(portalRoutes());
     // oxlint-disable-next-line react/set-state-in-effect -- it listens to the history exactly as long as it is on the page
-    setRouter(created);
-    const stopTracking = trackOpeners(created);
+    setRouter(newRouter);
+    const stopTracking = trackOpeners(newRouter);
     return () => {
       stopTracking();
-      created.dispose();
+      newRouter.dispose();
     };
   }, []);
-  // the root reports what it caught (`main.tsx`)
+  // the router need not report errors, because React's root does (`main.tsx`)
   return router && <RouterProvider router={router} useTransitions={false} onError={() => undefined} />;
 }
 

@@ -10,7 +10,7 @@ type LoadAlert = LoadComponent<ComponentProps<typeof AlertDialog>>;
 
 const loadAlert: LoadAlert = async () => (await import('../ui/AlertDialog.tsx')).AlertDialog;
 
-/** Shows alerts as toasts when their dialog could not be loaded, as an alert must be seen. The dialog is retried. */
+/** Shows alerts as toasts when their dialog could not be loaded, because an alert must be seen. Returns false, so that the load is retried. */
 function fallBackToToasts(): boolean {
   for (const text of getMessages().alerts) {
     notify.error(text);
@@ -23,7 +23,7 @@ type LoadToasts = LoadComponent<object>;
 
 const loadToasts: LoadToasts = async () => (await import('../ui/message/ToastSheet.tsx')).PageToasts;
 
-/** The messages of `notify`, on every screen. Their dialog and card load after the first paint, or when the first message comes. */
+/** Shows the messages of `notify` on every screen. The code of the dialog and the toasts loads after the first paint, or with a message. */
 export function PortalMessages({
   load = loadAlert,
   loadCard = loadToasts,

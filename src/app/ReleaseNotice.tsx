@@ -8,19 +8,22 @@ import type { NewVersionNoticeProps } from './NewVersionNotice.tsx';
 const loadNotice: LoadComponent<NewVersionNoticeProps> = async () =>
   (await import('./NewVersionNotice.tsx')).NewVersionNotice;
 
-/** Offers a new version in a toast, when its notice cannot be loaded. Returns whether there is a new version. */
+/** Offers a new version in a toast when `NewVersionNotice` cannot be loaded. Returns whether there is a new version. */
 async function offerReload(): Promise<boolean> {
-  // offline, a reload would lose the page
-  const isGone = await isReplaced().catch(() => false);
-  if (isGone)
+  // without an answer no reload is offered, because it would lose the page
+  const isNewVersion = await isReplaced().catch(() => false);
+  if (isNewVersion)
     notify.error(t('A part of the portal could not be loaded. There is a new version.'), {
       label: message('New version - reload'),
       run: () => location.reload(),
     });
-  return isGone;
+  return isNewVersion;
 }
 
-/** Loads `NewVersionNotice` after the first paint. The notice also stores the portal for offline use, and follows the language. */
+/**
+ * Loads `NewVersionNotice` after the first paint, or at once when a chunk is missing. That component also stores the portal for
+ * offline use, and follows the language that another tab chooses.
+ */
 export function ReleaseNotice({ load = loadNotice }: { load?: LoadComponent<NewVersionNoticeProps> }) {
   const [Notice, fetchNow] = useLazyComponent(load, offerReload);
   const [missing, setMissing] = useState(0);

@@ -1,28 +1,28 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '../lib/store.ts';
 
-/** Counts the changes that no event reports. */
-const replaced = createStore(0);
+/** Counts the calls of `replaceAddress`, because the browser fires no event for them. */
+const replacementCount = createStore(0);
 
 function subscribe(listener: () => void): () => void {
   addEventListener('popstate', listener);
-  const unsubscribe = replaced.subscribe(listener);
+  const unsubscribe = replacementCount.subscribe(listener);
   return () => {
     removeEventListener('popstate', listener);
     unsubscribe();
   };
 }
 
-const hrefNow = () => location.href;
+const currentHref = () => location.href;
 
-/** The page's URL while there is no router, which loads after the login and has its own. */
+/** The URL of the page. For the login only: the router, which loads after it, has its own. */
 export function useAddress(): URL {
-  return new URL(useSyncExternalStore(subscribe, hrefNow, hrefNow));
+  return new URL(useSyncExternalStore(subscribe, currentHref, currentHref));
 }
 
-/** Changes the URL within its history entry. @param to path, query and hash */
+/** Replaces the URL without a new history entry. @param to path, query and hash */
 export function replaceAddress(to: string): void {
-  // the router finds its place in the history again
+  // the state is passed on, because the router stores the position of the entry in it
   history.replaceState(history.state, '', to);
-  replaced.set(replaced.get() + 1);
+  replacementCount.set(replacementCount.get() + 1);
 }

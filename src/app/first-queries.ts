@@ -16,24 +16,24 @@ import { siteRecordQuery, sitesQuery } from '../records/site/site-queries.ts';
 import { isOfAnotherSite } from './linked-site.ts';
 import { isOpenTo, type FirstQuery, type PortalRoute } from './routes.tsx';
 
-// What a screen shows first is asked for while the server is asked whether the stored session is still one, and while the screen's
-// code loads: all of it comes together, and no record is shown before the session is confirmed. Which queries a screen asks first stands
-// in its entry of `routes.tsx`; here is how each is asked. They go through the cache, so the screen asks for nothing twice; what fails
-// here is asked again by the screen.
+// When the portal opens with a stored session, three things are loaded in parallel: the server's confirmation of the session, the code of
+// the screen, and the first records of the screen. No record is shown before the session is confirmed. `first` in `routes.tsx` names the
+// first queries of each screen; this file sends them. They fill the cache of queries, so the screen does not send them twice. If a query
+// fails here, the screen sends it again.
 
 interface FirstQueryInput {
-  /** Whether the role picks a site; else the key says of which site the records are. */
+  /** Whether the role picks a site. For other roles the site is that of the key. */
   picks: boolean;
-  /** The picked site; null for none. */
+  /** The name of the picked site; null for none. */
   site: string | null;
   /** Query of the URL. */
   params: URLSearchParams;
 }
 
-/** Stands for a query that is not asked yet, because it waits for a site, or that the server is never asked. */
+/** Stands for a query that is not sent: it needs something that is not known yet, such as the site, or it is never sent in this case. */
 const nothing = Promise.resolve();
 
-/** Each resolves when the answer has come or failed. */
+/** How each first query is sent. Each promise resolves when the answer has come or the request has failed. */
 const queries: Record<FirstQuery, (options: FirstQueryInput) => Promise<void>> = {
   sites: () => queryClient.prefetchQuery(sitesQuery),
   siteChoice: ({ picks }) => (picks ? queryClient.prefetchQuery(sitesQuery) : nothing),
@@ -44,7 +44,7 @@ const queries: Record<FirstQuery, (options: FirstQueryInput) => Promise<void>> =
   changers: () => queryClient.prefetchQuery(changersQuery),
   changes: ({ params }) => {
     const filter = readChangeFilter(params);
-    // the log of one site waits for its id
+    // the log of one site needs the id of the site, which is not known yet
     return filter.site === null ? queryClient.prefetchInfiniteQuery(changesQuery(null, filter)) : nothing;
   },
   visits: ({ params }) => {
@@ -55,7 +55,7 @@ const queries: Record<FirstQuery, (options: FirstQueryInput) => Promise<void>> =
   },
   faults: async ({ params }) => {
     const request = requestOf(readFilters(faultFilters, params), searchedWords(params.get('q') ?? ''), undefined);
-    // the faults of one site wait for its id
+    // there is no request for the faults of one site, because the id of the site is not known yet
     await Promise.all([
       queryClient.prefetchQuery(faultNewsQuery),
       request && queryClient.prefetchQuery(faultsQuery(request, askedPage(params))),
@@ -69,14 +69,17 @@ export const addressQueries: ReadonlySet<FirstQuery> = new Set(['changes', 'visi
 
 const hasSite = ({ picks, site }: FirstQueryInput) => !picks || site !== null;
 
-/** Asks for what a screen shows first. Resolves when all has come or failed; never throws. @param search query of its URL */
+/**
+ * Sends the first queries of a screen. Resolves when each was answered or has failed; never throws.
+ * @param search the query of the screen's URL
+ */
 export async function askFirst(session: Session, route: PortalRoute, search: string): Promise<void> {
   if (!isOpenTo(session.role, route) || isOfAnotherSite(session, search)) return;
   const params = new URLSearchParams(search);
   const picks = hasRight(session.role, 'pickSite');
   const site = picks ? params.get('site') || null : null;
-  const asking = (route.first ?? []).map((name) => queries[name]({ picks, site, params }));
-  // the screen, which comes later, does not ask again for what was asked just now
+  const answers = (route.first ?? []).map((name) => queries[name]({ picks, site, params }));
+  // so that the screen, which is mounted later, does not send the same queries again
   notePrefetched();
-  await Promise.all(asking);
+  await Promise.all(answers);
 }

@@ -8,17 +8,17 @@ import * as paths from '../records/portal-paths.ts';
 
 const homes: Record<Session['role'], Path> = { admin: paths.addTask, technician: paths.mySites, user: paths.profile };
 
-/** Where a role starts, and is sent back to from screens outside its rights. */
+/** The start screen of a role, to which it is also led from screens that it may not open. */
 export function homePath(role: Session['role']): Path {
   return homes[role];
 }
 
-/** Where a login leads: a client is welcomed first (`spec §4`). */
+/** The screen after the login: a client sees the welcome screen first (`spec §4`). */
 export function firstPath(role: Session['role']): Path {
   return role === 'user' ? paths.welcome : homePath(role);
 }
 
-/** Path, query and hash where a link leads after the login; null when that is another website, or the login itself. */
+/** The path, query and hash to open after the login; null when the URL is of another website, or of the login itself. */
 export function safeNext(value: string | null): string | null {
   const target = value?.startsWith('/') ? parsedUrl(value, location.origin) : null;
   // '/..//host' becomes '//host', which the router would treat as another website
@@ -26,15 +26,15 @@ export function safeNext(value: string | null): string | null {
   return target.pathname + target.search + target.hash;
 }
 
-/** Where a session that is there already leads from the login. @param search query of the login's URL */
+/** The URL that opens instead of the login when there is a session already. @param search query of the login's URL */
 export function landingUrl(session: Session, search: string): string {
   const params = new URLSearchParams(search);
-  // the installed portal opens where it was last (`start_url` of the manifest)
+  // the installed portal (`?app` in `start_url` of the manifest) opens the screen that was open last
   const last = params.has('app') ? lastUrl(session) : null;
   return safeNext(params.get('next')) ?? safeNext(last) ?? homePath(session.role);
 }
 
-/** The URL of the screen that is shown at a URL. With a session, the URL of the login leads on to a screen. */
+/** The URL of the screen that is shown at a URL. With a session, the URL of the login shows the session's start screen. */
 export function screenUrl(address: URL, session: Session | null): URL {
   return address.pathname === '/' && session ? new URL(landingUrl(session, address.search), address) : address;
 }

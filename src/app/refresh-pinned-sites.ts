@@ -27,15 +27,16 @@ import { unrevisedMark, siteOverviewQuery, type SiteOverview } from '../records/
 import { mostUrgentFirst, watchedSite } from '../records/site/watched-site.ts';
 import { fetchFonts } from '../reports/fonts/fetch-fonts.ts';
 
-/** How old (ms) the copies of a pinned site may be. A technician opens the portal several times a day, and sites change once a month. */
+/** How old (ms) the copies of a pinned site may be: a technician opens the portal several times a day, and a site changes once a month. */
 const freshMs = 6 * 3_600_000;
 
 /**
  * Refreshes the pinned sites of this device in the background (`decisions §10`). It does nothing while they are fresh, on a slow
- * connection, with data saver on, or after somebody stopped it. Of a technician's sites only those are read again whose record, posts, faults or
- * documents changed. Sites that the key lost and archived ones are removed; after *Keep all my sites*, sites that it got are added.
- * @param force checks fresh copies too, because they came from a replaced key, which may have had other sites: copies that this key may
- * not see are removed even where nothing is downloaded
+ * connection, with data saver on, or after somebody stopped it. For a technician, a site is downloaded again only if its record, posts,
+ * faults or documents have changed. Sites that the key has lost, and archived sites, are removed. After *Keep all my sites*, new sites of
+ * the key are added.
+ * @param force true to check fresh copies, too: they came from a replaced key, which may have had other sites. Copies that this key may
+ *   not see are then removed even where nothing is downloaded
  * @returns whether all copies are of sites that the key may see
  * @throws RequestError
  */
@@ -55,7 +56,10 @@ function isFresh({ at, missing }: PinnedSite): boolean {
   return missing === 0 && Date.now() - at < freshMs;
 }
 
-/** The sites of a technician that must be downloaded again; null where that is not known. The others are noted as up to date. */
+/**
+ * The sites of a technician that must be downloaded again; null when that cannot be told. The other pinned sites are recorded as up to
+ * date, or removed when the key may not see them any more.
+ */
 async function changedSites(
   owner: string,
   pinned: readonly PinnedSite[],
@@ -64,25 +68,25 @@ async function changedSites(
   const [overview, marks] = await Promise.all([queryClient.query(siteOverviewQuery), readDocumentMarks()]);
   const rows = sitesInUse(overview);
   const cachedQuery = queryClient.getQueryCache().find({ queryKey: siteOverviewQuery.queryKey });
-  // a copy says nothing about what has changed
+  // a copy of the overview does not tell what has changed meanwhile
   if (!cachedQuery || copyTime(cachedQuery) !== null || currentOwner() !== owner) return null;
   const overviewRowOf = (id: number) => rows.find(({ site_id }) => site_id === id);
   for (const pinnedSite of pinned) {
     const row = overviewRowOf(pinnedSite.id);
-    // the key lost it, it was archived, or its copies are under the name that it had
+    // the key has lost the site, it was archived, or it was renamed and its copies are under the old name
     const isGone = !row || pinnedSite.site !== row.name;
-    // one after the other, as there is no hurry
+    // one after the other, because nobody waits for this
     if (isGone || isUpToDate(pinnedSite, row, marks)) await (isGone ? unpinSite : confirmPinned)(owner, pinnedSite);
   }
   sayRemoved(pinned.filter(({ id }) => !overviewRowOf(id)));
   const now = new Date();
   return mostUrgentFirst(rows.map((row) => watchedSite(row, now))).flatMap(({ row }) => {
-    const before = pinned.find(({ id }) => id === row.site_id);
-    return (before || all) && !(before && isUpToDate(before, row, marks)) ? [siteToDownload(row)] : [];
+    const pinnedSite = pinned.find(({ id }) => id === row.site_id);
+    return (pinnedSite || all) && !(pinnedSite && isUpToDate(pinnedSite, row, marks)) ? [siteToDownload(row)] : [];
   });
 }
 
-/** Says which sites are no longer there without a connection, so that nobody learns it in a dead spot. */
+/** Says which sites are no longer available offline, so that nobody finds out only where there is no connection. */
 function sayRemoved(sites: readonly PinnedSite[]): void {
   const names = sites.flatMap(({ site }) => site ?? []);
   if (names.length === 0) return;
@@ -91,6 +95,7 @@ function sayRemoved(sites: readonly PinnedSite[]): void {
   );
 }
 
+/** Whether nothing of a site has changed since it was pinned or refreshed. @param marks the marks of the sites' documents, by site id */
 function isUpToDate(pinned: PinnedSite, row: SiteOverview, marks: Readonly<Record<string, string>>): boolean {
   const { site, missing, revision, postsRevision, faults, documents } = pinned;
   const mark = unrevisedMark(row);

@@ -5,12 +5,12 @@ import * as paths from '../records/portal-paths.ts';
 import { screenPath } from './landing.ts';
 import type { LoadComponent } from './LazyScreen.tsx';
 
-/** A link of the menu. Two entries may lead to one screen. */
+/** A link in the menu. A screen may have two of them. */
 interface MenuEntry {
   label: Message;
-  /** Everyone who may open the screen by default. */
+  /** The roles that see the link; by default all roles that may open the screen. */
   of?: readonly Role[];
-  /** Distinguishes two entries of one screen. */
+  /** The query of the URL, with its `?`. It distinguishes two links to the same screen. */
   query?: string;
 }
 
@@ -22,7 +22,7 @@ const staff: readonly Role[] = ['admin', 'technician'];
 const adminAndClient: readonly Role[] = ['admin', 'user'];
 const everyone: readonly Role[] = ['admin', 'technician', 'user'];
 
-/** What a screen asks the server for, by the names in `first-queries.ts`; `siteChoice`: the sites, where the role picks one. */
+/** The names of the queries in `first-queries.ts`. `siteChoice` is the list of sites, for roles that pick a site. */
 export type FirstQuery =
   | 'sites'
   | 'siteChoice'
@@ -36,26 +36,29 @@ export type FirstQuery =
   | 'faults'
   | 'clientErrors';
 
-/** A screen, who may open it, what leads to it and what it asks first (`spec §2`, `spec §6`). */
+/** A screen: who may open it, what leads to it and which records it needs first (`spec §2`, `spec §6`). */
 export interface PortalRoute {
   path: Path;
   title: Message;
-  /** The database refuses everybody else too. */
+  /** The roles that may open it. The database refuses the records to other roles, too. */
   audience: readonly Role[];
+  /** Loads the code of the screen. */
   screen: LoadComponent<{ title: string }>;
-  /** Asked for while a stored session is checked and the screen's code loads: what it shows first. */
+  /** The queries that are sent while a stored session is checked and the screen's code loads. */
   first?: readonly FirstQuery[];
-  /** The menu follows the order of this list. */
+  /** Its links in the menu. The menu has the order of `routes`. */
   menu?: readonly MenuEntry[];
+  /** Whether it is shown below the tabs of the workspace. */
   workspace?: true;
+  /** The label of its tab in the workspace. */
   tab?: Message;
-  /** The screen that links here, for a role with neither menu entry nor tab. */
+  /** The screen with a link to this one, for a role that has neither a menu link nor a tab for it. */
   linkedFrom?: Partial<Record<Role, Path | '/'>>;
-  /** Preloaded while the key is typed. */
+  /** Whether its code is loaded while the access key is typed at the login. */
   early?: true;
-  /** The menu carries the picked site along to this screen. */
+  /** Whether its menu link passes on the picked site. */
   carriesSite?: true;
-  /** Roles outside the audience that are sent home; all others are told that the screen is not for them. */
+  /** Roles outside the audience that are redirected to their start screen. Other roles are told that the screen is not for them. */
   leadsHome?: readonly Role[];
 }
 
@@ -261,7 +264,7 @@ export const routes: readonly PortalRoute[] = [
   },
 ];
 
-/** The screen at a path. A trailing slash is ignored, as by the router. */
+/** The screen at a path; undefined for an unknown path. Trailing slashes are ignored, as the router does. */
 export function routeAt(pathname: string): PortalRoute | undefined {
   return routes.find(({ path }) => path === screenPath({ pathname }));
 }

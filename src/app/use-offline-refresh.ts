@@ -5,7 +5,7 @@ import { isNoService } from '../lib/request-error.ts';
 import { onReturn } from '../lib/screen/on-return.ts';
 import { whenIdle } from '../lib/screen/when-idle.ts';
 
-/** Refreshes the offline copies of sites; without copies the code that does so is not loaded. Never throws: the next opening tries again. */
+/** Refreshes the offline copies of sites. Without copies it loads no code for that. Never throws: the next opening tries again. */
 async function refreshCopies(): Promise<void> {
   try {
     // waits until this key has the copies of the keys that it replaced, so that they are not downloaded again
@@ -21,7 +21,7 @@ async function refreshCopies(): Promise<void> {
 
 /**
  * Refreshes the offline copies of sites when the portal is opened and when somebody returns to it.
- * @param token of the confirmed session; null for none
+ * @param token the token of the confirmed session; null for none
  */
 export function useOfflineRefresh(token: string | null): void {
   useEffect(() => {

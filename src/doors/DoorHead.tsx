@@ -7,7 +7,7 @@ import { useStore } from '../lib/store.ts';
 import { ErrorNote } from '../ui/message/Notice.tsx';
 import styles from './DoorHead.module.css';
 
-/** The languages as people here write them where there is little room. */
+/** The short names of the languages that are usual in Singapore and Malaysia. */
 const shortNames: Record<LanguageCode, string> = { en: 'EN', ms: 'BM', zh: '中文' };
 
 interface DoorHeadProps {
@@ -16,7 +16,7 @@ interface DoorHeadProps {
   children?: ReactNode;
 }
 
-/** The head of a page without a login: what it is of, and the languages. */
+/** The head of a page without a login: its title, and the choice of the language. */
 export function DoorHead({ title, children }: DoorHeadProps) {
   return (
     <header className={styles.head}>
@@ -33,7 +33,7 @@ export function DoorHead({ title, children }: DoorHeadProps) {
 }
 
 function LanguageButtons() {
-  const shown = useStore(shownLanguage);
+  const currentCode = useStore(shownLanguage);
   const [failed, setFailed] = useState(false);
   const choose = async (code: LanguageCode) => {
     setFailed(false);
@@ -53,7 +53,7 @@ function LanguageButtons() {
             lang={languages[code].locale}
             className={styles.language}
             title={languages[code].name}
-            aria-pressed={code === shown}
+            aria-pressed={code === currentCode}
             onClick={() => void choose(code)}
           >
             {shortNames[code]}

@@ -4,13 +4,13 @@ import { RequestError } from '../lib/request-error.ts';
 import { fieldsIn, isOwnAnswer, jsonIn } from '../lib/service-answer.ts';
 import { serviceHeaders } from '../lib/upload/send-file.ts';
 
-// The calls of the pages without a login. They carry the secret of the page in their body, and no session. An answer that is not the
-// service's own is a failure of the network (`decisions §12`), and nothing is repeated here.
+// The calls of the pages without a login. They carry the secret of the page in their body, and no session. An answer that does not come
+// from the service counts as a network error (`decisions §12`). Nothing is retried here.
 
-/** How long an answer may take. */
+/** How long (ms) an answer may take. */
 const timeoutMs = 10_000;
 
-/** Where the service is, and what it asks of every call. @throws RequestError in a build without a project */
+/** The URL of the service, and the headers that every call needs. @throws RequestError in a build without a configured project */
 export function configured(): { url: string; headers: Record<string, string> } {
   const config = readConfig(import.meta.env);
   if ('missing' in config) throw new RequestError('Not configured', 0, 'network');
@@ -18,12 +18,16 @@ export function configured(): { url: string; headers: Record<string, string> } {
 }
 
 /**
- * The refusals of the functions of these pages: no such secret, a report that cannot stand, and a limit, which passes. Whatever else is
- * refused, as with a key of the project that has ended or while the database is renewed, says nothing about them: it is no service.
+ * The error codes with which the database functions of these pages refuse: an unknown secret, an invalid report, and a temporary limit.
+ * Any other error, as when the project's API key has ended or the database restarts, does not concern the request and counts as no service.
  */
 const refusals: ReadonlySet<unknown> = new Set(['PT404', 'PT422', 'PT429']);
 
-/** What an answer says. @throws RequestError, whose cause is the refusal where the service refuses */
+/**
+ * The value in an answer.
+ * @param isRefusal whether the service has refused the request
+ * @throws RequestError for a refusal, with its body as the cause, and for an answer that does not come from the service
+ */
 export function valueOf(status: number, text: string, isRefusal: boolean): unknown {
   const body = fieldsIn(text);
   if (isRefusal) throw new RequestError(String(body['message']), status, 'response', body);
@@ -31,7 +35,7 @@ export function valueOf(status: number, text: string, isRefusal: boolean): unkno
   return jsonIn(text);
 }
 
-/** Calls a function of the database. @throws RequestError, and ValiError for an answer of another shape */
+/** Calls a function of the database and returns its value. @throws RequestError, and ValiError for an answer of another shape */
 export async function callDoor<Schema extends v.GenericSchema>(
   name: string,
   body: object,
@@ -45,10 +49,10 @@ export async function callDoor<Schema extends v.GenericSchema>(
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      // the service never redirects, a public network does
+      // the service never redirects, but a public network does
       redirect: 'error',
       credentials: 'omit',
-      // what was seen stays on no device that others use, too
+      // nothing is cached, because other people may use the device
       cache: 'no-store',
       signal: AbortSignal.timeout(timeoutMs),
     });

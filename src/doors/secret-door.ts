@@ -4,35 +4,35 @@ import { onReturn } from '../lib/screen/on-return.ts';
 import { createStore, type Store } from '../lib/store.ts';
 import { pastedKey } from '../records/access-key/pasted-key.ts';
 
-/** What a page knows of the secret in its address. */
+/** What a page knows about the secret in its address. */
 export interface DoorState<Opened> {
-  /** Empty where the address has none. */
+  /** Empty if the address has none. */
   secret: string;
-  /** `silent`: the service does not answer. `limited`: it was asked too often. */
+  /** `none`: no secret. `asking`: not answered yet. `silent`: the service does not answer. `limited`: it was asked too often. */
   kind: 'none' | 'asking' | 'open' | 'invalid' | 'silent' | 'limited';
-  /** What the service said last. */
+  /** The last answer of the service; null while there is none. */
   opened: Opened | null;
 }
 
 interface DoorOptions {
-  /** How old (ms) the state may be when somebody comes back to the page; without it, it is not asked again then. */
+  /** How old (ms) the state may be when somebody returns to the page; an older one is asked for again. By default it never is. */
   freshMs?: number;
 }
 
-/** Pauses before the service is asked again, unless the network comes back earlier. The last pause repeats. */
+/** The pauses (ms) before the service is asked again, unless the network comes back earlier. The last pause repeats. */
 const pausesMs = [2_000, 4_000, 8_000, 15_000, 30_000];
-/** The longest pause: of a limit, which is counted by the hour. */
+/** The pause (ms) after a refusal because of the limit, which counts the requests of an hour. */
 const limitPauseMs = 300_000;
 
-/** The pause (ms) before something is tried again that failed so often in a row. */
+/** The pause (ms) before the next try. @param failures how many tries in a row have failed before the last */
 export function pauseAfter(failures: number): number {
   return pausesMs[Math.min(failures, pausesMs.length - 1)] ?? 0;
 }
 
-/** What a text has behind an address, such as a full stop, and takes for a part of it. No secret has any. */
+/** Punctuation after an address, such as a full stop, which is copied with it. A secret never ends with any. */
 const punctuationBehind = /[\p{P}\p{S}]+$/u;
 
-/** The secret in what was typed or pasted: a code, or a whole address. */
+/** The secret in what was typed or pasted, which is the secret alone or a whole address. */
 export function secretIn(typed: string): string {
   return pastedKey(typed.slice(typed.lastIndexOf('#') + 1)).replace(punctuationBehind, '');
 }
@@ -41,15 +41,15 @@ function secretInAddress(): string {
   try {
     return secretIn(decodeURIComponent(location.hash));
   } catch {
-    // a broken escape: no secret has one
+    // the address has an invalid escape sequence, so it is taken as it is
     return secretIn(location.hash);
   }
 }
 
 /**
- * The secret in the address, which the page follows: another one may be opened in the same page. It stays in the fragment, which
- * browsers send to nobody, and goes with the calls; nothing else gets to know it (`decisions §15`). It costs one look when the page
- * opens, and where the service does not answer it asks until it does.
+ * Opens the secret in the address of a page, and follows the address, because another secret may be opened in the same page. The secret is
+ * in the fragment, which browsers never send; only the calls of the page send it to the service (`decisions §15`). The cost is one call
+ * when the page opens. If the service does not answer, it is asked until it does.
  */
 export class SecretDoor<Opened> {
   readonly #look: (secret: string, signal: AbortSignal) => Promise<Opened>;
@@ -85,7 +85,7 @@ export class SecretDoor<Opened> {
     follow();
   }
 
-  /** Opens a code that was typed: the page follows its address, and asks again where that stays as it is. */
+  /** Opens a secret that was typed, by changing the address. If the address has it already, the service is asked again. */
   open(secret: string): void {
     if (secret === secretInAddress()) this.#begin(secret);
     else location.hash = secret;
@@ -96,7 +96,7 @@ export class SecretDoor<Opened> {
     this.ask();
   }
 
-  /** Asks for the current state until the service answers. What is shown stays until then. */
+  /** Asks the service for the current state, until it answers. The previous answer stays until then. */
   ask(): void {
     this.#asking?.abort();
     const { secret, kind } = this.#state.get();
@@ -108,13 +108,17 @@ export class SecretDoor<Opened> {
   async #askUntilAnswered(secret: string, signal: AbortSignal): Promise<void> {
     for (let failures = 0; !signal.aborted; failures += 1) {
       this.#askedAt = Date.now();
-      const next = await this.#answer(secret, signal);
+      const newState = await this.#answer(secret, signal);
       if (signal.aborted) return;
       const { opened } = this.#state.get();
-      // what was read before is better than nothing
-      this.#state.set({ secret, kind: next.kind, opened: next.opened ?? (next.kind === 'invalid' ? null : opened) });
-      if (next.kind === 'open' || next.kind === 'invalid') return;
-      await onlineWithin(next.kind === 'limited' ? limitPauseMs : pauseAfter(failures), signal);
+      // the previous answer stays without a new one, unless the secret is invalid
+      this.#state.set({
+        secret,
+        kind: newState.kind,
+        opened: newState.opened ?? (newState.kind === 'invalid' ? null : opened),
+      });
+      if (newState.kind === 'open' || newState.kind === 'invalid') return;
+      await onlineWithin(newState.kind === 'limited' ? limitPauseMs : pauseAfter(failures), signal);
     }
   }
 

@@ -8,18 +8,18 @@ import '../styles/heading-font.css';
 import './fonts.css';
 
 /**
- * Starts a page without a login, once the words of its language are there: no session, and none of the portal's screens. It sends no errors,
- * as one might tell the secret in its address.
- * @param begin starts what the page knows, and returns it; not called in a browser that is too old, whose page has no place for it
+ * Starts a page without a login, and renders it when the messages of its language are loaded. Errors are not sent to the server, because
+ * an error may contain the secret in the address.
+ * @param begin starts the page and returns its element; not called in a browser that is too old
  */
 export function startPage(begin: () => ReactNode): void {
   watchTheme();
-  // index.html takes it out in a browser that is too old
+  // the HTML page removes the element in a browser that is too old
   const root = document.getElementById('root');
   if (!root) return;
   const page = begin();
   const render = () => createRoot(root).render(<StrictMode>{page}</StrictMode>);
-  const starting = startLanguage();
-  if (starting) void starting.then(render);
+  const loading = startLanguage();
+  if (loading) void loading.then(render);
   else render();
 }

@@ -6,7 +6,7 @@ import type { ShellList } from './shell-list.ts';
 
 // The releases of the portal on this device. The files of all releases are in one cache, by URL. A URL stands for the same content in
 // every release, so an unchanged file is stored and fetched only once. Each release has a small cache of its own, with its page and the
-// list of its files. A release is complete when all cacheUrls files are in the cache, so files are fetched again after an interrupted
+// list of its files. A release is complete when all listed files are in the cache, so files are fetched again after an interrupted
 // install, or after the browser has evicted them. Only `deleteUnused` deletes files. It spares those that the newest release lists and
 // those that the release for offline use lists, and it deletes nothing while a page of an older release is open.
 

@@ -7,7 +7,7 @@ import { noticesFile } from './notices-file.ts';
 import texts from '../../ui/text.module.css';
 import styles from './AboutDialog.module.css';
 
-/** @throws Error where the host has no such file, or answers with the page instead. */
+/** The licences of the packages as text. @throws Error when the host does not have the file, or answers with another page. */
 async function fetchNotices({ signal }: { signal: AbortSignal }): Promise<string> {
   const response = await fetch(`/${noticesFile}`, { signal });
   if (!response.ok || !response.headers.get('content-type')?.startsWith('text/plain'))
@@ -15,7 +15,7 @@ async function fetchNotices({ signal }: { signal: AbortSignal }): Promise<string
   return response.text();
 }
 
-/** What this portal is: its release and the browser, as support asks for them, and the licences of what it contains. */
+/** Shows the release and the browser, for which support asks, and the licences of the packages in the portal. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const release = thisRelease();
   const isBuilt = release !== 'development';

@@ -1,2 +1,2 @@
-/** The build's file with the licences of all that is in it, beside `index.html`. */
+/** The file of the build, beside `index.html`, with the licences of all packages in it. */
 export const noticesFile = 'notices.txt';

@@ -1,9 +1,9 @@
 import { whenIdle } from '../../lib/screen/when-idle.ts';
 
-/** Loads `error-capture.ts` after the first load. If that fails, errors are not sent, and nothing else is lost. */
+/** Loads `error-capture.ts`, which is not part of the first load. If that fails, errors are not sent, and everything else works. */
 const loadCapture = () => import('./error-capture.ts');
 
-/** Captures uncaught errors, from the moment the page is idle. */
+/** Starts to capture uncaught errors when the page is idle. */
 export function watchErrors(): void {
   whenIdle(
     () =>
@@ -14,7 +14,7 @@ export function watchErrors(): void {
   );
 }
 
-/** Logs and captures an error that reached a React error boundary, which fires no event. */
+/** Logs and captures an error that a React error boundary has caught: the browser fires no `error` event for it. */
 export function captureCaught(cause: unknown): void {
   console.error(cause);
   void loadCapture().then(

@@ -6,16 +6,17 @@ import { isTemporary } from '../../lib/service-answer.ts';
 import { routeAt } from '../routes.tsx';
 import { errorText, isForeign, isInterruption, withoutValues } from './error-text.ts';
 
-/** How many errors one page sends: one that recurs all the time would flood the list. */
+/** How many errors a page sends, so that an error that recurs all the time does not flood the list. */
 const maxErrorsPerPage = 5;
-/** What browsers say of a failed import. `vite:preloadError` has already reported it in more detail. */
+/** The messages of a failed import in Chromium, Safari and Firefox. `vite:preloadError` has already reported it in more detail. */
 const failedImport = /dynamically imported module|importing a module script|preload css/iu;
-/** Browsers report it as an error that a layout took two rounds. */
+/** Browsers report an error when an observer changes the layout again. It has no effect. */
 const harmless = /^ResizeObserver loop/u;
 
+/** The messages that this page has sent. */
 const captured = new Set<string>();
 
-/** Sends uncaught errors to the server, and reports code that the host no longer has. Returns a function that stops and resets it. */
+/** Sends uncaught errors to the server, and reports code that the host no longer has. Returns a function that stops this and resets it. */
 export function startErrorCapture(): () => void {
   const controller = new AbortController();
   const { signal } = controller;
@@ -24,7 +25,7 @@ export function startErrorCapture(): () => void {
     ({ error, message, filename }) => {
       if (filename !== '' && !filename.startsWith(location.origin)) return;
       if (error !== null && error !== undefined) captureError(error);
-      // browsers say only this about an error in a script from another origin
+      // `Script error.` is all that browsers tell about an error in a script from another origin
       else if (message !== 'Script error.' && !harmless.test(message)) capture(withoutValues(message));
     },
     { signal },
@@ -45,12 +46,12 @@ export function startErrorCapture(): () => void {
   };
 }
 
-/** Sends an error to the server, unless it is a lost connection or from foreign code. Never throws. */
+/** Sends an error to the server, unless it is a lost connection or comes from a browser extension. Never throws. */
 export function captureError(error: unknown): void {
   if (!isInterruption(error) && !isForeign(error)) capture(errorText(error));
 }
 
-/** Reports a chunk that the host no longer has. A connection lost for a moment looks the same, so the host is asked. */
+/** Reports a chunk if the host no longer has it. The host is asked, because a lost connection causes the same error. */
 async function captureMissingCode({ message }: Error): Promise<void> {
   const [url] = /https?:\S+|\/assets\/\S+/u.exec(message) ?? [];
   const file = url === undefined ? null : new URL(url, location.origin);
@@ -70,7 +71,7 @@ async function isMissing(file: URL): Promise<boolean> {
 function capture(message: string): void {
   if (captured.size >= maxErrorsPerPage || captured.has(message)) return;
   captured.add(message);
-  // personal data would be in a URL's query, or in a typed path without a screen
+  // only the path of a known screen is sent, because a query or a mistyped path may contain personal data
   const screen = routeAt(location.pathname)?.path ?? (location.pathname === '/' ? '/' : 'unknown');
   const body = JSON.stringify({ message, screen, release: thisRelease() });
   void whenOnline()
@@ -78,7 +79,7 @@ function capture(message: string): void {
     .catch(() => undefined);
 }
 
-/** Sends an error without the Supabase client, whose own errors are captured too. */
+/** Sends an error with `fetch`, because the errors of the Supabase client are captured too. */
 async function sendError(body: string): Promise<void> {
   const config = readConfig(import.meta.env);
   if ('missing' in config) return;
@@ -92,7 +93,7 @@ async function sendError(body: string): Promise<void> {
       ...(token !== undefined && { 'x-portal-session': token }),
     },
     body,
-    // the error may make the page reload
+    // the request completes even if the error makes the page reload
     keepalive: true,
   });
 }

@@ -2,28 +2,28 @@ import { parsedUrl } from '../../lib/parsed-url.ts';
 import { RequestError } from '../../lib/request-error.ts';
 import { sanitizedText } from '../../lib/text-rules.ts';
 
-const interrupted = new Set(['AbortError', 'TimeoutError', 'NetworkError']);
-/** A missing response, in the words of Chromium, Firefox and Safari. */
+const interruptionNames = new Set(['AbortError', 'TimeoutError', 'NetworkError']);
+/** The messages of a missing response in Chromium, Firefox and Safari. */
 const noResponse = /failed to fetch|networkerror|load failed|network connection was lost|internet connection appears/iu;
 
-/** Whether it is a lost connection or a cancelled request, which is not the portal's fault. */
+/** Whether an error is a lost connection or a cancelled request, which is no error of the portal. */
 export function isInterruption(error: unknown): boolean {
-  // a failure that the service itself reports may be a mistake of ours
+  // an error that the service answers with may be caused by the portal
   if (error instanceof RequestError) return error.kind !== 'response';
   return (
     error instanceof Error &&
-    (interrupted.has(error.name) || (error.name === 'TypeError' && noResponse.test(error.message)))
+    (interruptionNames.has(error.name) || (error.name === 'TypeError' && noResponse.test(error.message)))
   );
 }
 
-/** Whether it comes from an extension of the browser. */
+/** Whether an error comes from an extension of the browser. */
 export function isForeign(error: unknown): boolean {
   return error instanceof Error && /-extension:\/\//u.test(error.stack ?? '');
 }
 
 /**
- * One line: the error's name, its message without personal data, and its places in the portal's code, which `npm run stack` turns into
- * lines of the source. For a server response only the status, as the database's messages contain values.
+ * Describes an error in one line: its name, its message without personal data, and its places in the built code, which `npm run stack`
+ * turns into lines of the source. For an answer of the server it has only the status, because messages of the database contain values.
  */
 export function errorText(error: unknown): string {
   if (error instanceof RequestError) return withPlaces(`The server answered ${error.status}`, error);
@@ -31,20 +31,20 @@ export function errorText(error: unknown): string {
   return `Not an error: ${typeof error}`;
 }
 
-const mostPlaces = 4;
-/** The database cuts a longer report off, which would make another place of its last one. */
-const mostCharacters = 300;
+const maxPlaces = 4;
+/** The database cuts longer texts off. A place that is cut off would point to another line. */
+const maxCharacters = 300;
 
-/** The text with where the error was, the innermost place first: ` at Profile-D3kX9a.js:1:2345 < start-B6Iw.js:2:88`. */
+/** Appends the places of the error, the innermost first, such as ` at Profile-D3kX9a.js:1:2345 < start-B6Iw.js:2:88`. */
 function withPlaces(text: string, { stack = '' }: Error): string {
   const places = Array.from(stack.matchAll(/\/assets\/([\w.-]+\.m?js:\d+:\d+)/gu), ([, place = '']) => place);
-  return places.slice(0, mostPlaces).reduce((whole, place, index) => {
-    const longer = `${whole}${index === 0 ? ' at ' : ' < '}${place}`;
-    return longer.length > mostCharacters ? whole : longer;
+  return places.slice(0, maxPlaces).reduce((line, place, index) => {
+    const longerLine = `${line}${index === 0 ? ' at ' : ' < '}${place}`;
+    return longerLine.length > maxCharacters ? line : longerLine;
   }, text);
 }
 
-/** Text in any kind of quotes, up to the end if they are not closed; not after the apostrophe within a word. */
+/** Text in any kind of quotes, up to the end if they are not closed. An apostrophe within a word is no quote. */
 const quoted = /(?:property )?"[^"]*(?:"|$)|“[^”]*(?:”|$)|`[^`]*(?:`|$)|(?<![a-z])'[^']*(?:'(?![a-z])|$)/giu;
 /** Identifiers as browsers quote them: `(reading 'site')`, `property "site"`. */
 const codeName = /^'[\w$.[\]()#-]+'$|^property "[\w$]+"$/u;
@@ -58,7 +58,7 @@ export function withoutValues(message: string): string {
     .replaceAll(/\s+/gu, ' ')
     .trim()
     .slice(0, 200);
-  // the message, or where it was cut, may be half an emoji, and the report would be refused
+  // the cut may have split an emoji into half a surrogate pair, which the database refuses
   return sanitizedText(plain, { lines: false }).text;
 }
 

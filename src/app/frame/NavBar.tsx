@@ -15,7 +15,7 @@ import { ReportFault } from './report/ReportFault.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './NavBar.module.css';
 
-/** The width in rem at which the links of a role and three icons fit side by side: below it the bar folds (`decisions §3`). */
+/** The smallest width in rem at which the links of a role and three icons fit side by side. Below it the bar is folded (`decisions §3`). */
 const foldedBelow: Record<Role, number> = { user: 53.5, technician: 54, admin: 64 };
 
 /** The bar above every screen: the menu of the role, the contacts and the logout. */
@@ -23,12 +23,12 @@ export function NavBar({ session }: { session: Session }) {
   const location = useLocation();
   const [open, setOpen] = useState(false);
   const [page, setPage] = useState(location.key);
-  const [leaving, setLeaving] = useState(false);
+  const [isEndDialogOpen, setEndDialogOpen] = useState(false);
   const goTo = useGoTo(session);
   const links = menuOf(session.role);
   const folded = useNarrow(foldedBelow[session.role]);
-  // who reports faults of one site has a button for it on every screen
-  const reports = session.site !== null && hasRight(session.role, 'reportFaults');
+  // a key of one site that may report faults has a button for it on every screen
+  const canReport = session.site !== null && hasRight(session.role, 'reportFaults');
   if (page !== location.key) {
     setPage(location.key);
     setOpen(false);
@@ -58,7 +58,7 @@ export function NavBar({ session }: { session: Session }) {
           <img src="/icon.svg" alt="" width="36" height="36" />
           RFID Boom Gate
         </Link>
-        {folded && <Contacts reports={reports} />}
+        {folded && <Contacts canReport={canReport} />}
         <button
           type="button"
           className={styles.menu}
@@ -67,11 +67,11 @@ export function NavBar({ session }: { session: Session }) {
           onClick={() => setOpen(!open)}
         >
           <Icon name={open ? 'close' : 'menu'} />
-          <span className={reports ? styles.menuWord : ''}>{t('Menu')}</span>
+          <span className={canReport ? styles.menuWord : ''}>{t('Menu')}</span>
         </button>
         <div
           id="portal-menu"
-          className={`${styles.panel} ${open ? styles.open : ''} ${!folded && reports ? styles.reporting : ''}`}
+          className={`${styles.panel} ${open ? styles.open : ''} ${!folded && canReport ? styles.reporting : ''}`}
         >
           {folded && <GoToButton inMenu onPress={goTo.open} />}
           <nav aria-label={t('Portal')}>
@@ -89,29 +89,29 @@ export function NavBar({ session }: { session: Session }) {
               ))}
             </ul>
           </nav>
-          {!folded && <Contacts reports={reports} />}
+          {!folded && <Contacts canReport={canReport} />}
           {!folded && <GoToButton onPress={goTo.open} />}
-          <button type="button" className={styles.leave} onClick={() => setLeaving(true)}>
+          <button type="button" className={styles.leave} onClick={() => setEndDialogOpen(true)}>
             {t('End Session')}
           </button>
         </div>
       </div>
       {goTo.dialog}
-      <EndSessionDialog open={leaving} session={session} onClose={() => setLeaving(false)} />
+      <EndSessionDialog open={isEndDialogOpen} session={session} onClose={() => setEndDialogOpen(false)} />
     </header>
   );
 }
 
 /**
- * Whom to call and where to write, on every screen: nobody searches for it while a gate is stuck. For all roles, because
- * technicians call too, and the office reads the number out.
+ * The hotline and the support address. They are on every screen, so that nobody has to search for them while a gate is stuck. All roles
+ * see them: technicians call the hotline too, and the office reads its number out.
  */
-function Contacts({ reports }: { reports: boolean }) {
+function Contacts({ canReport }: { canReport: boolean }) {
   const { hotline, hours } = companyContact;
   return (
-    <div className={`${styles.contacts} ${reports ? styles.three : ''}`} role="group" aria-label={t('Help')}>
+    <div className={`${styles.contacts} ${canReport ? styles.three : ''}`} role="group" aria-label={t('Help')}>
       <SupportLink />
-      {reports && (
+      {canReport && (
         <ReportFault className={styles.report}>
           <Icon name="gate-down" />
           <span>{t('Report a fault')}</span>

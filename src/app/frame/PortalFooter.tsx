@@ -11,20 +11,20 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './PortalFooter.module.css';
 
-/** Who services the gates, what this portal is, and the choices of language and theme, which are the device's. */
+/** The company that services the gates, the dialog about the portal, and the choices of language and theme, which count for the device. */
 export function PortalFooter() {
-  const [about, setAbout] = useState(false);
+  const [isAboutOpen, setAboutOpen] = useState(false);
   return (
     <footer className={`${layout.unprinted} ${styles.footer}`}>
       <div className={`${layout.row} ${styles.footerInner}`}>
         <p className={texts.note}>{t('Serviced by {company}', { company: companyName })}</p>
-        <Button variant="ghost" onClick={() => setAbout(true)}>
+        <Button variant="ghost" onClick={() => setAboutOpen(true)}>
           {t('About this portal')}
         </Button>
         <LanguageSwitch />
         <ThemeSwitch />
       </div>
-      {about && <AboutDialog onClose={() => setAbout(false)} />}
+      {isAboutOpen && <AboutDialog onClose={() => setAboutOpen(false)} />}
     </footer>
   );
 }

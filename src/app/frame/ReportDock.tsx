@@ -10,7 +10,7 @@ import styles from './ReportDock.module.css';
 
 const measureDock = heightAs('--dock');
 
-/** The report that is being made, which goes on while other screens are opened. */
+/** Shows the progress of the report that is being made. It stays while other screens are opened. */
 export function ReportDock() {
   const job = useReportJob();
   return (

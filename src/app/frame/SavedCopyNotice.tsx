@@ -8,12 +8,12 @@ import { shortDay, siteStamp, siteTime } from '../../records/time.ts';
 import { Notice } from '../../ui/message/Notice.tsx';
 import styles from './SignedInFrame.module.css';
 
-/** Says from when the copies are that a screen shows, and repeats the queries that the service has not answered. */
+/** Says how old the copies are that a screen shows, and repeats the queries that the service has not answered. */
 export function SavedCopyNotice() {
   const copyTime = useCopyTime();
   const isLost = useServiceAway();
   const confirmed = useConfirmed();
-  const [asking, setAsking] = useState(false);
+  const [isRetrying, setRetrying] = useState(false);
   const hasUnanswered = useHasUnanswered();
 
   useEffect(() => {
@@ -27,9 +27,9 @@ export function SavedCopyNotice() {
 
   if (copyTime === null) return null;
   const retry = async () => {
-    setAsking(true);
+    setRetrying(true);
     await refetchUnanswered();
-    setAsking(false);
+    setRetrying(false);
   };
   const copiedAt = new Date(copyTime);
   const [day, time] = [shortDay(siteStamp(copiedAt).slice(0, 10)), siteTime(copiedAt).clock];
@@ -43,8 +43,8 @@ export function SavedCopyNotice() {
             ? t('Saved copy of {day}, {time}. There is no connection.', { day, time })
             : t('Saved copy of {day}, {time}', { day, time })
         }
-        action={asking ? t('Trying…') : t('Try again')}
-        busy={asking}
+        action={isRetrying ? t('Trying…') : t('Try again')}
+        busy={isRetrying}
         onAction={() => void retry()}
       />
     </div>

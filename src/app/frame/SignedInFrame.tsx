@@ -50,13 +50,13 @@ function Frame({ session }: { session: Session }) {
   );
 }
 
-/** Sends the reports that wait on this device, on every screen. Renders nothing; without any, it loads nothing. */
+/** Sends the fault reports that wait on this device, whichever screen is open. Renders nothing. Without reports it loads no code. */
 function SendReports() {
   useStore(draftsVersion);
   const isOffline = useStore(offline);
-  const waits = countStoredReports() > 0;
-  // offline its code could send nothing, and many browsers would remember the failed import
-  useWhen(waits && !isOffline ? waits : null, () => {
+  const hasReports = countStoredReports() > 0;
+  // not offline: the code could send nothing, and many browsers would remember its failed import
+  useWhen(hasReports && !isOffline ? hasReports : null, () => {
     void import('../../records/fault/own-reports.ts').then(
       ({ ownReports }) => ownReports(),
       () => undefined,
@@ -65,7 +65,7 @@ function SendReports() {
   return null;
 }
 
-/** What is done for a session in the background while its screens are open, whichever they are. */
+/** The background work of a session while any of its screens is open. */
 function useUpkeep(session: Session): void {
   const { pathname, search } = useLocation();
   useKeepAlive();
@@ -82,17 +82,20 @@ function useUpkeep(session: Session): void {
   }, [session, pathname, search]);
 }
 
-/** A new page starts at the top, for screen readers too; Back keeps its position. Returns the ref of the page's content. */
+/**
+ * Moves the focus and the scroll position to the start of each new page. Back and Forward keep their scroll position. Returns the ref
+ * of the page's content.
+ */
 function usePageStart(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const cameBack = useNavigationType() === NavigationType.Pop;
-  const shown = useRef(pathname);
-  useWhen(pathname, (now) => {
-    if (shown.current === now) return;
-    shown.current = now;
+  const isBackOrForward = useNavigationType() === NavigationType.Pop;
+  const shownPath = useRef(pathname);
+  useWhen(pathname, (newPath) => {
+    if (shownPath.current === newPath) return;
+    shownPath.current = newPath;
     main.current?.focus({ preventScroll: true });
-    if (!cameBack) window.scrollTo(0, 0);
+    if (!isBackOrForward) window.scrollTo(0, 0);
   });
   return main;
 }

@@ -15,7 +15,7 @@ export function WorkspaceLayout() {
   const { pathname } = useLocation();
   const role = useSession()?.role;
   const tabs = routes.filter((route) => route.tab && role && isOpenTo(role, route));
-  // the screen itself turns others away
+  // a role without tabs may not open these screens: `GuardedScreen` tells it so
   if (tabs.length === 0) return <Outlet />;
   return (
     <>
@@ -36,7 +36,7 @@ export function WorkspaceLayout() {
   );
 }
 
-/** How many faults are open, for the office, on each of its screens: `Faults 12`. */
+/** The number of open faults on the tab, such as `Faults 12`. Only the office sees it. */
 function OpenFaults() {
   const isOffice = hasRight(useSession()?.role, 'closeFaults');
   const { data: news } = useQuery({ ...faultNewsQuery, enabled: isOffice });
@@ -45,7 +45,7 @@ function OpenFaults() {
   return (
     <>
       {' '}
-      {/* has its room before the number comes, so that no tab moves */}
+      {/* takes its room before the number is loaded, so that no tab moves */}
       <span className={`${surface.count} ${open === 0 ? layout.unseen : ''}`} aria-hidden={open === 0}>
         {open}
       </span>
@@ -59,12 +59,12 @@ function OpenFaults() {
   );
 }
 
-/** The path of the tab under which a screen is found: all visits are found by the overview. */
+/** The path of the tab to which a screen belongs: the search of visits belongs to the overview. */
 function tabOf(pathname: string): string {
   return pathname === paths.visitSearch ? paths.overview : pathname;
 }
 
-/** Scrolls the open tab into its line, as tabs are one line on a phone; `scrollIntoView` would move the page too. */
+/** Scrolls the row of tabs so that the open tab is in its middle; on a phone the row is too long. `scrollIntoView` would move the page, too. */
 function bringIntoStrip(tab: HTMLElement | null): (() => void) | undefined {
   const strip = tab?.closest('ul');
   if (!tab || !strip) return undefined;
@@ -72,7 +72,7 @@ function bringIntoStrip(tab: HTMLElement | null): (() => void) | undefined {
     strip.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - strip.clientWidth / 2;
   };
   centre();
-  // the window may become narrow, and each tab grows when the font of its weight arrives
+  // the sizes change when the window becomes narrower, and when a font is loaded
   const sizes = new ResizeObserver(centre);
   for (const element of [strip, ...strip.children]) sizes.observe(element);
   return () => sizes.disconnect();

@@ -6,6 +6,7 @@ import { isEntryFor, isOpenTo, routes, type PortalRoute } from '../routes.tsx';
 /** A link of the menu (`spec §2`). */
 interface MenuLink {
   label: Message;
+  /** The query of its URL with the `?`; empty for none. */
   query: string;
   route: PortalRoute;
 }
@@ -22,8 +23,8 @@ export function menuOf(role: Role): MenuLink[] {
 }
 
 /**
- * Whether a menu link is marked as the current one: the open screen is its own, lies below it, or is reached from it (`linkedFrom`).
- * All screens of the workspace mark its one link.
+ * Whether a menu link is marked as the current one. It is when the open screen is that of the link, has a path below it, or is linked
+ * from it (`linkedFrom`). Any screen of the workspace marks the link of the workspace.
  */
 export function isMenuLinkCurrent({ query, route }: MenuLink, role: Role, { pathname, search }: Location): boolean {
   const menuPath = menuPathOf(pathname, role);
@@ -33,7 +34,10 @@ export function isMenuLinkCurrent({ query, route }: MenuLink, role: Role, { path
   return isInside && (route.menu?.length === 1 || viewIn(search) === viewIn(query));
 }
 
-/** The path of a screen, or, where the role's menu does not name it, of the one that links to it: Service History for a client's dashboard. */
+/**
+ * The path by which a screen marks a menu link. For a screen that is not in the role's menu it is that of the screen that links to it:
+ * Service History for a client's dashboard.
+ */
 function menuPathOf(pathname: string, role: Role): string {
   const route = routes.find(({ path }) => path === pathname);
   const isInMenu = route?.menu?.some((entry) => isEntryFor(role, entry));
@@ -45,7 +49,7 @@ function viewIn(query: string): string | null {
   return new URLSearchParams(query).get('view');
 }
 
-/** Where a menu link leads. The picked site is carried along to screens that show one. */
+/** The URL of a menu link. Links to screens of one site get the picked site in their query. */
 export function menuUrl({ query, route: { path, carriesSite } }: MenuLink, role: Role, search: string): string {
   const site = hasRight(role, 'pickSite') ? new URLSearchParams(search).get('site') : null;
   if (site === null || !carriesSite) return path + query;

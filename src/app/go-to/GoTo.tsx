@@ -11,8 +11,8 @@ import layout from '../../ui/layout.module.css';
 import styles from './GoTo.module.css';
 
 /**
- * Opens *Go to* by Ctrl+K, on Apple's devices Cmd+K, from every screen of a session: never over a dialog that is open, so that nothing is
- * covered that waits for an answer. Its code comes with the first opening; what is typed until then is not lost.
+ * Opens *Go to* with Ctrl+K, or Cmd+K on Apple's devices, from every screen of a session. It does not open over another dialog, so that
+ * it covers nothing that waits for an answer. Its code is loaded at the first opening; letters that are typed meanwhile are not lost.
  */
 export function useGoTo(session: Session) {
   const [typed, setTyped] = useState('');
@@ -20,7 +20,7 @@ export function useGoTo(session: Session) {
     async () => (await import('./GoToDialog.tsx')).GoToDialog,
     t('The search could not be loaded. Check the connection and try again.'),
   );
-  const begin = () => {
+  const openEmpty = () => {
     setTyped('');
     open();
   };
@@ -30,13 +30,13 @@ export function useGoTo(session: Session) {
     if (!isTyped && !isGoToKey(event)) return;
     event.preventDefault();
     if (isTyped) setTyped((before) => before + event.key);
-    else begin();
+    else openEmpty();
   });
   useOpenedPlaces(session);
-  return { open: begin, dialog: Opened && <Opened session={session} typedBefore={typed} onClose={close} /> };
+  return { open: openEmpty, dialog: Opened && <Opened session={session} typedBefore={typed} onClose={close} /> };
 }
 
-/** Whether a key writes a letter, in any script that needs no input method. */
+/** Whether a key types a character, in any script that needs no input method. */
 function isLetter(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey } = event;
   return Array.from(key).length === 1 && !ctrlKey && !metaKey && !altKey && !isComposingKey(event);
@@ -45,11 +45,11 @@ function isLetter(event: KeyboardEvent): boolean {
 function isGoToKey(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (key.toLowerCase() !== 'k' || altKey || shiftKey || isComposingKey(event)) return false;
-  // Ctrl+K deletes the end of a line on Apple's devices
+  // on Apple's devices Ctrl+K deletes the end of a line
   return isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey;
 }
 
-/** Remembers the sites, visits and guides that were opened, whatever link led to them, when their page is left. */
+/** Remembers each place (screen, site, visit, guide) when its page is left, whatever link led to it. */
 function useOpenedPlaces(session: Session): void {
   const { pathname, search } = useLocation();
   useEffect(
@@ -62,7 +62,7 @@ function useOpenedPlaces(session: Session): void {
   );
 }
 
-/** The button that opens *Go to*: in the bar with its keys where they fit, in the folded menu with its name. */
+/** The button that opens *Go to*. In the bar it shows the keys for it, where they fit; in the folded menu it shows its name. */
 export function GoToButton({ inMenu = false, onPress }: { inMenu?: boolean; onPress: () => void }) {
   const apple = isApple();
   return (
@@ -84,7 +84,7 @@ export function GoToButton({ inMenu = false, onPress }: { inMenu?: boolean; onPr
   );
 }
 
-/** Not with the other icons, which are part of the first load. */
+/** This icon is not in `ui/icon-paths.ts`, because that is part of the first load. */
 function SearchIcon() {
   return (
     <svg className={icons.icon} viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">

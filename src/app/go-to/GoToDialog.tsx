@@ -20,30 +20,31 @@ import styles from './GoToDialog.module.css';
 
 interface GoToDialogProps {
   session: Session;
-  /** What was typed before it was open. */
+  /** What was typed while the code of the dialog was loading. */
   typedBefore: string;
   onClose: () => void;
 }
 
 /**
- * Finds any screen, site, visit, document, key or guide that the role may see by typing, and opens it (`decisions §17`). Its lines are links:
- * Enter opens the marked one, Ctrl+Enter or the middle button in a new tab. Nothing is lost: leaving a screen asks as any link does.
+ * The dialog in which somebody types to find a screen, site, visit, document, key or guide that the role may see, and opens it
+ * (`decisions §17`). The lines are links: Enter opens the marked line; Ctrl+Enter or the middle mouse button opens it in a new tab.
+ * Unsaved input is safe, because leaving a screen asks as with any other link.
  */
 export function GoToDialog({ session, typedBefore, onClose }: GoToDialogProps) {
   const listId = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(typedBefore);
-  const [marked, setMarked] = useState<string | null>(null);
+  const [markedId, setMarkedId] = useState<string | null>(null);
   const destinations = useDestinations(session, typed);
   const lines = destinations.groups.flatMap((group) => group.lines);
-  const markedIndex = lines.findIndex(({ id }) => id === marked);
-  // without a choice of one's own the best
+  const markedIndex = lines.findIndex(({ id }) => id === markedId);
+  // the best match is marked until somebody marks another line
   const active = markedIndex >= 0 ? markedIndex : lines.findIndex(({ id }) => id === destinations.first);
 
   const remember = ({ id, isRemembered }: Destination) => {
     if (isRemembered) recentPlaces.remember(session, id);
   };
-  /** Remembers a pressed line. Its link opens it. */
+  /** Remembers a pressed line, and closes the dialog unless the link opens in a new tab. The link itself opens the place. */
   const onPress = (line: Destination, event: MouseEvent) => {
     remember(line);
     const inNewTab = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey;
@@ -62,7 +63,7 @@ export function GoToDialog({ session, typedBefore, onClose }: GoToDialogProps) {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
     const step = altKey || ctrlKey || metaKey || shiftKey ? undefined : listSteps[key];
     const line = lines[active];
-    if (step && lines.length > 0) setMarked(lines[step(active, lines.length - 1)]?.id ?? null);
+    if (step && lines.length > 0) setMarkedId(lines[step(active, lines.length - 1)]?.id ?? null);
     else if (key === 'Enter' && !altKey && !shiftKey) {
       if (line) open(line, isApple() ? metaKey : ctrlKey);
     } else return;
@@ -90,7 +91,7 @@ export function GoToDialog({ session, typedBefore, onClose }: GoToDialogProps) {
               value={typed}
               onChange={(event) => {
                 setTyped(event.target.value);
-                setMarked(null);
+                setMarkedId(null);
               }}
               onKeyDown={onKeyDown}
             />
@@ -109,7 +110,7 @@ export function GoToDialog({ session, typedBefore, onClose }: GoToDialogProps) {
   );
 }
 
-/** What can be typed, for each role what it may see. */
+/** The label of the field: it lists what the role may search for. */
 function fieldLabel({ role }: Session): string {
   return t(
     '{role, select, admin {Screen, site, visit, document, access key or guide} technician {Screen, site, visit, document or guide} other {Screen, visit, document or guide}}',
@@ -117,11 +118,11 @@ function fieldLabel({ role }: Session): string {
   );
 }
 
-/** Says how many there are, what is still to come, and what did not come. */
+/** Says how many lines there are, what is still loading, and what could not be read. */
 function State({ destinations, count, typed }: { destinations: Destinations; count: number; typed: string }) {
   const { waitsFor, unread, onRetry } = destinations;
   const isEmpty = count === 0 && waitsFor === null;
-  const counted = count > 0 ? t('{count} to choose from', { count }) : '';
+  const countText = count > 0 ? t('{count} to choose from', { count }) : '';
   return (
     <>
       <p className={isEmpty || waitsFor !== null ? texts.muted : layout.visuallyHidden} role="status">
@@ -131,7 +132,7 @@ function State({ destinations, count, typed }: { destinations: Destinations; cou
             ? t('Loading…')
             : isEmpty
               ? t('Nothing found for “{typed}”.', { typed })
-              : counted}
+              : countText}
       </p>
       {unread.length > 0 && (
         <div className={layout.row}>

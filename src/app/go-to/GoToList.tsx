@@ -14,9 +14,9 @@ interface GoToListProps {
   /** The id of the list; the ids of its lines are derived from it. */
   id: string;
   groups: readonly ListedGroup[];
-  /** The index of the marked line among all; -1 for none. */
+  /** The index of the marked line among the lines of all groups; -1 for none. */
   active: number;
-  /** Before a pressed link opens. */
+  /** Called when a link was pressed, before it opens. */
   onPress: (line: Destination, event: MouseEvent) => void;
 }
 
@@ -63,7 +63,7 @@ interface LineProps extends Pick<GoToListProps, 'id' | 'onPress'> {
   isActive: boolean;
 }
 
-/** Not in the order of Tab: the field has the keys of its list. */
+/** A line of the list. The Tab key skips it, because the field above handles the arrow keys and Enter. */
 const Line = memo(function Line({ id, line, isActive, onPress }: LineProps) {
   const { icon, title, detail, link, lang } = line;
   return (

@@ -23,7 +23,7 @@ import { pathsOfSite } from '../linked-site.ts';
 import { isEntryFor, isOpenTo, routes, type PortalRoute } from '../routes.tsx';
 import { placeId, type RecentPlace } from './place.ts';
 
-// What *Go to* leads to: screens, sites, keys, documents, visits and guides, each as a line of its list with a link.
+// The destinations of *Go to*: screens, sites, keys, documents, visits and guides, each as a line of the list with a link.
 
 /** A line of the list. */
 export interface Destination {
@@ -31,11 +31,11 @@ export interface Destination {
   id: string;
   icon: IconName;
   title: string;
-  /** What distinguishes it from lines of the same title; empty for nothing. */
+  /** A text that distinguishes it from lines with the same title; may be empty. */
   detail: string;
   /** Path, query and hash. */
   link: string;
-  /** Whether opening it puts it among the places that were opened last. */
+  /** Whether it is remembered as opened last when it is opened. */
   isRemembered: boolean;
   /** The language of the title, where it is not the reader's. */
   lang?: ReturnType<typeof languageOf> | LanguageCode;
@@ -48,23 +48,28 @@ const placeLine = (place: RecentPlace, line: Omit<Destination, 'id' | 'isRemembe
   isRemembered: true,
 });
 
-/** A screen's line, and the texts that the screen is found by: those of menu, tab and heading, in the reader's language and in English. */
+/** The line of a screen, and the texts by which it is found: its names in menu, tab and heading, in the reader's language and in English. */
 export interface ScreenLine {
   line: Destination;
   texts: readonly string[];
 }
 
-/** The screens that a role may open, in their order (`routes.tsx`). @param search query of the open screen, whose site is carried along */
+/**
+ * The lines of the screens that a role may open, in the order of `routes.tsx`. A menu entry with a query is a line of its own.
+ * @param search the query of the open screen: its site is passed on to the links
+ */
 export function screenLines(role: Role, search: string): ScreenLine[] {
   return routes
     .filter((route) => isOpenTo(role, route))
     .flatMap((route) => {
       const { path, title, tab } = route;
       const entries = (route.menu ?? []).filter((entry) => isEntryFor(role, entry));
-      const own = [tab, ...entries.filter(({ query }) => query === undefined).map(({ label }) => label)];
-      const messages = [title, ...own.filter((label) => label !== undefined)];
-      const others = entries.flatMap(({ query, label }) => (query === undefined ? [] : [{ query, messages: [label] }]));
-      return [{ query: '', messages }, ...others].map(({ query, messages: names }) => {
+      const otherNames = [tab, ...entries.filter(({ query }) => query === undefined).map(({ label }) => label)];
+      const messages = [title, ...otherNames.filter((label) => label !== undefined)];
+      const withQuery = entries.flatMap(({ query, label }) =>
+        query === undefined ? [] : [{ query, messages: [label] }],
+      );
+      return [{ query: '', messages }, ...withQuery].map(({ query, messages: names }) => {
         const [heading = '', ...labels] = names.map((name) => said(name));
         const site = siteCarriedTo(route, role, search);
         return {
@@ -83,40 +88,43 @@ export function screenLines(role: Role, search: string): ScreenLine[] {
     });
 }
 
-/** The names of a screen that its heading does not say. */
+/** The names of a screen that differ from its heading, each once. */
 function labelsBeside(heading: string, labels: readonly string[]): string[] {
   const isOther = (label: string) => label.toLowerCase() !== heading.toLowerCase();
   return [...new Set(labels)].filter(isOther);
 }
 
-/** The picked site of the open screen and the link to it on another screen, where that is a screen of one site whose menu link lacks the site. */
+/**
+ * The picked site of the open screen, and the link to the same site on another screen. Null unless that is a screen of one site whose
+ * menu link does not carry the site already.
+ */
 function siteCarriedTo({ path, carriesSite }: PortalRoute, role: Role, search: string) {
   const name = hasRight(role, 'pickSite') && pathsOfSite.includes(path) && !carriesSite ? linkedSite(search) : null;
-  const link = name === null ? undefined : siteScreens(name, siteYear(new Date())).find((of) => of.path === path)?.link;
+  const link = name === null ? undefined : siteScreensOf(name).find((screen) => screen.path === path)?.link;
   return name === null || link === undefined ? null : { name, link };
 }
 
 /** A site in the list of sites of a role. */
 export interface ListedSite extends SearchableSite, KeySite {}
 
-/** The screen that a site's own line leads to: the same as from the list of sites of that role. */
+/** The path of the screen that the line of a site opens: the same as in the role's list of sites. */
 export function homeOfSite(role: Role): string {
   return hasRight(role, 'changeRecords') ? paths.maintenance : paths.serviceHistory;
 }
 
-/** The line of a site. @param words the ones that `prepareSiteSearch` found it by; the line shows where they are */
+/** The line of a site. @param words the words by which `prepareSiteSearch` found it; the line shows the text in which they are */
 export function siteLine(site: ListedSite, role: Role, words: readonly string[] = []): Destination {
   const { id, name } = site;
   const path = homeOfSite(role);
   const title = textOrNull(site.sitename);
   const [match] = words.length > 0 ? siteMatches(site, words) : [];
-  const other = title === null || title === name ? '' : title;
+  const titleBesideName = title === null || title === name ? '' : title;
   return placeLine(
     { kind: 'site', site: id, path },
     {
       icon: 'gate-up',
       title: name,
-      detail: match ? t('{label}: {text}', match) : other,
+      detail: match ? t('{label}: {text}', match) : titleBesideName,
       link:
         siteScreensOf(name).find((screen) => screen.path === path)?.link ??
         linkTo(paths.serviceHistory, { site: name }),
@@ -124,7 +132,7 @@ export function siteLine(site: ListedSite, role: Role, words: readonly string[] 
   );
 }
 
-/** The screens of a site as lines, each with the texts that it is found by. */
+/** The lines of a site's screens, each with the texts by which it is found. */
 export function siteScreenLines({ id, name }: KeySite): (ScreenLine & { path: string })[] {
   return siteScreensOf(name).map(({ path, label, link }) => {
     const route = routes.find((candidate) => candidate.path === path);
@@ -139,7 +147,7 @@ export function siteScreenLines({ id, name }: KeySite): (ScreenLine & { path: st
 
 const siteScreensOf = (name: string) => siteScreens(name, siteYear(new Date()));
 
-/** The line of an access key, without its secret. It leads to the key in the list of keys. */
+/** The line of an access key, without its secret. Its link opens the list of keys and searches for this key. */
 export function keyLine(key: AccessKey, sites: readonly KeySite[], now: Date): Destination {
   const state = keyStates.find(({ value }) => value === keyState(key, now));
   const [site = null] = key.role === 'user' ? (sitesOfKey(key, sites) ?? []) : [];
@@ -154,14 +162,14 @@ export function keyLine(key: AccessKey, sites: readonly KeySite[], now: Date): D
   );
 }
 
-/** Joins facts of different kinds, such as `Selasih Park, 26 March 2026 at 16:05`. Chinese would not join them as a list. */
+/** Joins facts of different kinds, such as `Selasih Park, 26 March 2026 at 16:05`. It is no list, for which Chinese has another comma. */
 function inClauses([first = '', ...others]: readonly string[]): string {
   return others.reduce((clause, nextClause) => t('{clause}, {nextClause}', { clause, nextClause }), first);
 }
 
 /**
  * The lines of the documents that a role may see.
- * @param sites those that the role has; undefined for a client, whose documents are those of its site
+ * @param sites the sites that the role has; undefined for a client, whose documents are all of its site
  */
 export function documentLines(
   documents: readonly DocumentTitle[],
@@ -170,9 +178,9 @@ export function documentLines(
 ): Destination[] {
   const picks = hasRight(role, 'pickSite');
   const names = new Map(sites?.map(({ id, name }) => [id, name]));
-  return documents.flatMap(({ id, site_id: of, title }) => {
-    const site = picks ? names.get(of) : null;
-    // the site has left the role's list: nothing leads to its documents
+  return documents.flatMap(({ id, site_id: siteId, title }) => {
+    const site = picks ? names.get(siteId) : null;
+    // a site that is no longer in the role's list has no screen for its documents
     if (site === undefined) return [];
     const line = placeLine(
       { kind: 'document', document: id },
@@ -182,13 +190,13 @@ export function documentLines(
   });
 }
 
-/** The link to a document, on the screen where the role finds its documents. */
+/** The link to a document on the screen where the role reads documents. */
 function toDocument(document: number, role: Role, site: string | null): string {
   const inMySites = hasRight(role, 'pickSite') && !hasRight(role, 'changeRecords');
   return linkTo(inMySites ? paths.mySites : paths.profile, { site, document });
 }
 
-/** The line of a visit that the search of all sites has found. */
+/** The line of a visit that was found by the search in all sites. */
 export function foundVisitLine(visit: FoundVisit): Destination {
   const { site_id: site, task_id: task, showing } = visit;
   const title = visitTitle(visit);
@@ -201,12 +209,12 @@ export function foundVisitLine(visit: FoundVisit): Destination {
       link: foundVisitLink(visit),
       lang: languageOf(title),
     }),
-    // a hidden visit opens on the screen that restores it, which is no place of that visit
+    // not for a hidden visit: its link opens the screen that restores it, which is not the place of the visit
     isRemembered: showing,
   };
 }
 
-/** The line of a visit in the record of its site. @param picks whether the role has several sites, so that the line and the link name this one */
+/** The line of a visit in the record of its site. @param picks whether the role picks a site, so that the line and the link name it */
 export function visitLine(task: Task, record: SiteRecord, picks: boolean): Destination {
   const title = visitTitle(task);
   return placeLine(
@@ -221,7 +229,7 @@ export function visitLine(task: Task, record: SiteRecord, picks: boolean): Desti
   );
 }
 
-/** The line of a guide, or of one of its pages. @param page from 1 */
+/** The line of a guide or of one of its pages. @param page counted from 1 @param excerpt the text of the page around the words found */
 export function guideLine(file: string, page = 1, excerpt = ''): Destination {
   const { title, lang } = shownTitle(file);
   return placeLine(
@@ -237,18 +245,18 @@ export function guideLine(file: string, page = 1, excerpt = ''): Destination {
 }
 
 /** How many pages of the best guide are listed at most; of every other guide it is one. */
-const pagesOfBest = 3;
+const maxPagesOfBestGuide = 3;
 /** How many guides are listed at most. */
-const mostGuides = 3;
+const maxGuides = 3;
 
-/** The lines of the guides that were found, each followed by the pages that have the words. */
-export function guideLines(found: readonly GuideHit[]): Destination[] {
-  return found.slice(0, mostGuides).flatMap(({ file, pages }, index) => {
-    const shown = pages.slice(0, index === 0 ? pagesOfBest : 1);
-    const start = shown.find(({ page }) => page === 1);
+/** The lines of the guides that were found. Each line is followed by the lines of the pages that contain the words. */
+export function guideLines(hits: readonly GuideHit[]): Destination[] {
+  return hits.slice(0, maxGuides).flatMap(({ file, pages }, index) => {
+    const listedPages = pages.slice(0, index === 0 ? maxPagesOfBestGuide : 1);
+    const firstPage = listedPages.find(({ page }) => page === 1);
     return [
-      guideLine(file, 1, start?.excerpt),
-      ...shown.filter(({ page }) => page > 1).map(({ page, excerpt }) => guideLine(file, page, excerpt)),
+      guideLine(file, 1, firstPage?.excerpt),
+      ...listedPages.filter(({ page }) => page > 1).map(({ page, excerpt }) => guideLine(file, page, excerpt)),
     ];
   });
 }

@@ -17,32 +17,32 @@ import {
   type ScreenLine,
 } from './destinations.ts';
 
-// How *Go to* finds and ranks. Each sort of thing is found by the search that its own list has; the sorts stand in the order of how well
-// their first line says what was typed. Visits, which come later, always stand below what is found at once, so that nothing moves under a
-// finger. Nearest spellings are shown where nothing at all has the words as typed.
+// How *Go to* finds and ranks destinations. Each kind of thing is found by the same search as in its own list, and is a group. The groups
+// are ordered by how well their first line matches what was typed. Visits are loaded later, so they are always below the groups that are
+// found at once: no line moves while somebody presses it. Matches of the nearest spelling are shown only if nothing matches as typed.
 
 export type GroupName = 'screens' | 'sites' | 'keys' | 'documents' | 'visits' | 'guides';
 
 /**
- * How well the first line of a group says what was typed: 0 begins with it, 1 has its words, 2 is found by something else that it has, 3
- * comes from the search of visits, 4 is found by the text of a document.
+ * How well the first line of a group matches what was typed; the lowest grade comes first. 0: its name begins with it. 1: its name
+ * contains the words. 2: it matches by something else than its name. 3: it is a visit. 4: it is a guide whose text matches.
  */
 type Grade = 0 | 1 | 2 | 3 | 4;
 
 export interface FoundGroup {
   name: GroupName;
   lines: readonly Destination[];
-  /** The nearest words, where none of these things has those typed. */
+  /** The nearest words, if nothing in this group matches the words as typed. */
   corrections: readonly Correction[];
   grade: Grade;
 }
 
-/** The lines of a group at most: to see others, people type more. */
-const mostLines = 5;
+/** How many lines a group has at most: to see others, people type more. */
+const maxLines = 5;
 
 const nothing: NearestSearch<readonly never[]> = { found: [], query: '', corrections: [] };
 
-/** The grade of a thing by its names. @param otherwise the grade when no name has what was typed */
+/** The grade of a thing by its names. @param otherwise the grade when no name matches */
 function gradeOf(names: readonly string[], typed: string, otherwise: Grade): Grade {
   const start = foldedText(typed.trim());
   if (names.some((name) => foldedText(name).startsWith(start))) return 0;
@@ -54,14 +54,14 @@ export function prepareScreenSearch(screens: readonly ScreenLine[]): (typed: str
   const search = prepareListSearch(screens, ({ texts }) => [texts.join('\n')]);
   return (typed) => {
     const { found, corrections } = search(typed);
-    const whole = foldedText(typed.trim());
-    const isWhole = ({ texts }: ScreenLine) => texts.some((text) => foldedText(text) === whole);
-    const graded = found.map((screen) => ({ ...screen, grade: gradeOf(screen.texts, typed, 2) }));
-    // a name that was typed in full comes first, then those that begin with what was typed
-    const lines = graded.toSorted((a, b) => Number(isWhole(b)) - Number(isWhole(a)) || a.grade - b.grade);
+    const fullName = foldedText(typed.trim());
+    const isFullName = ({ texts }: ScreenLine) => texts.some((text) => foldedText(text) === fullName);
+    const gradedResults = found.map((screen) => ({ ...screen, grade: gradeOf(screen.texts, typed, 2) }));
+    // a name that was typed in full comes first, then the names that begin with what was typed
+    const lines = gradedResults.toSorted((a, b) => Number(isFullName(b)) - Number(isFullName(a)) || a.grade - b.grade);
     return {
       name: 'screens',
-      lines: lines.slice(0, mostLines).map(({ line }) => line),
+      lines: lines.slice(0, maxLines).map(({ line }) => line),
       corrections,
       grade: lines[0]?.grade ?? 2,
     };
@@ -72,26 +72,26 @@ const namesOf = ({ name, sitename }: ListedSite) => [name, sitename ?? ''];
 const noScreen = (): readonly ScreenLine[] => [];
 
 /**
- * A search of sites: by all that their list finds them by, and by a site's name with one of its screens, as in *selasih profile*. Under the
- * best site stand its other screens.
+ * A search of sites. It finds a site as the list of sites does, and also by the name of the site together with that of one of its screens,
+ * as in *selasih profile*. The other screens of the best site are listed below it.
  */
 export function prepareSiteLines(sites: readonly ListedSite[], role: Role): (typed: string) => FoundGroup {
   const search = prepareSiteSearch(sites, (site) => site);
   return (typed) => {
-    const plain = search(typed);
-    const [best] = plain.found.keys();
-    const grade = best ? gradeOf(namesOf(best), typed, 2) : 2;
-    if (plain.corrections.length > 0 || grade === 2) {
-      const ofScreens = screensOfSites(search, typed);
-      if (ofScreens.lines.length > 0 && ofScreens.corrections.length <= plain.corrections.length)
-        return { name: 'sites', grade: 0, ...ofScreens };
+    const bySite = search(typed);
+    const [bestSite] = bySite.found.keys();
+    const grade = bestSite ? gradeOf(namesOf(bestSite), typed, 2) : 2;
+    if (bySite.corrections.length > 0 || grade === 2) {
+      const byScreen = screensOfSites(search, typed);
+      if (byScreen.lines.length > 0 && byScreen.corrections.length <= bySite.corrections.length)
+        return { name: 'sites', grade: 0, ...byScreen };
     }
-    return { name: 'sites', lines: plainLines(plain.found, role), corrections: plain.corrections, grade };
+    return { name: 'sites', lines: linesOfSites(bySite.found, role), corrections: bySite.corrections, grade };
   };
 }
 
-function plainLines(found: FoundSites<ListedSite>, role: Role): Destination[] {
-  return [...found].slice(0, mostLines).flatMap(([site, words], index) => {
+function linesOfSites(sites: FoundSites<ListedSite>, role: Role): Destination[] {
+  return [...sites].slice(0, maxLines).flatMap(([site, words], index) => {
     const others = index === 0 ? siteScreenLines(site).filter(({ path }) => path !== homeOfSite(role)) : noScreen();
     return [siteLine(site, role, words), ...others.map(({ line }) => line)];
   });
@@ -100,9 +100,9 @@ function plainLines(found: FoundSites<ListedSite>, role: Role): Destination[] {
 type FoundLines = Pick<FoundGroup, 'lines' | 'corrections'>;
 
 /**
- * The screens of sites where the first words name the site and the others its screen, or the other way round. Of all such divisions the
- * first that finds something as typed counts, the longest name of a site first; without one, the first that finds something by the nearest
- * words.
+ * The screens of sites, where some words name the site and the remaining words the screen, in either order. All ways to divide the words
+ * are tried, the longest site name first. The first division that finds something as typed counts; if there is none, the first that finds
+ * something by the nearest words.
  */
 function screensOfSites(search: (query: string) => NearestSearch<FoundSites<ListedSite>>, typed: string): FoundLines {
   let nearest: FoundLines = { lines: [], corrections: [] };
@@ -124,20 +124,20 @@ function divisionsOf(words: readonly string[]): { site: string; screen: string }
   ]);
 }
 
-/** The screens of found sites that have this name. */
-function screensNamed(name: string, found: FoundSites<ListedSite>): Destination[] {
-  const isNamed = nameMatcher(name);
+/** The lines of the sites' screens whose name matches. */
+function screensNamed(name: string, sites: FoundSites<ListedSite>): Destination[] {
+  const matches = nameMatcher(name);
   return (
-    [...found]
-      // a site that was found by something else than its name, such as its address, was not named
-      .filter(([, explained]) => explained.length === 0)
-      .flatMap(([site]) => siteScreenLines(site).filter(({ texts }) => texts.some((text) => isNamed(text))))
-      .slice(0, mostLines)
+    [...sites]
+      // words that have to be explained match something else than the site's name, such as its address
+      .filter(([, wordsToExplain]) => wordsToExplain.length === 0)
+      .flatMap(([site]) => siteScreenLines(site).filter(({ texts }) => texts.some((text) => matches(text))))
+      .slice(0, maxLines)
       .map(({ line }) => line)
   );
 }
 
-/** A search of keys by their labels and for whom they are. */
+/** A search of access keys by their labels and their owners. Keys that are no longer in use come last. */
 export function prepareKeySearch(
   keys: readonly AccessKey[],
   sites: readonly KeySite[],
@@ -146,26 +146,25 @@ export function prepareKeySearch(
   const search = prepareListSearch(keys, (key) => [key.label, keyOwner(key, sites)]);
   return (typed) => {
     const { found, corrections } = search(typed);
-    // keys in use come first, in the order of the search
-    const working = found.toSorted((a, b) => Number(isInUse(b, now)) - Number(isInUse(a, now)));
-    const lines = working.slice(0, mostLines).map((key) => keyLine(key, sites, now));
-    return { name: 'keys', lines, corrections, grade: gradeOf([working[0]?.label ?? ''], typed, 2) };
+    const inUseFirst = found.toSorted((a, b) => Number(isInUse(b, now)) - Number(isInUse(a, now)));
+    const lines = inUseFirst.slice(0, maxLines).map((key) => keyLine(key, sites, now));
+    return { name: 'keys', lines, corrections, grade: gradeOf([inUseFirst[0]?.label ?? ''], typed, 2) };
   };
 }
 
-/** A search of documents by their titles and sites. @param documents as lines, whose details are the sites */
+/** A search of documents by their titles and sites. @param documents their lines, whose `detail` is the site */
 export function prepareDocumentSearch(documents: readonly Destination[]): (typed: string) => FoundGroup {
   const search = prepareListSearch(documents, ({ title, detail }) => [title, detail]);
   return (typed) => {
     const { found, corrections } = search(typed);
-    const graded = found.map((line) => ({ line, grade: gradeOf([line.title], typed, 2) }));
-    const best = graded.toSorted((a, b) => a.grade - b.grade);
-    const lines = best.slice(0, mostLines).map(({ line }) => line);
-    return { name: 'documents', lines, corrections, grade: best[0]?.grade ?? 2 };
+    const gradedResults = found.map((line) => ({ line, grade: gradeOf([line.title], typed, 2) }));
+    const bestFirst = gradedResults.toSorted((a, b) => a.grade - b.grade);
+    const lines = bestFirst.slice(0, maxLines).map(({ line }) => line);
+    return { name: 'documents', lines, corrections, grade: bestFirst[0]?.grade ?? 2 };
   };
 }
 
-/** A search of guides by their titles and, once these are here, their texts: by all words, as other things are found by these. */
+/** A search of guides by their titles and, once these are loaded, their texts. As with all groups, all words must match. */
 export function prepareGuideLines(
   files: readonly string[],
   texts: GuideTexts | undefined,
@@ -178,30 +177,31 @@ export function prepareGuideLines(
   };
 }
 
-/** A group without lines, as where a role has nothing of that sort. */
+/** A group without lines, such as that of a role that has nothing of this kind. */
 export const emptyGroup = (name: GroupName): FoundGroup => ({ name, lines: nothing.found, corrections: [], grade: 2 });
 
-/** What a list shows, in its order. */
+/** The groups that the list shows, in their order. */
 export interface Arranged {
   groups: readonly FoundGroup[];
-  /** The nearest words, where nothing has those typed. */
+  /** The nearest words, if nothing matches the words as typed. */
   corrections: readonly Correction[];
   /**
-   * The id of the line that Enter opens when none is marked; null while a better line may still come, and where all were found by
-   * corrections.
+   * The id of the line that Enter opens when no line is marked. Null while a better line may still come, and when all lines match only
+   * by corrections.
    */
   first: string | null;
 }
 
-/** Puts the groups in order. @param isWaiting whether visits are still to come */
-export function arrange(found: readonly FoundGroup[], isWaiting: boolean): Arranged {
-  const withLines = found.filter(({ lines }) => lines.length > 0);
-  const exact = withLines.filter(({ corrections }) => corrections.length === 0);
-  const areNearest = exact.length === 0 && !isWaiting;
-  const groups = (areNearest ? withLines : exact).toSorted((a, b) => a.grade - b.grade);
+/** Puts the groups in order. Empty groups are left out. @param isWaiting whether records are still loading */
+export function arrange(allGroups: readonly FoundGroup[], isWaiting: boolean): Arranged {
+  const withLines = allGroups.filter(({ lines }) => lines.length > 0);
+  const exactMatches = withLines.filter(({ corrections }) => corrections.length === 0);
+  const areNearest = exactMatches.length === 0 && !isWaiting;
+  const groups = (areNearest ? withLines : exactMatches).toSorted((a, b) => a.grade - b.grade);
   const [top] = groups;
   const isSure = top !== undefined && !areNearest && (!isWaiting || top.grade < 3);
   const corrections = areNearest ? groups.flatMap((group) => group.corrections) : [];
+  // each typed word once, with the correction of the best group
   const byTyped = new Map(corrections.toReversed().map((correction) => [correction.typed, correction]));
   return { groups, corrections: [...byTyped.values()].toReversed(), first: isSure ? (top.lines[0]?.id ?? null) : null };
 }

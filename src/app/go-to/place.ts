@@ -4,10 +4,10 @@ import * as paths from '../../records/portal-paths.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { pathsOfSite } from '../linked-site.ts';
 
-// What *Go to* remembers of what was opened: ids, never names or titles, which may change and belong to nobody's device. What they name
-// is looked up among what the key may see when the list opens; what is gone by then is left out.
+// The places that *Go to* remembers as opened. Only ids are stored: names and titles may change, and are data that must not stay on the
+// device. When the list opens, the ids are looked up in the records that the key may see, and ids without a record are left out.
 
-/** A thing that can be opened. `site`: the id of its record; null for the only site of a client's key. */
+/** Something that can be opened. `site` is the id of the site; null for a client's key, which has only one. */
 export type RecentPlace =
   | { kind: 'screen'; path: string; query: string }
   | { kind: 'site'; site: number; path: string }
@@ -16,28 +16,28 @@ export type RecentPlace =
   | { kind: 'document'; document: number }
   | { kind: 'guide'; file: string; page: number };
 
-/** A place as one text, the same for the same place. */
+/** The id of a place: its members, each escaped, joined by slashes. */
 export function placeId(place: RecentPlace): string {
   const parts = Object.values(place).map((part) => encodeURIComponent(part ?? ''));
   return parts.join('/');
 }
 
-/** The place of an id; null for what no release has written. */
+/** The place that `placeId` turned into this id; null for an invalid id. */
 export function placeOf(id: string): RecentPlace | null {
-  const [kind, first = '', second = ''] = id.split('/').map(decoded);
-  const number = wholeNumber(first);
-  const other = wholeNumber(second);
+  const [kind, first = '', second = ''] = id.split('/').map(decodedPart);
+  const firstNumber = wholeNumber(first);
+  const secondNumber = wholeNumber(second);
   if (kind === 'screen' && first !== '') return { kind, path: first, query: second };
-  if (kind === 'site' && number !== null) return { kind, site: number, path: second };
-  if (kind === 'visit' && other !== null && (number !== null || first === ''))
-    return { kind, site: number, task: other };
-  if (kind === 'key' && number !== null) return { kind, key: number };
-  if (kind === 'document' && number !== null) return { kind, document: number };
-  if (kind === 'guide' && first !== '' && other !== null) return { kind, file: first, page: other };
+  if (kind === 'site' && firstNumber !== null) return { kind, site: firstNumber, path: second };
+  if (kind === 'visit' && secondNumber !== null && (firstNumber !== null || first === ''))
+    return { kind, site: firstNumber, task: secondNumber };
+  if (kind === 'key' && firstNumber !== null) return { kind, key: firstNumber };
+  if (kind === 'document' && firstNumber !== null) return { kind, document: firstNumber };
+  if (kind === 'guide' && first !== '' && secondNumber !== null) return { kind, file: first, page: secondNumber };
   return null;
 }
 
-function decoded(part: string): string {
+function decodedPart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -47,7 +47,10 @@ function decoded(part: string): string {
 
 const wholeNumber = (text: string) => (/^\d{1,15}$/u.test(text) ? Number(text) : null);
 
-/** The site, visit, document or guide that a URL shows; null where it shows none, or the list of sites is not here. @param search query of the URL */
+/**
+ * The site, visit, document or guide that a URL shows; null when it shows none, or when the list of sites, which has the ids, is not loaded.
+ * @param search the query of the URL
+ */
 export function placeAt(role: Role, pathname: string, search: string): RecentPlace | null {
   const params = new URLSearchParams(search);
   if (pathname === paths.guide) {
@@ -66,10 +69,10 @@ export function placeAt(role: Role, pathname: string, search: string): RecentPla
   return site === null ? null : { kind: 'site', site, path };
 }
 
-/** The screens that open a document in `?document=`. */
+/** The paths of the screens that open the document named in `?document=`. */
 const pathsOfDocuments: readonly string[] = [paths.profile, paths.mySites, paths.sites];
 
-/** The id of a site by its name, in the list that its screen has read. */
+/** The id of the site with this name, in the list that the open screen has already read; null when it is not there. */
 function siteIdOf(name: string | null): number | null {
   const sites = name === null ? undefined : queryClient.getQueryData(sitesQuery.queryKey);
   return sites?.find((site) => site.name.normalize() === name?.normalize())?.id ?? null;

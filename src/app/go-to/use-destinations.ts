@@ -44,7 +44,7 @@ import {
 import { placeAt, placeId, placeOf, type RecentPlace } from './place.ts';
 import { isLongEnough, useVisitLines, useVisitRecords } from './use-visit-lines.ts';
 
-/** What is listed, under its headings. */
+/** A group of lines under one heading. */
 export interface ListedGroup {
   name: GroupName | 'recent';
   lines: readonly Destination[];
@@ -53,30 +53,30 @@ export interface ListedGroup {
 export interface Destinations {
   groups: readonly ListedGroup[];
   corrections: readonly Correction[];
-  /** The line that Enter opens before one is marked; null for none. */
+  /** The id of the line that Enter opens before a line is marked; null for none. */
   first: string | null;
-  /** What is still to come; null for nothing. */
+  /** What is still loading; null for nothing. */
   waitsFor: 'records' | 'visits' | null;
-  /** What could not be read, in words. */
+  /** The names of the records that could not be read. */
   unread: readonly string[];
   onRetry: () => void;
 }
 
-/** What *Go to* lists for what was typed. Where nothing is typed, what was opened last and the screens. */
+/** The lines of *Go to* for what was typed. Before anything is typed, these are the places that were opened last, and the screens. */
 export function useDestinations({ role, ...session }: Session, typed: string): Destinations {
   const { pathname, search } = useLocation();
   const today = useToday();
-  // both as they were when the list opened
+  // both stay as they were when the list opened
   const [recent] = useState(() => recentPlaces.read({ role, ...session }));
-  const [here] = useState(() => placeAt(role, pathname, search));
+  const [currentPlace] = useState(() => placeAt(role, pathname, search));
   const screens = useMemo(() => screenLines(role, search), [role, search]);
   const sites = useListedSites(role);
   const keys = useQuery({ ...accessKeysQuery, enabled: hasRight(role, 'changeRecords') });
   const texts = useQuery({ ...guideTextsQuery(), enabled: isLongEnough(typed) });
 
   const places = useMemo(
-    () => recent.flatMap((id) => (here && id === placeId(here) ? [] : (placeOf(id) ?? []))),
-    [recent, here],
+    () => recent.flatMap((id) => (currentPlace && id === placeId(currentPlace) ? [] : (placeOf(id) ?? []))),
+    [recent, currentPlace],
   );
   const documents = useDocumentLines(role, sites.data, {
     enabled: typed.trim() !== '' || places.some(({ kind }) => kind === 'document'),
@@ -98,7 +98,7 @@ export function useDestinations({ role, ...session }: Session, typed: string): D
   );
   const findDocuments = useMemo(() => documents.lines && prepareDocumentSearch(documents.lines), [documents.lines]);
   const findGuides = useMemo(() => prepareGuideLines(guideFiles, texts.data), [texts.data]);
-  const found = useMemo(
+  const foundGroups = useMemo(
     () => [
       findScreens(typed),
       findSites?.(typed) ?? emptyGroup('sites'),
@@ -109,7 +109,7 @@ export function useDestinations({ role, ...session }: Session, typed: string): D
     [findScreens, findSites, findKeys, findDocuments, findGuides, typed],
   );
 
-  const failed = [
+  const failedQueries = [
     { query: sites, words: t('the sites'), hasFailed: hasFailed(sites) },
     { query: keys, words: t('the access keys'), hasFailed: hasFailed(keys) },
     { query: documents, words: t('the documents'), hasFailed: hasFailed(documents) },
@@ -121,13 +121,13 @@ export function useDestinations({ role, ...session }: Session, typed: string): D
     },
   ].filter((part) => part.hasFailed);
   const unread = {
-    unread: failed.map(({ words }) => words),
-    onRetry: () => failed.forEach(({ query }) => void query?.refetch()),
+    unread: failedQueries.map(({ words }) => words),
+    onRetry: () => failedQueries.forEach(({ query }) => void query?.refetch()),
   };
   const isLoading = [sites, keys, documents].some((query) => query.isLoading && !hasFailed(query));
 
   if (typed.trim() === '') {
-    const known = {
+    const knownRecords = {
       role,
       screens,
       sites: sites.data,
@@ -139,7 +139,7 @@ export function useDestinations({ role, ...session }: Session, typed: string): D
     const isWaiting = places.length > 0 && (isLoading || records.isWaiting);
     return {
       ...unread,
-      ...startLists(places, known, pathname),
+      ...startLists(places, knownRecords, pathname),
       corrections: [],
       waitsFor: isWaiting ? 'records' : null,
       ...(isWaiting && { first: null }),
@@ -149,21 +149,24 @@ export function useDestinations({ role, ...session }: Session, typed: string): D
   const isWaiting = visits.isWaiting || isLoading || texts.isLoading;
   return {
     ...unread,
-    ...arrange([...found, visits.group], isWaiting),
+    ...arrange([...foundGroups, visits.group], isWaiting),
     waitsFor: isLoading ? 'records' : visits.isWaiting ? 'visits' : null,
   };
 }
 
-/** The sites of a role, read as its own list of sites reads them; none for a client, whose screens all show its one site. */
+/** The sites of a role, by the same query as the role's list of sites. A client has no such list: its screens show its only site. */
 function useListedSites(role: Role) {
   const isAdmin = hasRight(role, 'changeRecords');
-  const all = useQuery({ ...sitesQuery, enabled: isAdmin });
-  const given = useQuery({ ...siteOverviewQuery, enabled: !isAdmin && hasRight(role, 'pickSite') });
-  const ofKey = useMemo(() => given.data?.map((row): ListedSite => ({ ...row, id: row.site_id })), [given.data]);
-  return isAdmin ? all : { ...given, data: ofKey };
+  const allSites = useQuery({ ...sitesQuery, enabled: isAdmin });
+  const overview = useQuery({ ...siteOverviewQuery, enabled: !isAdmin && hasRight(role, 'pickSite') });
+  const sitesOfKey = useMemo(
+    () => overview.data?.map((row): ListedSite => ({ ...row, id: row.site_id })),
+    [overview.data],
+  );
+  return isAdmin ? allSites : { ...overview, data: sitesOfKey };
 }
 
-/** The documents of a role. A role with several sites waits for the list of its sites, because a line names the site of its document. */
+/** The lines of a role's documents. A role that picks a site waits for the list of its sites, because each line names the site. */
 function useDocumentLines(role: Role, sites: readonly ListedSite[] | undefined, { enabled }: { enabled: boolean }) {
   const titles = useQuery({ ...documentTitlesQuery, enabled });
   const { data } = titles;
@@ -175,7 +178,7 @@ function useDocumentLines(role: Role, sites: readonly ListedSite[] | undefined, 
   return { ...titles, lines };
 }
 
-/** The records in which the places that were opened last are looked up. */
+/** The records in which the places that were opened last are looked up; undefined while they are loading. */
 interface KnownRecords {
   role: Role;
   screens: readonly ScreenLine[];
@@ -186,17 +189,19 @@ interface KnownRecords {
   now: Date;
 }
 
-/** What is listed before anything is typed: what was opened last, and the other screens. @param here path of the open screen */
+/** The groups before anything is typed: the places that were opened last, and the other screens. @param currentPath path of the open screen */
 function startLists(
   places: readonly RecentPlace[],
-  known: KnownRecords,
-  here: string,
+  knownRecords: KnownRecords,
+  currentPath: string,
 ): { groups: ListedGroup[]; first: string | null } {
   const recent = places.flatMap((place) =>
-    place.kind === 'screen' && place.path === here && place.query === '' ? [] : (lineOf(place, known) ?? []),
+    place.kind === 'screen' && place.path === currentPath && place.query === ''
+      ? []
+      : (lineOf(place, knownRecords) ?? []),
   );
   const ids = new Set(recent.map(({ id }) => id));
-  const others = known.screens.map(({ line }) => line).filter(({ id }) => !ids.has(id));
+  const others = knownRecords.screens.map(({ line }) => line).filter(({ id }) => !ids.has(id));
   const groups: ListedGroup[] = [
     { name: 'recent', lines: recent },
     { name: 'screens', lines: others },
@@ -204,7 +209,7 @@ function startLists(
   return { groups: groups.filter(({ lines }) => lines.length > 0), first: recent[0]?.id ?? null };
 }
 
-/** The line of a place that was opened, with its current name; null where it is gone. */
+/** The line of a place that was opened, with its current name; null when it no longer exists or the role may not open it. */
 function lineOf(
   place: RecentPlace,
   { role, screens, sites, keys, documents, records, now }: KnownRecords,

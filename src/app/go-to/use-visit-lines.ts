@@ -21,23 +21,24 @@ import { hasFailed } from '../../ui/message/Loaded.tsx';
 import { foundVisitLine, visitLine, type Destination, type ListedSite } from './destinations.ts';
 import { emptyGroup, type FoundGroup } from './find.ts';
 
-// The visits that *Go to* finds: for an admin those of all sites, as the screen of all visits asks for them; for a client those of its
-// record; for a technician those of the records that are on this page or this device, as no search of the server is open to him.
+// The visits that *Go to* finds. For an admin the server searches the visits of all sites, as on the screen of all visits. For a client the
+// visits of its site are searched on this device. A technician may not use the server's search, so the records that this page has read,
+// or that are stored on this device, are searched.
 
 const debounceMs = 300;
-/** So many are shown; who looks for more opens the list. */
-const mostVisits = 5;
+/** How many visits are shown. The last line opens the list of all. */
+const maxVisits = 5;
 
-/** What the search of visits says. */
+/** The result of the search of visits. */
 export interface VisitLines {
   group: FoundGroup;
-  /** Whether they are still to come. */
+  /** Whether the search is still running. */
   isWaiting: boolean;
-  /** The search that did not come; null where it did. */
+  /** The query that failed; null for none. */
   failed: { refetch: () => unknown } | null;
 }
 
-/** Whether visits are searched for this: from three characters on, or two of Chinese, which are a word. */
+/** Whether a text is long enough to search visits: three characters, or two Chinese ones, which are a word. */
 export function isLongEnough(typed: string): boolean {
   const text = typed.trim();
   return Array.from(text).length >= 3 || /\p{Script=Han}{2}/u.test(text);
@@ -45,12 +46,12 @@ export function isLongEnough(typed: string): boolean {
 
 export function useVisitLines(role: Role, typed: string, records: readonly SiteRecord[] | undefined): VisitLines {
   const searchesAll = hasRight(role, 'changeRecords');
-  const ofServer = useServerVisits(typed, searchesAll);
-  const ofDevice = useDeviceVisits(role, searchesAll ? '' : typed, records);
-  return searchesAll ? ofServer : ofDevice;
+  const serverVisits = useServerVisits(typed, searchesAll);
+  const deviceVisits = useDeviceVisits(role, searchesAll ? '' : typed, records);
+  return searchesAll ? serverVisits : deviceVisits;
 }
 
-/** A line that opens the list with all that has the words. */
+/** A line that opens the list of all visits with these words. */
 function allLine(path: typeof paths.visitSearch | typeof paths.serviceHistory, words: string): Destination {
   return {
     id: 'all visits',
@@ -64,16 +65,16 @@ function allLine(path: typeof paths.visitSearch | typeof paths.serviceHistory, w
 
 function useServerVisits(typed: string, enabled: boolean): VisitLines {
   const { words, tooMany } = readVisitSearch(typed);
-  const isAsked = enabled && !tooMany && isLongEnough(words);
-  const asked = useDebounced(words, debounceMs);
-  const isCurrent = asked === words;
-  const query = useQuery({ ...bestVisitsQuery(asked, mostVisits), enabled: isAsked && isCurrent });
+  const isSearchable = enabled && !tooMany && isLongEnough(words);
+  const debouncedWords = useDebounced(words, debounceMs);
+  const isCurrent = debouncedWords === words;
+  const query = useQuery({ ...bestVisitsQuery(debouncedWords, maxVisits), enabled: isSearchable && isCurrent });
   const { data } = query;
-  if (!isAsked || !isCurrent || !data)
+  if (!isSearchable || !isCurrent || !data)
     return {
       group: emptyGroup('visits'),
-      isWaiting: isAsked && !(isCurrent && hasFailed(query)),
-      failed: isAsked && isCurrent && hasFailed(query) ? query : null,
+      isWaiting: isSearchable && !(isCurrent && hasFailed(query)),
+      failed: isSearchable && isCurrent && hasFailed(query) ? query : null,
     };
   const lines = data.visits.map((visit) => foundVisitLine(visit));
   if (data.more) lines.push(allLine(paths.visitSearch, data.words));
@@ -91,27 +92,30 @@ function useDeviceVisits(role: Role, typed: string, records: readonly SiteRecord
   const picks = hasRight(role, 'pickSite');
   const query = isLongEnough(typed) ? typed.trim() : '';
   const posts = useQuery({ ...failureSiteQuery(null), enabled: !picks && query !== '' }).data?.posts;
-  // the same list as long as the names are
+  // one text, so that the memo below stays valid while the names are the same
   const postNames = [...(posts?.keys() ?? [])].join('\n');
-  const prepared = useMemo(
+  const searchableVisitList = useMemo(
     () =>
       records?.flatMap((record) => recordedVisits(record, picks, postNames.split('\n').filter(Boolean))) ?? noVisits,
     [records, picks, postNames],
   );
-  // characters appear at once, thousands of visits follow
-  const search = useCallback(() => rankedOrNearestInSteps(prepared, query), [prepared, query]);
-  const { ranks, corrections, words } = useSteps(prepared, search);
+  // thousands of visits are searched in steps, so that typed characters appear at once
+  const search = useCallback(() => rankedOrNearestInSteps(searchableVisitList, query), [searchableVisitList, query]);
+  const { ranks, corrections, words } = useSteps(searchableVisitList, search);
   const group = useMemo(() => {
     if (words.length === 0 || query === '') return emptyGroup('visits');
-    const best = [...ranks].toSorted(([, a], [, b]) => a - b).slice(0, mostVisits);
-    const lines = best.map(([{ task, record }]) => visitLine(task, record, picks));
-    if (ranks.size > mostVisits && !picks) lines.push(allLine(paths.serviceHistory, query));
+    const bestVisits = [...ranks].toSorted(([, a], [, b]) => a - b).slice(0, maxVisits);
+    const lines = bestVisits.map(([{ task, record }]) => visitLine(task, record, picks));
+    if (ranks.size > maxVisits && !picks) lines.push(allLine(paths.serviceHistory, query));
     return { name: 'visits', lines, corrections, grade: 3 } satisfies FoundGroup;
   }, [ranks, words, corrections, query, picks]);
   return { group, isWaiting: query !== '' && records === undefined, failed: null };
 }
 
-/** The visits of a record, the newest first, as the search of its history compares them; with the name of the site where there are several. */
+/**
+ * The visits of a record, the newest first, prepared for a search as on the screen Service History. Where the role picks a site, its name
+ * can be searched, too.
+ */
 function recordedVisits(record: SiteRecord, picks: boolean, posts: readonly string[]): Searchable<RecordedVisit>[] {
   const name = picks ? `\n${foldedText(record.name)}` : '';
   return searchableVisits(newestFirst(visibleTasks(record.tasks2024)), posts).map((visit) => ({
@@ -123,39 +127,43 @@ function recordedVisits(record: SiteRecord, picks: boolean, posts: readonly stri
 
 const siteRecord = v.nullable(siteRecordSchema);
 
-/** The records that this page has read, and the copies on this device. */
+/** The site records that this page has read, and the copies of others on this device. */
 const recordsHereQuery = queryOptions({
   queryKey: ['records here'],
   staleTime: 0,
   queryFn: async (): Promise<SiteRecord[]> => {
     const owner = currentOwner();
     const copies = owner === null ? [] : await readResultCopies(owner, hashKey(siteRecordsKey).slice(0, -1));
-    const stored = copies.map(([, { value }]) => v.safeParse(siteRecord, value));
-    const read = queryClient.getQueriesData<SiteRecord | null>({ queryKey: siteRecordsKey });
-    const all = [...stored.map((copy) => (copy.success ? copy.output : null)), ...read.map(([, record]) => record)];
-    // what this page has read is newer
-    return [...new Map(all.flatMap((record) => (record ? [[record.id, record] as const] : []))).values()];
+    const copiedRecords = copies.map(([, { value }]) => v.safeParse(siteRecord, value));
+    const queryData = queryClient.getQueriesData<SiteRecord | null>({ queryKey: siteRecordsKey });
+    const records = [
+      ...copiedRecords.map((copy) => (copy.success ? copy.output : null)),
+      ...queryData.map(([, record]) => record),
+    ];
+    // the last record of a site counts: what this page has read is newer than a copy
+    return [...new Map(records.flatMap((record) => (record ? [[record.id, record] as const] : []))).values()];
   },
 });
 
 const noRecords: readonly SiteRecord[] = [];
 
-/** At most so many records are read for the visits that were opened last: each has all visits of its site. */
-const mostRecords = 3;
+/** How many records are read at most for the visits that were opened last: each record is large, as it has all visits of its site. */
+const maxRecords = 3;
 
 interface VisitRecords {
-  /** Those that may be searched; undefined while they are not here. */
+  /** The records whose visits are searched; undefined while they are loading. */
   searched: readonly SiteRecord[] | undefined;
-  /** Those of the visits that were opened last. */
+  /** The records of the visits that were opened last. */
   recent: readonly SiteRecord[];
   isWaiting: boolean;
-  /** What did not come. */
+  /** The query that failed; null for none. */
   failed: { refetch: () => unknown } | null;
 }
 
 /**
- * The records of sites that visits are found in, and shown of. @param recentSites ids of the sites of the visits that were opened last
- * @param sites those that the key may see; undefined while they are not known
+ * The site records in which visits are searched, and those of the visits that were opened last.
+ * @param recentSites ids of the sites of the visits that were opened last
+ * @param sites the sites that the key may see; undefined while they are loading
  */
 export function useVisitRecords(
   role: Role,
@@ -167,28 +175,31 @@ export function useVisitRecords(
   }: { typed: string; recentSites: readonly number[]; hasRecent: boolean; sites: readonly ListedSite[] | undefined },
 ): VisitRecords {
   const picks = hasRight(role, 'pickSite');
-  const searches = isLongEnough(typed);
-  const own = useQuery({ ...siteRecordQuery(null), enabled: !picks && (searches || hasRecent) });
-  const here = useQuery({ ...recordsHereQuery, enabled: picks && !hasRight(role, 'changeRecords') && searches });
+  const isSearching = isLongEnough(typed);
+  const clientRecord = useQuery({ ...siteRecordQuery(null), enabled: !picks && (isSearching || hasRecent) });
+  const localRecords = useQuery({
+    ...recordsHereQuery,
+    enabled: picks && !hasRight(role, 'changeRecords') && isSearching,
+  });
   const names = [...new Set(recentSites)]
-    .slice(0, mostRecords)
+    .slice(0, maxRecords)
     .flatMap((id) => sites?.find((site) => site.id === id)?.name ?? []);
   const recent = useQueries({
-    // a visit is there or not, and its title seldom changes
+    // fresh for five minutes, because only the title of the visit is shown, which seldom changes
     queries: names.map((name) => ({ ...siteRecordQuery(name), staleTime: 300_000 })),
   });
-  const isOpen = useCallback(({ id }: SiteRecord) => sites?.some((site) => site.id === id) ?? false, [sites]);
-  const ofTechnician = useMemo(() => here.data?.filter(isOpen), [here.data, isOpen]);
-  const ofClient = useMemo(() => (own.data ? [own.data] : undefined), [own.data]);
+  const maySee = useCallback(({ id }: SiteRecord) => sites?.some((site) => site.id === id) ?? false, [sites]);
+  const technicianRecords = useMemo(() => localRecords.data?.filter(maySee), [localRecords.data, maySee]);
+  const clientRecords = useMemo(() => (clientRecord.data ? [clientRecord.data] : undefined), [clientRecord.data]);
   if (!picks)
     return {
-      searched: hasFailed(own) || own.data === null ? noRecords : ofClient,
-      recent: ofClient ?? [],
-      isWaiting: own.isLoading && !hasFailed(own),
-      failed: hasFailed(own) ? own : null,
+      searched: hasFailed(clientRecord) || clientRecord.data === null ? noRecords : clientRecords,
+      recent: clientRecords ?? [],
+      isWaiting: clientRecord.isLoading && !hasFailed(clientRecord),
+      failed: hasFailed(clientRecord) ? clientRecord : null,
     };
   return {
-    searched: ofTechnician,
+    searched: technicianRecords,
     recent: recent.flatMap(({ data }) => data ?? []),
     isWaiting: recent.some((query) => query.isLoading && !hasFailed(query)),
     failed: null,

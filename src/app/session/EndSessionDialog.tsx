@@ -11,7 +11,7 @@ import { logOutOnServer } from './server-logout.ts';
 interface EndSessionDialogProps {
   open: boolean;
   session: Session;
-  /** Path, query and hash that the next login leads to. */
+  /** Path, query and hash of the page that opens after the next login. */
   next?: string;
   onClose: () => void;
 }
@@ -22,7 +22,7 @@ export function EndSessionDialog({ open, session, next, onClose }: EndSessionDia
   const drafts = open ? draftTitles() : [];
   const logOut = () => {
     void logOutOnServer(session.token);
-    // first, because the end of a session leads from every other URL to the login without `next`
+    // before the session ends, because its end redirects any other URL to the login without `next`
     if (next !== undefined) replaceAddress(`/?next=${encodeURIComponent(next)}`);
     endSession('logout');
   };

@@ -13,8 +13,8 @@ import { firstPath, safeNext } from '../landing.ts';
 import { routeAt, routes } from '../routes.tsx';
 
 /**
- * The login, which begins a session: the server has just confirmed it, so its screens open without another question.
- * @param search query of the URL; its `next` is where the login leads.
+ * The login, which starts a session. The server has just confirmed it, so its screens open without another check.
+ * @param search query of the URL; its `next` is the URL that opens after the login.
  */
 export function LoginGate({ search }: { search: string }) {
   const next = safeNext(new URLSearchParams(search).get('next'));
@@ -24,7 +24,7 @@ export function LoginGate({ search }: { search: string }) {
   }, []);
 
   const enter = (newSession: Session) => {
-    // another tab logged in while the key was checked, and this tab joined its session
+    // while the key was checked, another tab logged in and this tab adopted its session
     if (getSession()) return endUnusedSession(newSession);
     const replacedSession = newSession.kept ? persistentSession() : null;
     // before `setSession`, which opens the screen of the URL
@@ -35,14 +35,15 @@ export function LoginGate({ search }: { search: string }) {
   return <LoginRoute expired={expired} next={next} onTyping={() => preloadScreens(next)} onLogin={enter} />;
 }
 
-/** Preloads the screens any role may see first, so that only data is missing after the login. */
+/** Preloads the code of the screens that may open after the login: that of `next`, or the first screens of all roles. */
 function preloadScreens(next: string | null): void {
   const likelyRoutes = next === null ? routes.filter(({ early }) => early) : [routeAt(next.replace(/[?#].*/u, ''))];
   for (const load of [() => import('../Portal.tsx'), ...likelyRoutes.map((route) => route?.screen)])
-    // a screen that does not load now is loaded again when it is needed
+    // if this fails, the code is loaded when the screen is opened
     load?.().catch(() => undefined);
 }
 
+/** Ends a session on the server that no tab uses any more. */
 function endUnusedSession({ token }: Session): void {
   import('./server-logout.ts').then(({ logOutOnServer }) => logOutOnServer(token), console.error);
 }

@@ -19,14 +19,14 @@ const texts = {
   },
 } as const;
 
-/** Shown while a stored session is unconfirmed and there are no copies to show. */
+/** The page while a stored session is not confirmed and may not show copies. */
 export function SessionCheck({ session, why }: { session: Session; why: keyof typeof texts }) {
-  const [asking, setAsking] = useState(false);
-  const [leaving, setLeaving] = useState(false);
+  const [isRetrying, setRetrying] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const retry = async () => {
-    setAsking(true);
+    setRetrying(true);
     await connection.ask();
-    setAsking(false);
+    setRetrying(false);
   };
   return (
     <main>
@@ -34,16 +34,16 @@ export function SessionCheck({ session, why }: { session: Session; why: keyof ty
         title={said(texts[why].title)}
         actions={
           <>
-            <Button variant="primary" busy={asking} onClick={() => void retry()}>
-              {asking ? t('Trying…') : t('Try again')}
+            <Button variant="primary" busy={isRetrying} onClick={() => void retry()}>
+              {isRetrying ? t('Trying…') : t('Try again')}
             </Button>
-            <Button onClick={() => setLeaving(true)}>{t('End Session')}</Button>
+            <Button onClick={() => setDialogOpen(true)}>{t('End Session')}</Button>
           </>
         }
       >
         <p role="status">{said(texts[why].text)}</p>
       </PlainScreen>
-      <EndSessionDialog open={leaving} session={session} onClose={() => setLeaving(false)} />
+      <EndSessionDialog open={isDialogOpen} session={session} onClose={() => setDialogOpen(false)} />
     </main>
   );
 }

@@ -8,12 +8,12 @@ import { isConfirmed, useConfirmed, type Session } from '../../lib/device/sessio
 import { applyResponse, noteSilence, sessionProblem } from '../../lib/session-check.ts';
 import { useStore } from '../../lib/store.ts';
 
-/** What may be shown. `confirmed`: everything; `copies`: only the copies on this device; the others say why nothing may be. */
+/** What may be shown. `confirmed`: everything; `copies`: only the copies on this device; the other states tell why nothing is shown. */
 type SessionState = 'confirmed' | 'copies' | 'asking' | 'unreachable' | 'refused';
 
 /**
- * What a session may show. Until the service has confirmed or ended the session it is asked, in growing pauses. While it does not answer,
- * the copies of this device are shown, where the session may still read them (`mayReadCopies`).
+ * What a session may show. The service is asked in growing pauses until it has confirmed or ended the session. While it does not answer,
+ * the copies on this device are shown if the session may still read them (`mayReadCopies`).
  */
 export function useSessionCheck(session: Session): SessionState {
   const { token } = session;
@@ -31,7 +31,7 @@ export function useSessionCheck(session: Session): SessionState {
     check();
     // the right to read the copies may have ended while the page was hidden
     document.addEventListener('visibilitychange', check);
-    // the device may answer late
+    // a hanging database may answer later
     const unsubscribe = databaseState.subscribe(check);
     return () => {
       isCurrent = false;
@@ -56,17 +56,15 @@ export function useSessionCheck(session: Session): SessionState {
   return problem === null || problem === 'silent' ? 'asking' : problem;
 }
 
-/**
- * Waits for the connection until the session is confirmed: every second `waitBeforeRetry` asks about the session, and its answer confirms.
- */
+/** Calls `waitBeforeRetry` until the session is confirmed: it asks the service about the session, and the answer confirms or ends it. */
 async function askUntilConfirmed(signal: AbortSignal): Promise<void> {
   for (let attempt = 0; !signal.aborted && !isConfirmed(); attempt += 1)
     await connection.waitBeforeRetry(signal, attempt);
 }
 
 /**
- * Waits for the response about a session, and applies it. Resolves after `copyDelayMs` too, when copies may be shown; a later response is
- * still applied.
+ * Waits for the response about a session, and applies it. It resolves after `copyDelayMs` at the latest, so that copies can be shown; a
+ * response that comes later is still applied.
  */
 export async function awaitResponse(token: string, request: Promise<SessionResponse>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -76,9 +74,9 @@ export async function awaitResponse(token: string, request: Promise<SessionRespo
       resolve();
     }, copyDelayMs);
   });
-  const answered = request.then((response) => {
+  const applied = request.then((response) => {
     clearTimeout(timer);
     applyResponse(token, response);
   });
-  await Promise.race([answered, silence]);
+  await Promise.race([applied, silence]);
 }

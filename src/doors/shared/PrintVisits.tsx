@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { LinkFiles } from './link-files.ts';
 
-/** In ms: after it the page is printed with the photos that have come. */
+/** How long (ms) to wait for photos. After that the page is printed with those that have been loaded. */
 const longestWaitMs = 20_000;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -13,7 +13,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 interface PrintVisitsProps {
   visits: readonly SharedVisit[];
   files: LinkFiles;
-  /** Shows the photos of all visits, also of those that are far from the window. */
+  /** Shows the photos of all visits, even those far outside the visible part of the page. */
   onAllPhotos: () => void;
 }
 
@@ -25,7 +25,7 @@ export function PrintVisits({ visits, files, onAllPhotos }: PrintVisitsProps) {
     onAllPhotos();
     const photos = visits.flatMap((visit) => firstPhotos(visit).map((stored) => files.small(stored)));
     await Promise.race([Promise.allSettled(photos), pause(longestWaitMs)]);
-    // each photo that has come gets its picture
+    // React renders the pictures of the loaded photos
     await pause(0);
     await Promise.race([Promise.allSettled(Array.from(document.images, (image) => image.decode())), pause(1_000)]);
     setWaiting(false);

@@ -14,20 +14,20 @@ import { VisitCard } from './VisitCard.tsx';
 import layout from '../../ui/layout.module.css';
 import styles from './SharedPage.module.css';
 
-/** What a link opens for somebody without a key: chosen visits of a site, and nothing else of it (`decisions §16`). */
+/** The page that a link opens for somebody without a key. It shows the chosen visits of a site and nothing else (`decisions §16`). */
 export function SharedPage({ door }: { door: LinkDoor }) {
   const link = useStore(door.state);
-  // another language changes every text, and nothing else
+  // renders the page again when the language changes
   const language = useStore(shownLanguage);
   useWhen(language, () => {
-    // without the site: the device of another may list it in its history
+    // the title does not name the site, because the history of a borrowed device would show it
     document.title = t('Service visits');
   });
   const files = useMemo(() => new LinkFiles(link.secret), [link.secret]);
   const { opened } = link;
   const [showsAll, setShowsAll] = useState(false);
   useEffect(() => {
-    // a browser prints what it has: printed again, it has all photos
+    // the browser prints the photos that are loaded already; when somebody prints again, all are there
     const showAll = () => setShowsAll(true);
     addEventListener('beforeprint', showAll);
     return () => removeEventListener('beforeprint', showAll);
@@ -58,7 +58,7 @@ export function SharedPage({ door }: { door: LinkDoor }) {
   );
 }
 
-/** Where it was, how many visits there are, and how long the link works. */
+/** The address of the site, the number of visits, and how long the link works. */
 function AboutLink({ opened: { address, visits, until, at } }: { opened: OpenedLink }) {
   return (
     <div className={styles.about}>
@@ -82,7 +82,7 @@ interface LinkNoteProps extends Pick<LinkState, 'kind'> {
 
 /** Why there are no visits, or only those that were read earlier. */
 function LinkNote({ kind, isShown, onAgain }: LinkNoteProps) {
-  // of all that may be wrong with a link nobody learns which it is
+  // the message is the same for every invalid link, so that it does not help anybody to guess one
   if (kind === 'none' || kind === 'invalid')
     return (
       <p className={styles.refused} role="alert">

@@ -36,7 +36,7 @@ export function SharedPhotoDialog({ visit, files, index, onIndexChange, onRefuse
   const { move, swipe } = useCarousel(total, index, onIndexChange);
   const next = urls[(index + 1) % total];
   useEffect(() => {
-    // in advance; where it does not come, its own place says so
+    // loads the next photo in advance; if that fails, its own page of the carousel shows the error
     if (file && next !== undefined) files.large(next).catch(() => undefined);
   }, [file, next, files]);
   const { extension } = photoFormat(stored ?? '');
@@ -104,9 +104,9 @@ function MissingPhoto({ onAgain }: { onAgain: () => void }) {
 }
 
 interface LargePhotoProps {
-  /** Null while it is on its way. */
+  /** Null while it is loading. */
   file: Blob | null;
-  /** Its small version, shown until then. */
+  /** Its small version, which is shown meanwhile. */
   small: Blob | null;
   alt: string;
 }

@@ -17,19 +17,19 @@ import styles from './SharedPhotos.module.css';
 interface SharedPhotosProps {
   visit: SharedVisit;
   files: LinkFiles;
-  /** Whether they are shown however far they are from the window. */
+  /** Whether they are shown even if they are far outside the visible part of the page. */
   isWanted: boolean;
-  /** The place of the photo that is open; null for none. */
+  /** The index of the photo that is open; null for none. */
   photo: number | null;
   onPhoto: (photo: number | null) => void;
   onRefused: () => void;
 }
 
-/** The first photos of a visit, fetched when it is near the window, and all of them in a carousel. */
+/** The first photos of a visit, which are fetched when they come near the visible part of the page, and all photos in a carousel. */
 export function SharedPhotos({ visit, files, isWanted, photo, onPhoto, onRefused }: SharedPhotosProps) {
   const [inView, watched] = useInView('50%');
   const [wasNear, setWasNear] = useState(false);
-  // what was near once stays, also on paper
+  // photos that were loaded once stay, also when the page is printed
   if (inView && !wasNear) setWasNear(true);
   const { Carousel, hasFailed } = useCarouselCode(photo !== null, () => onPhoto(null));
   return (
@@ -67,7 +67,7 @@ export function SharedPhotos({ visit, files, isWanted, photo, onPhoto, onRefused
   );
 }
 
-/** The code of the carousel, fetched when a photo is pressed: whoever only reads has none of it. @param onFail it does not come */
+/** The code of the carousel, which is fetched when a photo is pressed. @param onFail called when it cannot be loaded */
 function useCarouselCode(isWanted: boolean, onFail: () => void) {
   const [code, setCode] = useState<{ Carousel: typeof SharedPhotoDialog | null; hasFailed: boolean }>({
     Carousel: null,
@@ -90,7 +90,7 @@ function useCarouselCode(isWanted: boolean, onFail: () => void) {
 }
 
 interface SmallPhotoProps {
-  /** Null while it is far away. */
+  /** Its URL as stored; null while it is far outside the visible part of the page. */
   stored: string | null;
   files: LinkFiles;
   name: string;

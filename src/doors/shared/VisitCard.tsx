@@ -18,13 +18,13 @@ interface VisitCardProps {
   link: OpenedLink;
   visit: SharedVisit;
   files: LinkFiles;
-  /** Whether its photos are shown however far it is from the window. */
+  /** Whether its photos are shown even if they are far outside the visible part of the page. */
   showsPhotos: boolean;
-  /** A file is not given any more: the visit may be hidden, or the link have ended. */
+  /** Called when a file is refused: the visit may be hidden by now, or the link may have ended. */
   onRefused: () => void;
 }
 
-/** A visit as somebody without a key sees it: all that it says, and what can be opened of it. */
+/** A visit for somebody without a key: all its texts, its photos, and buttons for its files. */
 export function VisitCard({ link, visit, files, showsPhotos, onRefused }: VisitCardProps) {
   const [photo, setPhoto] = useState<number | null>(null);
   const titleId = `visit-${visit.id}`;
@@ -87,7 +87,7 @@ function Recommendations({ texts: lines }: { texts: readonly string[] }) {
   return lines.length === 0 ? null : (
     <ul className={styles.list} aria-label={t('Follow up')}>
       {lines.map((line, index) => (
-        // two may have the same words
+        // two recommendations may have the same text
         <li key={`${index} ${line}`} className={styles.recommendation} lang={languageOf(line)}>
           <Icon name="flag" />
           <span>{line}</span>

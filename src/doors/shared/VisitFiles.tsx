@@ -22,7 +22,7 @@ interface VisitFilesProps {
   onRefused: () => void;
 }
 
-/** What can be opened and saved of a visit. */
+/** The buttons that open the photos of a visit and save its report, or the whole visit, as a PDF. */
 export function VisitFiles({ link, visit, files, titleId, onPhotos, onRefused }: VisitFilesProps) {
   const report = useSaving(async () => {
     saveFile(await files.pdf(visit.pdf), visitFileName(link.site, visit, 'pdf', 'Report'));
@@ -68,8 +68,8 @@ function missingText(missing: number, total: number): string {
 }
 
 /**
- * A button that makes or fetches a file.
- * @param save resolves to what the person should know of it, empty where all is well
+ * The state of a button that makes or fetches a file and saves it.
+ * @param save resolves to a message for the person, which is empty if all is well
  */
 function useSaving(save: () => Promise<string>, onRefused: () => void) {
   const [busy, setBusy] = useState(false);

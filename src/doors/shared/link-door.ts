@@ -7,45 +7,45 @@ const openedLink = v.object({
   site: v.string(),
   address: v.nullable(v.string()),
   until: storedTime,
-  /** Those that are shown now, newest first. */
+  /** The visits of the link that are not hidden, the newest first. */
   visits: v.array(sharedVisitSchema),
 });
 
 export interface OpenedLink extends v.InferOutput<typeof openedLink> {
-  /** When the service said so, in milliseconds since 1970. */
+  /** When the service answered, in milliseconds since 1970. */
   at: number;
 }
 
-/** What the page knows of the link in its address. */
+/** What the page knows about the link in its address. */
 export type LinkState = DoorState<OpenedLink>;
 
-/** Resolves when the page is in sight, or `signal` is aborted. */
-function whenInSight(signal: AbortSignal): Promise<void> {
+/** Resolves when the page is visible, or `signal` is aborted. */
+function whenVisible(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const seen = new AbortController();
-    const look = () => {
+    const controller = new AbortController();
+    const check = () => {
       if (document.hidden && !signal.aborted) return;
-      seen.abort();
+      controller.abort();
       resolve();
     };
-    document.addEventListener('visibilitychange', look, { signal: seen.signal });
-    signal.addEventListener('abort', look, { signal: seen.signal });
-    look();
+    document.addEventListener('visibilitychange', check, { signal: controller.signal });
+    signal.addEventListener('abort', check, { signal: controller.signal });
+    check();
   });
 }
 
-/** How old (ms) the visits may be when somebody comes back to the page: a link may have ended, and a visit may be hidden. */
+/** How old (ms) the visits may be when somebody returns to the page: the link may have ended, or a visit may be hidden by now. */
 const freshMs = 60_000;
 
 /**
- * The link in the address (`decisions §16`). It is opened when somebody sees the page, as openings are counted: the previews of
- * messengers and the scanners of mail run no script and get no fragment, so they count nothing, and neither does a tab that nobody looks at.
+ * The link in the address (`decisions §16`). It is opened only while the page is visible, because its openings are counted: a tab in the
+ * background must not count. Previews of messengers and scanners of mail do not count either, as they run no script and get no fragment.
  */
 export class LinkDoor extends SecretDoor<OpenedLink> {
   constructor() {
     super(
       async (secret, signal) => {
-        await whenInSight(signal);
+        await whenVisible(signal);
         signal.throwIfAborted();
         const opened = await callDoor('open_link', { secret }, openedLink);
         return { ...opened, at: Date.now() };

@@ -4,12 +4,12 @@ import { asPdf } from '../../lib/pdf/pdf-files.ts';
 import { isNoService, RequestError } from '../../lib/request-error.ts';
 import { configured } from '../door-call.ts';
 
-/** How long a file may take. */
+/** How long (ms) the download of a file may take. */
 const timeoutMs = 90_000;
 
 /**
- * The files of the visits of a link. They are fetched with its secret in a header and never signed: a signed URL would work after the link
- * has ended (`decisions §16`). They stay in the memory of the page, and leave nothing on the device.
+ * The files of the visits of a link. They are fetched with the secret of the link in a header, and not by a signed URL, which would still
+ * work after the link has ended (`decisions §16`). They are only in the memory of the page; nothing is stored on the device.
  */
 export class LinkFiles {
   readonly #secret: string;
@@ -18,11 +18,11 @@ export class LinkFiles {
   readonly #large = new Set<string>();
 
   constructor(secret: string) {
-    // a header takes no letter beyond Latin, such as the long dashes of messengers; the database ignores dashes of every kind
+    // a header cannot have characters beyond Latin-1, such as the long dashes of messengers; the database ignores all dashes
     this.#secret = secret.normalize('NFKC').replaceAll(/[^\dA-Za-z]/gu, '');
   }
 
-  /** A photo in the size of a list: its small version, or the photo itself where there is none. @throws RequestError */
+  /** The small version of a photo, or the photo itself where there is none. @param stored its URL as stored @throws RequestError */
   readonly small = async (stored: string): Promise<Blob> => {
     if (this.#large.has(stored)) return this.large(stored);
     try {
@@ -34,28 +34,28 @@ export class LinkFiles {
     }
   };
 
-  /** @throws RequestError */
+  /** A photo in its full size. @param stored its URL as stored @throws RequestError */
   readonly large = async (stored: string): Promise<Blob> => this.#photo(nameOf(stored));
 
-  /** @throws RequestError also for what is no PDF */
+  /** The PDF of a visit. @param stored its URL as stored @throws RequestError, also when the file is no PDF */
   async pdf(stored: string): Promise<Blob> {
     return asPdf(await this.#download(nameOf(stored)));
   }
 
   #photo(name: string): Promise<Blob> {
-    const known = this.#photos.get(name);
-    if (known) return known;
-    const coming = this.#download(name);
-    this.#photos.set(name, coming);
-    // asked for again, it is fetched again
-    coming.catch(() => this.#photos.delete(name));
-    return coming;
+    const earlierDownload = this.#photos.get(name);
+    if (earlierDownload) return earlierDownload;
+    const download = this.#download(name);
+    this.#photos.set(name, download);
+    // a failed download is forgotten, so that the next call tries again
+    download.catch(() => this.#photos.delete(name));
+    return download;
   }
 
   #download(name: string): Promise<Blob> {
     const { url, headers } = configured();
-    // The cache before a hosted storage knows its callers by the key of the project, which is everybody's here, and does not ask the
-    // storage again: what it keeps has a name that nobody else can guess, so that no file is given after the link has ended.
+    // A hosted storage has a cache that tells its callers apart by the API key only, which is the same for everybody here. Without the
+    // nonce, it would give a file to others, and after the link has ended. With it, nobody else can guess the cached URL.
     return fileAt(`${url}/storage/v1/object/authenticated/${bucket}/${name}?cacheNonce=${crypto.randomUUID()}`, {
       headers: { ...headers, 'x-portal-link': this.#secret },
       credentials: 'omit',
@@ -65,7 +65,7 @@ export class LinkFiles {
   }
 }
 
-/** @throws RequestError for a URL outside the portal's bucket, which is never asked */
+/** The object name of a stored URL. @throws RequestError for a URL outside the portal's bucket, which must never be requested */
 function nameOf(stored: string): string {
   const name = objectNameOf(stored);
   if (name === null) throw new RequestError('Not a file of the portal', 0, 'response');

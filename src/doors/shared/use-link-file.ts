@@ -3,28 +3,28 @@ import { isNoService } from '../../lib/request-error.ts';
 
 export type LinkFile =
   | { kind: 'here'; file: Blob }
-  /** `refused`: it is gone, hidden, or no file of the portal. `silent`: the service does not answer. */
+  /** `refused`: the file is deleted, hidden or not of the portal. `silent`: the service does not answer. */
   | { kind: 'loading' | 'refused' | 'silent'; file: null };
 
 const loading: LinkFile = { kind: 'loading', file: null };
 
 /**
- * A file of a visit.
+ * Loads a file of a visit.
  * @param stored its URL as stored; null while it is not needed
- * @param load the same function for the same files
- * @returns what is known of it, and what fetches it again
+ * @param load the same function at every render
+ * @returns the state of the file, and a function that fetches it again
  */
 export function useLinkFile(
   stored: string | null,
   load: (stored: string) => Promise<Blob>,
-): [found: LinkFile, again: () => void] {
+): [result: LinkFile, again: () => void] {
   const [attempt, setAttempt] = useState(0);
-  const [found, setFound] = useState<{ of: string; attempt: number; what: LinkFile } | null>(null);
+  const [settled, setSettled] = useState<{ url: string; attempt: number; result: LinkFile } | null>(null);
   useEffect(() => {
     if (stored === null) return undefined;
     let isOver = false;
-    const settle = (what: LinkFile) => {
-      if (!isOver) setFound({ of: stored, attempt, what });
+    const settle = (result: LinkFile) => {
+      if (!isOver) setSettled({ url: stored, attempt, result });
     };
     load(stored).then(
       (file) => settle({ kind: 'here', file }),
@@ -34,6 +34,6 @@ export function useLinkFile(
       isOver = true;
     };
   }, [stored, load, attempt]);
-  const isThis = found !== null && found.of === stored && found.attempt === attempt;
-  return [isThis ? found.what : loading, () => setAttempt(attempt + 1)];
+  const isCurrent = settled !== null && settled.url === stored && settled.attempt === attempt;
+  return [isCurrent ? settled.result : loading, () => setAttempt(attempt + 1)];
 }

@@ -10,9 +10,9 @@ import type { OpenedLink } from './link-door.ts';
 import type { LinkFiles } from './link-files.ts';
 
 /**
- * A visit on paper with its photos, drawn as the portal draws it. A single visit is drawn by the page itself, which may start no worker.
- * @returns the file, and how many photos did not come
- * @throws Error where the letters of a text cannot be fetched
+ * Makes the PDF of a visit with its photos, as the portal does. It is made in the page itself, because this page may not start a worker.
+ * @returns the file, and how many photos could not be loaded
+ * @throws Error when the font for a text cannot be fetched
  */
 export async function visitPaper(
   { site, address }: OpenedLink,
@@ -27,7 +27,7 @@ export async function visitPaper(
     portal: null,
     visit,
   };
-  const made = await buildDocument(visitReport, data, {
+  const document = await buildDocument(visitReport, data, {
     fonts: servedFonts,
     painter: browserPainter(),
     loadPhotos: (stored, onPhoto) =>
@@ -36,5 +36,6 @@ export async function visitPaper(
         onPhoto,
       ),
   });
-  return { file: new File([made.file], made.fileName, { type: made.file.type }), missing: made.missing };
+  const { file, fileName, missing } = document;
+  return { file: new File([file], fileName, { type: file.type }), missing };
 }

@@ -15,7 +15,7 @@ interface CodeFormProps {
   onOpen: (secret: string) => void;
 }
 
-/** Asks for the code on the sticker, where the address has none or one that is not valid. */
+/** Asks for the code on the sticker, if the address has none or an invalid code. */
 export function CodeForm({ isInvalid, queue, onOpen }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [isMissing, setMissing] = useState(false);

@@ -3,10 +3,10 @@ import { companyContact, companyName, telUrl } from '../../records/company.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './ReportPage.module.css';
 
-/** Whom to call where this page does not help. */
+/** The number to call when this page does not help. */
 export const hotline = { number: companyContact.hotline, url: telUrl(companyContact.hotline) };
 
-/** Calls the hotline. @param quiet where another button comes first */
+/** The link that calls the hotline. @param quiet whether it is less prominent, because another button is more important */
 export function HotlineButton({ quiet = false }: { quiet?: boolean }) {
   return (
     <a
@@ -20,7 +20,7 @@ export function HotlineButton({ quiet = false }: { quiet?: boolean }) {
   );
 }
 
-/** Who answers there. */
+/** The company that answers the hotline. */
 export function CompanyName() {
   return <p className={styles.company}>{companyName}</p>;
 }

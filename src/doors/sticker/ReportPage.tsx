@@ -14,10 +14,10 @@ interface ReportPageProps {
   queue: StickerQueue;
 }
 
-/** What a sticker opens: the state of its post, and a form to report a fault there. */
+/** The page that a sticker opens: the state of its post, and a form to report a fault there. */
 export function ReportPage({ door, queue }: ReportPageProps) {
   const sticker = useStore(door.state);
-  // another language changes every text, and nothing else
+  // renders the page again when the language changes
   const language = useStore(shownLanguage);
   useWhen(language, () => {
     document.title = t('Report a fault');
@@ -29,7 +29,7 @@ export function ReportPage({ door, queue }: ReportPageProps) {
       {asksCode ? (
         <CodeForm isInvalid={sticker.kind === 'invalid'} queue={queue} onOpen={(secret) => door.open(secret)} />
       ) : (
-        // another sticker is another form
+        // the key gives another sticker a new form
         <StickerReport key={sticker.secret} sticker={sticker} queue={queue} onReported={() => door.ask()} />
       )}
     </div>

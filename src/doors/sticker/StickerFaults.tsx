@@ -8,11 +8,11 @@ import styles from './StickerFaults.module.css';
 
 const dayInSingapore = (instant: Date) => instant.toLocaleDateString('en-GB', { timeZone: 'Asia/Singapore' });
 
-/** `09:12` today, else `3 May, 09:12`, in Singapore. */
+/** A time in Singapore, such as `09:12` for today and `3 May, 09:12` for another day. */
 function shortMoment(instant: string): string {
-  const then = new Date(instant);
-  const isToday = dayInSingapore(then) === dayInSingapore(new Date());
-  return then.toLocaleString(currentLanguage().locale, {
+  const moment = new Date(instant);
+  const isToday = dayInSingapore(moment) === dayInSingapore(new Date());
+  return moment.toLocaleString(currentLanguage().locale, {
     timeZone: 'Asia/Singapore',
     ...(!isToday && { day: 'numeric', month: 'short' }),
     hour: '2-digit',
@@ -21,25 +21,25 @@ function shortMoment(instant: string): string {
   });
 }
 
-/** What is wrong, in the reader's language where it is known. Own words are never shown here (`decisions §15`). */
+/** What is wrong, in the reader's language if the portal knows it. The words of another person are never shown here (`decisions §15`). */
 function whatText({ what }: StickerFault): string {
   if (what === null) return t('Another fault');
-  const known = symptoms[what] ?? Object.values(failureTypeNames).find((name) => inEnglish(name) === what);
-  return known ? said(known) : what;
+  const name = symptoms[what] ?? Object.values(failureTypeNames).find((typeName) => inEnglish(typeName) === what);
+  return name ? said(name) : what;
 }
 
-/** The earliest end, as `faultEnd` has it. */
+/** When the fault was answered or closed, whichever came first, as in `faultEnd`; null while it is open. */
 const endOf = ({ answered, closed }: StickerFault) =>
   answered !== null && closed !== null && Date.parse(closed) < Date.parse(answered) ? closed : (answered ?? closed);
 
 interface OpenFaultsProps {
   faults: readonly StickerFault[];
   busy: boolean;
-  /** Somebody sees the same fault. */
+  /** Called when somebody reports the same fault. */
   onJoin: (fault: StickerFault) => void;
 }
 
-/** What is broken at this post already. */
+/** The open faults of this post. */
 export function OpenFaults({ faults, busy, onJoin }: OpenFaultsProps) {
   const open = faults.filter((fault) => endOf(fault) === null);
   if (open.length === 0) return null;
@@ -60,7 +60,7 @@ export function OpenFaults({ faults, busy, onJoin }: OpenFaultsProps) {
   );
 }
 
-/** What was broken here within 30 days, and how it ended. */
+/** The faults of this post that ended within 30 days, and how they ended. */
 export function EndedFaults({ faults }: { faults: readonly StickerFault[] }) {
   const ended = faults.filter((fault) => endOf(fault) !== null);
   if (ended.length === 0) return null;

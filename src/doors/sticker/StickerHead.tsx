@@ -4,7 +4,7 @@ import { DoorHead } from '../DoorHead.tsx';
 import type { StickerState } from './sticker.ts';
 import styles from './StickerHead.module.css';
 
-/** Where the sticker is, and the languages. */
+/** The head of the page: the site and the post of the sticker, and the choice of the language. */
 export function StickerHead({ sticker: { kind, opened } }: { sticker: StickerState }) {
   return (
     <DoorHead title={opened?.site ?? t('Report a fault')}>

@@ -21,17 +21,17 @@ import styles from './ReportPage.module.css';
 interface StickerReportProps {
   sticker: StickerState;
   queue: StickerQueue;
-  /** The state of the sticker has changed. */
+  /** Called when the state of the post has changed. */
   onReported: () => void;
 }
 
-/** What somebody says who sees a fault that others told in their own words: the office reads it among them. */
+/** The text of a report that joins a fault of which this page does not show the words. The office reads it. */
 const unnamed = message('The same fault');
 
-/** How long the form waits for the state of the post: what comes above it would move it under a finger. */
+/** How long (ms) the form waits for the state of the post, which is above it and would otherwise move it while somebody presses it. */
 const patienceMs = 3_000;
 
-/** The state of a sticker's post and the form, or what became of a report. */
+/** The state of a sticker's post and the form to report a fault, or the result of a report. */
 export function StickerReport({ sticker, queue, onReported }: StickerReportProps) {
   const { form, change, reset, whenRead } = useReportForm();
   const [problem, setProblem] = useState<string | null>(null);
@@ -41,40 +41,40 @@ export function StickerReport({ sticker, queue, onReported }: StickerReportProps
   const end = useReportEnd(queue, outcome);
   const storesNothing = useStore(queue.storesNothing);
   useLater(sticker.kind === 'asking' ? patienceMs : null, () => setPatient(false));
-  // what waits is said with the same words
-  const waits = useStore(queue.reports).some(({ answer, refused }) => answer === null && refused === null);
-  // what waited was sent meanwhile
+  // `UnsentReports` already says that there is no connection while a report waits
+  const hasWaiting = useStore(queue.reports).some(({ answer, refused }) => answer === null && refused === null);
+  // a report that waited was sent meanwhile
   useWhen(useStore(queue.received), onReported);
-  // of one that was refused later the note above the form tells, until it is seen
+  // if the report was refused later, the form comes back, with a note about it above
   useWhen(outcome !== null && end === null ? outcome : null, () => setOutcome(null));
 
-  /** Sends the form, or adds it to an open fault. */
+  /** Sends the form as a new report, or as a report that joins an open fault. */
   const send = async (fault?: StickerFault) => {
     setBusy(true);
-    // a photo may still be read
-    const filled = await whenRead();
-    const read = readReport(
+    // waits for photos that are still being read
+    const input = await whenRead();
+    const checked = readReport(
       fault
-        ? { ...joinedReport(filled, fault.what), choice: otherChoice, other: fault.what ?? inEnglish(unnamed) }
-        : filled,
+        ? { ...joinedReport(input, fault.what), choice: otherChoice, other: fault.what ?? inEnglish(unnamed) }
+        : input,
     );
-    if ('problem' in read) {
+    if ('problem' in checked) {
       setBusy(false);
-      setProblem(read.problem);
+      setProblem(checked.problem);
       return;
     }
     setProblem(null);
-    const report = fault ? { ...read.said, fault: fault.fault } : read.said;
-    const next = await queue.submit(
+    const report = fault ? { ...checked.said, fault: fault.fault } : checked.said;
+    const newOutcome = await queue.submit(
       { secret: sticker.secret },
       report,
-      filled.photos.map(({ content }) => content),
+      input.photos.map(({ content }) => content),
     );
     setBusy(false);
-    if (next.kind === 'limited' || next.kind === 'refused') setProblem(notSent(next));
+    if (newOutcome.kind === 'limited' || newOutcome.kind === 'refused') setProblem(notSent(newOutcome));
     else {
       reset();
-      setOutcome(next);
+      setOutcome(newOutcome);
     }
   };
 
@@ -93,7 +93,10 @@ export function StickerReport({ sticker, queue, onReported }: StickerReportProps
       first={
         <>
           <UnsentReports queue={queue} />
-          <StateNote kind={waits && sticker.kind === 'silent' ? 'open' : sticker.kind} storesNothing={storesNothing} />
+          <StateNote
+            kind={hasWaiting && sticker.kind === 'silent' ? 'open' : sticker.kind}
+            storesNothing={storesNothing}
+          />
           <OpenFaults faults={faults} busy={busy} onJoin={(fault) => void send(fault)} />
         </>
       }
@@ -118,7 +121,7 @@ function notSent(outcome: Extract<ReportOutcome, { kind: 'limited' | 'refused' }
   return limitText(outcome.times, hotline.number);
 }
 
-/** What somebody has to know before they write: that the device keeps nothing, or that the service does not answer. */
+/** A note for somebody who is about to write a report: the device stores nothing, or the service does not answer. */
 function StateNote({ kind, storesNothing }: Pick<StickerState, 'kind'> & { storesNothing: boolean }) {
   if (storesNothing)
     return (
@@ -149,7 +152,7 @@ interface ColumnsProps {
   bar: ReactNode;
 }
 
-/** On a desktop the state stands beside the form. */
+/** The layout of the page. On a wide window the state of the post is beside the form, else above it. */
 function Columns({ first, form, last, bar }: ColumnsProps) {
   return (
     <main className={styles.main}>
@@ -171,7 +174,7 @@ function Columns({ first, form, last, bar }: ColumnsProps) {
 interface SentReportProps {
   sent: ReportEnd;
   queue: StickerQueue;
-  /** Something else is wrong, too. */
+  /** Called to report another fault. */
   onMore: () => void;
 }
 

@@ -3,7 +3,7 @@ import { message, said, t } from '../../lib/language/translate.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './StuckSteps.module.css';
 
-/** As the guides have it (`guides/controller-user-manual.md`): people first, and nobody moves an arm that may start by itself. */
+/** The same steps as in `guides/controller-user-manual.md`: people first, and nobody moves an arm that may start by itself. */
 const steps = [
   message('Keep people, motorcycles and cars away from the arm, and send them to another lane.'),
   message(
@@ -12,7 +12,7 @@ const steps = [
   message('If somebody is in danger, or nobody can get in or out, call the hotline at once.'),
 ];
 
-/** What whoever stands at the gate does until somebody comes. */
+/** What to do at the gate until somebody comes. @param folded whether the list is closed at first */
 export function StuckSteps({ folded = false }: { folded?: boolean }) {
   const id = useId();
   const list = (

@@ -8,20 +8,20 @@ import styles from './ReportPage.module.css';
 
 interface UnsentReportsProps {
   queue: StickerQueue;
-  /** The attempt of a report of which the screen says anyway that it waits. */
+  /** The attempt of a report that is left out while it waits, because the screen shows it elsewhere. */
   except?: string;
 }
 
-/** The reports of this phone that nobody has received: those that wait, and those that were refused later. */
+/** The reports of this phone that the service has not received: those that wait to be sent, and those that were refused later. */
 export function UnsentReports({ queue, except }: UnsentReportsProps) {
   const reports = useStore(queue.reports);
-  const handingSince = useStore(queue.handingSince);
+  const submittingSince = useStore(queue.submittingSince);
   const storesNothing = useStore(queue.storesNothing);
   const unsent = reports.filter(
     ({ attempt, answer, refused, noticedAt }) =>
       answer === null &&
       (attempt !== except || refused !== null) &&
-      (handingSince === null || noticedAt < handingSince),
+      (submittingSince === null || noticedAt < submittingSince),
   );
   const waiting = unsent.filter(({ refused }) => refused === null).length;
   return (

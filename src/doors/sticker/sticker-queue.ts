@@ -7,24 +7,24 @@ import { callDoor } from '../door-call.ts';
 import { pauseAfter } from '../secret-door.ts';
 import { sendPhoto } from './sticker-call.ts';
 
-/** Where a report of a sticker belongs. Its secret is stored with a report that waits, which could not be sent without it. */
+/** The sticker of a report. Its secret is stored with a report that waits, because the report cannot be sent without it. */
 interface StickerPlace {
   secret: string;
 }
 
 /**
- * Has this page kept on the device, so that it opens without a connection. Only where somebody reports: whoever just looks leaves nothing
- * here. Its worker stores the files of this page and no others; where there is none, the page works as before.
+ * Stores this page on the device, so that it opens without a connection. It is called only when somebody reports a fault, so that a mere
+ * visitor's device stores nothing. The service worker stores the files of this page only. Without a service worker the page works as usual.
  */
 function storePage(): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
   navigator.serviceWorker.register('/report-worker.js', { scope: '/report' }).catch(() => undefined);
 }
 
-/** The reports of stickers on this device: they belong to nobody's access key, and the page of any sticker sends them. */
+/** The reports of stickers on this device. They belong to no access key, and the page of any sticker sends them. */
 export class StickerQueue {
-  /** Since when a report is handed in, in milliseconds since 1970: it is no one that waits. */
-  readonly handingSince = createStore<number | null>(null);
+  /** When the report that is being submitted was pressed to be sent (ms since 1970); null for none. It does not count as waiting. */
+  readonly submittingSince = createStore<number | null>(null);
   /** Whether this device stores nothing. */
   readonly storesNothing = createStore(false);
 
@@ -37,7 +37,7 @@ export class StickerQueue {
         await onlineWithin(pauseAfter(attempt), signal);
       },
     },
-    // what waited may have been written where the page could not be kept
+    // a report that waited may be from a time when the page could not be stored
     storePage,
   );
 
@@ -46,24 +46,24 @@ export class StickerQueue {
   /** The report that was received last. */
   readonly received = this.#queue.received;
 
-  /** Sends what waits until `signal` is aborted. */
+  /** Sends the waiting reports, until `signal` is aborted. */
   start(signal: AbortSignal): void {
     void this.#queue.start(signal);
     void storesReports().then((isStored) => this.storesNothing.set(!isStored));
   }
 
   async submit(place: StickerPlace, said: SaidReport, photos: readonly Blob[]): Promise<ReportOutcome> {
-    this.handingSince.set(Date.now());
+    this.submittingSince.set(Date.now());
     try {
       const outcome = await this.#queue.submit(place, said, photos);
       if (outcome.kind === 'reported' || outcome.kind === 'waiting') storePage();
       return outcome;
     } finally {
-      this.handingSince.set(null);
+      this.submittingSince.set(null);
     }
   }
 
-  /** Takes a refused report away, once the person has seen it. */
+  /** Removes a refused report, once the person has seen it. */
   dismiss(attempt: string): void {
     void this.#queue.dismiss(attempt);
   }

@@ -9,7 +9,7 @@ import { hasFailed, LoadFailure } from '../../../ui/message/Loaded.tsx';
 import { Skeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import layout from '../../../ui/layout.module.css';
 
-/** A client reports a fault of the own site. The dialog opens when the site and its posts are loaded. */
+/** The dialog in which a client reports a fault of its own site. The form is shown when the site and its posts are loaded. */
 export function OwnReportDialog({ onClose }: { onClose: () => void }) {
   const record = useQuery(siteRecordQuery(null));
   const failures = useQuery(failureSiteQuery(null));

@@ -7,7 +7,7 @@ interface ReportFaultProps {
   children: ReactNode;
 }
 
-/** Opens the form of a report for the site of this key. Its code comes with the first press. */
+/** The button that opens the form to report a fault of the key's site. The first press loads the code of the form. */
 export function ReportFault({ className, children }: ReportFaultProps) {
   const { Opened, open, close } = useDialogCode(
     async () => (await import('./OwnReportDialog.tsx')).OwnReportDialog,
