@@ -11,7 +11,7 @@ import { serviceHeaders } from '../lib/upload/send-file.ts';
 const timeoutMs = 10_000;
 
 /** The URL of the service, and the headers that every call needs. @throws RequestError in a build without a configured project */
-export function configured(): { url: string; headers: Record<string, string> } {
+export function serviceConfig(): { url: string; headers: Record<string, string> } {
   const config = readConfig(import.meta.env);
   if ('missing' in config) throw new RequestError('Not configured', 0, 'network');
   return { url: config.url, headers: serviceHeaders(config.anonKey) };
@@ -41,7 +41,7 @@ export async function callDoor<Schema extends v.GenericSchema>(
   body: object,
   answer: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  const { url, headers } = configured();
+  const { url, headers } = serviceConfig();
   let status = 0;
   let text = '';
   try {

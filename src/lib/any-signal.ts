@@ -1,4 +1,4 @@
-/** A signal that aborts with the first of these, for its reason. `AbortSignal.any` is too new (`decisions §13`). */
+/** A signal that aborts when the first of these signals aborts, for the same reason. `AbortSignal.any` is too new (`decisions §13`). */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   const controller = new AbortController();
   for (const signal of signals) {

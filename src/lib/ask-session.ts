@@ -6,13 +6,13 @@ const timeoutMs = 10_000;
 export interface SessionResponse {
   /** HTTP status; 0 without a response. */
   status: number;
-  /** The body, whoever sent it. */
+  /** The body, which may also come from a gateway or a public network. */
   text: string;
 }
 
 /**
- * Asks the service about a session; never throws. Part of the first load: it uses `fetch`, so as not to wait for the Supabase client, and
- * leaves it to `applyResponse` whose answer it was.
+ * Asks the service about a session. Never throws. `applyResponse` judges whether the answer came from the service. This is part of the
+ * first load, so it uses `fetch` and does not wait for the Supabase client.
  */
 export async function askSession(token: string): Promise<SessionResponse> {
   const config = readConfig(import.meta.env);

@@ -3,29 +3,29 @@ import { offline, onlineWithin } from './online.ts';
 import { checkSession } from './session-check.ts';
 import { createStore, type Store } from './store.ts';
 
-/** Pauses between checks, unless an event says that the network is back. The last pause repeats. */
+/** The pauses (ms) between two checks, unless the browser reports earlier that the network is back. The last pause repeats. */
 const pollDelaysMs = [2_000, 4_000, 8_000, 15_000, 30_000];
-/** Pauses before a call is sent again that failed while the service answers others. The last pause repeats. */
+/** The pauses (ms) before a call is repeated that failed while the service answers other calls. The last pause repeats. */
 const retryDelaysMs = [1_000, 3_000, 5_000, 10_000, 20_000, 30_000];
-/** The longest pause that the service may ask for. */
+/** The longest pause (ms) that the service may demand. */
 const longestPauseMs = 300_000;
 
 const delayOf = (delaysMs: readonly number[], attempt: number) => delaysMs[Math.min(attempt, delaysMs.length - 1)] ?? 0;
 
 /**
- * Tells whether the service answers (`decisions §12`), and asks until it does. It promises that whoever waits goes on by itself, and that
- * all who wait cost one request at a time: after 2 seconds, then in growing pauses up to 30. It asks when a call has no answer, and while
- * the service is away. Where the service answers others but refuses one call for now, that call waits for a pause of its own.
+ * Knows whether the service answers (`decisions §12`). When a call gets no answer, it asks the service, and goes on asking until it answers:
+ * after 2 seconds, then after growing pauses of up to 30 seconds. Code that waits here continues by itself when the service is back, and all
+ * waiting code together costs one request at a time. If the service answers other calls, a failed call is repeated after a pause of its own.
  */
 export class Connection {
   readonly #lost = createStore(false);
   readonly #isAnswered: () => Promise<boolean>;
   #asking: Promise<boolean> | null = null;
   #controller: AbortController | null = null;
-  /** When the service wants to be asked again at the earliest, in milliseconds since 1970. */
+  /** The earliest time of the next request that the service has demanded, in milliseconds since 1970. */
   #notBefore = 0;
 
-  /** @param isAnswered asks the service, and tells whether it answers at all, whatever it says. Never throws. */
+  /** @param isAnswered sends a request, and returns whether the service answered it, with whatever result. Must not throw. */
   constructor(isAnswered: () => Promise<boolean>) {
     this.#isAnswered = isAnswered;
     addEventListener('offline', () => this.#lose());
@@ -35,7 +35,7 @@ export class Connection {
   /** Whether the service does not answer now. */
   readonly lost: Pick<Store<boolean>, 'get' | 'subscribe'> = this.#lost;
 
-  /** Whether the service is away: after a call without an answer, asks whether others would fail too. */
+  /** Asks the service after a call without an answer. Returns true if it does not answer at all, so that other calls would fail, too. */
   async isLost(): Promise<boolean> {
     if (this.#lost.get() || offline.get() || !(await this.ask())) this.#lose();
     return this.#lost.get();
@@ -65,29 +65,30 @@ export class Connection {
   }
 
   /**
-   * Resolves when the service is back, after a pause if it answers other calls, or when `signal` is aborted.
-   * @param attempt how often the call was repeated: the pauses grow
-   * @param onAway called when the service is found to be away
+   * Waits before a failed call is repeated: until the service answers again or, if it answers other calls, for a pause. Resolves at once
+   * when `signal` is aborted.
+   * @param attempt how many times the call was repeated before; the pauses grow with it
+   * @param onAway called if the service does not answer at all
    */
   async waitBeforeRetry(signal: AbortSignal, attempt = 0, onAway: () => void = () => undefined): Promise<void> {
-    // every other time only: where every second request fails, the call right after the question would always be the one that fails
+    // asks only before every second attempt: if every second request fails, the call after the question would otherwise always fail
     if (attempt % 2 === 0) await this.isLost();
     if (this.#lost.get()) onAway();
     await this.pauseBeforeRetry(signal, attempt);
   }
 
-  /** The same without asking: for what a page repeats that nobody uses, as the question counts as a use of the session. */
+  /** Like `waitBeforeRetry`, but without asking: for a page that nobody uses, because asking counts as a use of the session. */
   async pauseBeforeRetry(signal: AbortSignal, attempt: number): Promise<void> {
     if (this.#lost.get()) await this.waitUntilBack(signal);
     else await onlineWithin(Math.max(delayOf(retryDelaysMs, attempt), this.#notBefore - Date.now()), signal);
   }
 
-  /** Notes that the service wants to be left alone for a while, as its `Retry-After` says. */
+  /** Sets the pause that the service demands with `Retry-After`. */
   pauseFor(milliseconds: number): void {
     this.#notBefore = Math.max(this.#notBefore, Date.now() + Math.min(milliseconds, longestPauseMs));
   }
 
-  /** Stops asking and forgets the state, as nobody waits after the end of a session. */
+  /** Stops asking and resets the state, because nobody waits after the end of a session. */
   stop(): void {
     this.#controller?.abort();
     this.#controller = null;
@@ -116,7 +117,7 @@ export class Connection {
   }
 }
 
-/** The one connection of the page. */
+/** The only connection of the page. */
 export const connection = new Connection(checkSession);
 
 onOtherSession(() => connection.stop());

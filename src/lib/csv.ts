@@ -1,11 +1,11 @@
 type CsvRow = readonly (string | number)[];
 
-/** A CSV (RFC 4180), with the byte order mark that Excel needs. A leading `'` keeps a formula from being run. */
+/** A CSV (RFC 4180) with the byte order mark that Excel needs. A cell that looks like a formula gets a leading `'`, so that it is not run. */
 export function csvOf(rows: readonly CsvRow[]): string {
   return `\u{FEFF}${csvRows(rows)}`;
 }
 
-/** Rows that follow those of `csvOf`, for a file that is made piece by piece. */
+/** Further rows after those of `csvOf`, for a file that is written in pieces. */
 export function csvRows(rows: readonly CsvRow[]): string {
   return rows.map((row) => `${row.map((cell) => cellOf(cell)).join(',')}\r\n`).join('');
 }

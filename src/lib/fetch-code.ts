@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useLater } from './screen/timing.ts';
 
 /**
- * Loads a chunk of the portal. Where loading fails for the second time, it may reload the page.
- * @throws whatever `load` throws, and an error after `codeTimeoutMs`.
+ * Loads a chunk of the portal's code. When loading fails for the second time, this may reload the page.
+ * @throws what `load` throws, and an error after `codeTimeoutMs`.
  */
 export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,22 +20,23 @@ export async function fetchCode<Code>(load: () => Promise<Code>): Promise<Code> 
   }
 }
 
-/** When the user is told that loading is slow (`decisions §7`). */
+/** After this time (ms) the page says that loading is slow (`decisions §7`). */
 export const slowAfterMs = 15_000;
-/** When loading code is given up (`spec §7`). */
+/** After this time (ms) the loading of code counts as failed (`spec §7`). */
 export const codeTimeoutMs = 120_000;
 
 let hasFailed = false;
 
 /**
- * Reloads the page when code fails again while the server answers: many browsers (Chrome up to 153) remember a failed
- * import for as long as the page lives, so only a new page helps.
+ * Reloads the page when code could not be loaded for the second time although the host answers. Many browsers (Chrome up to 153) remember a
+ * failed import for as long as the page is open, so only a reload helps.
  */
 export async function reloadAfterRepeatedFailure(failure: unknown): Promise<void> {
-  const isAgain = hasFailed;
+  const isRepeated = hasFailed;
   hasFailed = true;
-  // every browser says `module` where an import failed; styles are not remembered; without an answer a reload would lose the page
-  if (isAgain && /module/u.test(String(failure)) && (await fetch('/', { method: 'HEAD' }).catch(() => null))?.ok)
+  // Each browser's message for a failed import has the word `module`; failed style sheets are not remembered. The host is asked because
+  // without an answer a reload would lose the page.
+  if (isRepeated && /module/u.test(String(failure)) && (await fetch('/', { method: 'HEAD' }).catch(() => null))?.ok)
     location.reload();
 }
 

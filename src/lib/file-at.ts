@@ -1,9 +1,9 @@
 import { RequestError, requestError } from './request-error.ts';
 import { isOwnAnswer } from './service-answer.ts';
 
-/** The file of the storage at a URL. @throws RequestError, when cancelled too */
+/** Downloads a file of the storage. @throws RequestError, also when it is cancelled */
 export async function fileAt(url: string, options: RequestInit): Promise<Blob> {
-  // the service never redirects, a public network does
+  // the service never redirects, but a public network does
   const { status, file } = await fetch(url, { redirect: 'error', ...options })
     .then(async (response) => ({ status: response.status, file: await response.blob() }))
     .catch((error: unknown) => {

@@ -4,19 +4,20 @@ import { parsedUrl } from './parsed-url.ts';
 export const bucket = 'rfidboomgatephoto';
 
 const publicPath = `/storage/v1/object/public/${bucket}/`;
+/** An object name: folder, site id, time in milliseconds, UUID and extension. */
 const objectName =
   /^(?:sites|documents)\/\d+\/\d{13}-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:jpe?g|png|webp|pdf)$/u;
 
 const parsedWebUrl = (url: string) => (/^https?:\/\//iu.test(url) ? parsedUrl(url) : null);
 
-/** The object name in a stored URL; null outside the portal's bucket. A URL only identifies: its host is never contacted. */
+/** The object name in a stored URL; null for any other URL. The host of the URL is ignored, because the URL only identifies the object. */
 export function objectNameOf(url: string): string | null {
   const { pathname = '' } = parsedWebUrl(url) ?? {};
   const name = pathname.startsWith(publicPath) ? pathname.slice(publicPath.length) : '';
   return objectName.test(name) ? name : null;
 }
 
-/** The object name in a signed URL, of a small rendition too; null for any other URL. */
+/** The object name in a signed URL, also of a small rendition; null for any other URL. */
 export function signedNameOf(url: string): string | null {
   return parsedWebUrl(url)?.pathname.split(`/storage/v1/object/sign/${bucket}/`)[1] ?? null;
 }
@@ -28,10 +29,10 @@ export function smallNameOf(name: string): string {
 
 let lastMoment = 0;
 
-/** Which of a site's folders a file is in: that of its visits, or that of its documents. */
+/** The folder of a site's files: `sites` for its visits, `documents` for its documents. */
 export type FileFolder = 'sites' | 'documents';
 
-/** A new object name in a site's folder; names sort in the order in which they were made. */
+/** A new object name in a site's folder. Names sort in the order in which they were made. */
 export function newObjectName(siteId: number, extension: 'jpg' | 'pdf', folder: FileFolder = 'sites'): string {
   return nextName(siteId, extension, folder);
 }
@@ -42,7 +43,7 @@ export function newCopyName(name: string, siteId: number): string {
 }
 
 function nextName(siteId: number, extension: string, folder: FileFolder = 'sites'): string {
-  // keeps the order of files created within the same millisecond
+  // names of the same millisecond get different times, so that they keep their order
   lastMoment = Math.max(Date.now(), lastMoment + 1);
   return `${folder}/${siteId}/${lastMoment}-${crypto.randomUUID()}.${extension}`;
 }
@@ -52,19 +53,22 @@ export function fileUrlOf(projectUrl: string, name: string): string {
   return `${projectUrl.replace(/\/+$/u, '')}${publicPath}${name}`;
 }
 
-/** The name of a PDF. */
+/** The file name of a PDF, made of these parts. */
 export function fileNameOf(...parts: string[]): string {
   return `${fileStemOf(...parts)}.pdf`;
 }
 
-/** Characters of a part, and bytes of the whole: file systems take 255 bytes, of which some are for `(2).pdf`. */
+/**
+ * The limits of a file name: characters of a part, and bytes of the name without extension. File systems accept 255 bytes, and some of them
+ * are needed for `(2).pdf`.
+ */
 const limits = { part: 80, stem: 200 } as const;
-/** Names of devices, which Windows accepts for no file. */
+/** The names of devices, which Windows does not accept as file names. */
 const reservedName = /^(?:con|prn|aux|nul|(?:com|lpt)[\d¹²³])$/iu;
 
-/** A file name of these parts, without extension: one that every system accepts; letters of every script stay. */
+/** A file name without extension, made of these parts, that every system accepts. Letters of all scripts stay. */
 export function fileStemOf(...parts: string[]): string {
-  // by characters: a rare Chinese character is two code units
+  // `Array.from` divides into characters: a rare Chinese character is two code units
   const cleanParts = parts
     .map((part) => Array.from(plainName(part)).slice(0, limits.part))
     .filter(({ length }) => length > 0);
@@ -76,7 +80,7 @@ export function fileStemOf(...parts: string[]): string {
   return reservedName.test(stem) ? `${stem}-` : stem;
 }
 
-/** Letters and digits, joined by hyphens. A mark without its letter, as emoji leave one, goes too. */
+/** The letters and digits of a text, joined by hyphens. A combining mark without a letter, as of a removed emoji, is removed, too. */
 function plainName(part: string): string {
   return part
     .normalize('NFC')
@@ -84,7 +88,7 @@ function plainName(part: string): string {
     .replaceAll(/^[-\p{M}]+|-+$/gu, '');
 }
 
-/** The size of a file in words: `410 KB`, `3.8 MB`; never `0 KB` for a file that is not empty. */
+/** The size of a file as a text, such as `410 KB` or `3.8 MB`. It is at least `1 KB` for a file that is not empty. */
 export function fileSize(bytes: number): string {
   if (bytes === 0) return '0 KB';
   if (bytes < 999_500) return `${Math.max(1, Math.round(bytes / 1_000))} KB`;

@@ -2,37 +2,37 @@ import { onOtherSession, peekEndReason } from './device/session.ts';
 import { message, type Message } from './language/translate.ts';
 import { createStore } from './store.ts';
 
-// Messages about what was done, on every screen: toasts, which may leave by themselves, and alerts, which are answered. Any code may send
-// one, with or without a component. An error stays until it is closed, and a message that is repeated replaces the earlier one. They are
-// removed with the session (`decisions §8`); after an expiry only toasts with a button are removed. Where the code that shows them cannot be loaded, a toast is
-// shown plainly and an alert becomes one (`PortalMessages`): no message is lost.
+// Messages about what was done, on every screen. Toasts may close by themselves; alerts must be closed by the person. Any code may send a
+// message, also outside of components. An error stays until it is closed, and a repeated message replaces the earlier one. The end of a
+// session removes all messages (`decisions §8`), but an expiry only toasts with a button. If the code that shows messages cannot be loaded,
+// toasts are shown in a plain form, and alerts become toasts (`PortalMessages`), so that no message is lost.
 
 export interface ToastAction {
   label: Message;
   run: () => void;
-  /** The URL of an action that is shown as a link. `run` opens it, as messages are outside of the router; a press closes the message. */
+  /** The URL of an action that is shown as a link. `run` opens it, because messages are outside of the router. A press closes the message. */
   to?: string;
 }
 
-/** Messages of one kind, which the card counts together: `3 visits saved`. Compared by identity. */
+/** Messages of one kind, which are shown as one with their number: `3 visits saved`. Compared by identity. */
 export interface ToastGroup {
   title: (count: number) => string;
 }
 
-/** Plain successes and offers to undo leave by themselves; errors, warnings and successes with another action stay until closed. */
+/** A message. Successes without an action, and offers to undo, close by themselves; all others stay until they are closed. */
 export interface Toast {
   id: number;
   tone: 'success' | 'warning' | 'error';
   text: string;
   action?: ToastAction;
-  /** After how long the message leaves by itself, while nobody points at the messages; without it the message stays. */
+  /** After how long (ms) the message closes by itself; by default it stays. The time does not run while somebody points at the messages. */
   durationMs?: number;
-  /** Names what it is about. A later message about the same replaces it. */
+  /** Identifies what the message is about. A later message about the same replaces it. */
   about?: string | undefined;
   group?: ToastGroup | undefined;
   /** Called when it is closed. */
   onClose?: (() => void) | undefined;
-  /** When it came, in ms. */
+  /** When it was sent, in milliseconds since 1970. */
   at: number;
 }
 
@@ -40,7 +40,7 @@ interface Messages {
   toasts: readonly Toast[];
   /** Only the first one is shown. */
   alerts: readonly string[];
-  /** The newest dialog, which shows the toasts: what is outside of it can be neither pressed nor heard. */
+  /** The id of the newest open dialog, which then shows the toasts: nothing outside of it can be pressed or is read out. */
   outlet?: string | undefined;
   /** Whether the list of all messages is open. */
   listed?: boolean | undefined;
@@ -66,7 +66,7 @@ function addToast(tone: Toast['tone'], text: string, action?: ToastAction, detai
   lastId += 1;
   const toast = { id: lastId, tone, text, at: Date.now(), ...(action && { action }), ...details };
   const { about } = details;
-  // a repeated message replaces the earlier, so that it is announced again and never piles up; each undo is different
+  // A repeated message replaces the earlier one: it is read out again, and does not pile up. Two offers to undo are never the same.
   const isRepeated = (earlier: Toast) =>
     about === undefined
       ? earlier.text === text && earlier.tone === tone && earlier.about === undefined && !offersUndo(earlier)
@@ -78,10 +78,10 @@ function addToast(tone: Toast['tone'], text: string, action?: ToastAction, detai
 
 const offersUndo = ({ durationMs, action }: Toast) => durationMs !== undefined && action !== undefined;
 
-/** Whether a message disappears by itself and offers no action. */
+/** Whether a message closes by itself and offers no action. */
 export const isTransient = ({ durationMs, action }: Toast) => durationMs !== undefined && action === undefined;
 
-/** The order in which messages are shown: errors, then what stays or can be undone, then what passes; the newest first. */
+/** The messages in the order in which they are shown: errors, then those that stay or can be undone, then the others; the newest first. */
 export function sortedToasts(toasts: readonly Toast[]): Toast[] {
   const rank = (toast: Toast) => (toast.tone === 'error' ? 0 : isTransient(toast) ? 2 : 1);
   return toasts.toSorted((a, b) => rank(a) - rank(b) || b.id - a.id);
@@ -92,7 +92,7 @@ export const notify = {
   success(text: string, action?: ToastAction, details?: Pick<ToastDetails, 'about' | 'group' | 'onClose'>): void {
     addToast('success', text, action, { ...details, ...(!action && { durationMs: successDurationMs }) });
   },
-  /** Something was done, but not completely. */
+  /** For something that was done, but not completely. */
   warning(text: string, action?: ToastAction): void {
     addToast('warning', text, action);
   },
@@ -100,8 +100,8 @@ export const notify = {
     addToast('error', text, action, details);
   },
   /**
-   * Returns the message, to dismiss it when it is undone in another way.
-   * @param about names what can be undone, for `withdrawToasts`
+   * Offers to undo something. Returns the id of the message, to close it when that is undone in another way.
+   * @param about identifies what can be undone, for `withdrawToasts`
    */
   undo(text: string, undo: () => void, about?: string): number {
     const run = () => {
@@ -129,13 +129,13 @@ function startTimer({ id, durationMs }: Toast): void {
   );
 }
 
-/** No message leaves by itself while somebody points at the messages, has the focus there, or has their list open. */
+/** Stops messages from closing by themselves, while somebody points at them, has the focus there, or has their list open. */
 export function pauseToasts(by: Pause): void {
   pauses.add(by);
   for (const timer of dismissTimers.values()) clearTimeout(timer);
 }
 
-/** Each message that leaves by itself has its whole time again. @param by what ends; all pauses by default */
+/** Ends a pause, or all of them. Then each message has its whole time again before it closes. @param by the pause; all by default */
 export function resumeToasts(by?: Pause): void {
   if (by) pauses.delete(by);
   else pauses.clear();
@@ -151,25 +151,25 @@ export function setToastListOpen(listed: boolean): void {
 
 export function dismissToast(id: number): void {
   const { toasts } = getMessages();
-  const closed = toasts.find((toast) => toast.id === id);
+  const closedToast = toasts.find((toast) => toast.id === id);
   clearTimeout(dismissTimers.get(id));
   dismissTimers.delete(id);
-  if (!closed) return;
-  changeMessages({ toasts: toasts.filter((toast) => toast !== closed) });
-  // the pointer or the focus may have been on what is gone
+  if (!closedToast) return;
+  changeMessages({ toasts: toasts.filter((toast) => toast !== closedToast) });
+  // the removed message may have had the pointer or the focus, whose end the browser then does not report
   if (toasts.length > 1) pauses.delete('focus');
   else {
     pauses.clear();
     setToastListOpen(false);
   }
-  closed.onClose?.();
+  closedToast.onClose?.();
 }
 
 export function dismissToasts(): void {
   for (const { id } of getMessages().toasts) dismissToast(id);
 }
 
-/** Removes messages that no longer hold, such as the offer to undo what was undone in another way. */
+/** Removes messages that are no longer true, such as the offer to undo something that was undone in another way. */
 export function withdrawToasts(isOver: (about: string) => boolean): void {
   for (const { id, about } of getMessages().toasts) if (about && isOver(about)) dismissToast(id);
 }
@@ -178,7 +178,7 @@ export function dismissAlert(): void {
   changeMessages({ alerts: getMessages().alerts.slice(1) });
 }
 
-// the next person to log in must not see them (`decisions §8`); after an expiry the same person still reads what failed
+// The next person who logs in must not see the messages (`decisions §8`). After an expiry, the same person may still read what failed.
 onOtherSession(() => {
   changeMessages(
     peekEndReason() === 'expired'

@@ -1,6 +1,6 @@
 import type { Store } from './store.ts';
 
-/** Whether the browser says that it is offline. It may be wrong: a network need not have a connection. */
+/** Whether the browser says that it is offline. It may say that it is online although its network has no connection to the internet. */
 export const offline: Pick<Store<boolean>, 'get' | 'subscribe'> = {
   get: () => !navigator.onLine,
   subscribe: (listener) => {
@@ -13,7 +13,7 @@ export const offline: Pick<Store<boolean>, 'get' | 'subscribe'> = {
   },
 };
 
-/** Resolves at once, or when the browser says that the network is back. */
+/** Resolves when the browser says that it is online, which may be at once. */
 export async function whenOnline(): Promise<void> {
   if (!offline.get()) return;
   await new Promise((resolve) => {
@@ -21,7 +21,7 @@ export async function whenOnline(): Promise<void> {
   });
 }
 
-/** Waits until the pause is over, the browser says that the network is back (true), or `signal` is aborted. */
+/** Waits for a pause. It ends early, with true, when the browser says that the network is back; and with false when `signal` is aborted. */
 export function onlineWithin(pauseMs: number, signal?: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const done = (isOnline: boolean) => {

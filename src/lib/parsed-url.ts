@@ -1,4 +1,4 @@
-/** A URL, resolved from a base; null when the text is none. `URL.canParse` is too new (`decisions §13`). */
+/** The URL in a text, resolved from a base; null if it is invalid. `URL.canParse` is too new (`decisions §13`). */
 export function parsedUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

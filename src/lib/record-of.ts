@@ -1,4 +1,4 @@
-/** An object with a value for each of these names, typed by them: `Object.fromEntries` would forget the names. */
+/** An object with a value for each of these names. Its type has the names, which that of `Object.fromEntries` would not have. */
 export function recordOf<Shape>(
   names: readonly (keyof Shape & string)[],
   valueOf: <Name extends keyof Shape & string>(name: Name) => Shape[Name],

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { isTemporary } from './service-answer.ts';
 
-/** `status` is the HTTP status; 0 without an answer of the service. `response`: the service's own word, or with status 0 the portal's own refusal to ask. */
+/**
+ * The error of a call to the service. `status` is the HTTP status; 0 without an answer of the service. The kind `response` means that the
+ * service has refused; with status 0, that the portal did not send the call.
+ */
 export class RequestError extends Error {
   readonly status: number;
   readonly kind: 'network' | 'timeout' | 'response';
@@ -14,14 +17,14 @@ export class RequestError extends Error {
   }
 }
 
-/** What a call of the Supabase client returns. `code` is the SQLSTATE when the database refused. */
+/** The result of a call of the Supabase client. `code` is the SQLSTATE if the database has refused. */
 export interface CallResult<T> {
   data: T | null;
   error: { message: string; code?: string; hint?: string | null; details?: string | null } | null;
   status: number;
 }
 
-/** The data of a response. @throws RequestError also for an empty 200, which the library reports as a success. */
+/** The data of a response. @throws RequestError, also for an empty response with status 200, which the library reports as a success. */
 export function dataOf<T>({ data, error, status }: CallResult<T>): T {
   if (error) throw requestError(error, status);
   if (data === null) throw new RequestError('Empty response', status, 'network');
@@ -29,8 +32,8 @@ export function dataOf<T>({ data, error, status }: CallResult<T>): T {
 }
 
 /**
- * Whether a call failed because the service does not answer now (`decisions §12`): the same call may succeed a little later. An answer of
- * another shape than the service's is none either. Everything else is refused for good.
+ * Whether a call failed because the service does not answer now (`decisions §12`), so that the same call may succeed later. An answer of
+ * another shape than the service's counts as no answer. Any other error is a refusal, which would not change.
  */
 export function isNoService(error: unknown): boolean {
   if (error instanceof RequestError)
@@ -38,7 +41,7 @@ export function isNoService(error: unknown): boolean {
   return v.isValiError(error);
 }
 
-/** Turns what the Supabase client threw or returned into the error that screens know. */
+/** Converts an error that the Supabase client has thrown or returned. */
 export function requestError(error: unknown, status = httpStatusOf(error)): RequestError {
   const message = messageOf(error);
   if (status > 0) return new RequestError(message, status, 'response', error);
@@ -52,7 +55,7 @@ function httpStatusOf(error: unknown): number {
 
 function messageOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error);
-  // the storage client wraps what was thrown, the table client puts it into the message
+  // the storage client wraps an error that was thrown; the table client puts its name into the message
   if ('originalError' in error && error.originalError) return messageOf(error.originalError);
   const message = 'message' in error ? String(error.message) : 'No message';
   const name = 'name' in error ? String(error.name) : '';
@@ -62,7 +65,7 @@ function messageOf(error: unknown): string {
 const optionalText = v.nullish(v.string(), null);
 const refusal = v.fallback(v.object({ code: optionalText, hint: optionalText }), { code: null, hint: null });
 
-/** Identifies a refusal by SQLSTATE and hint. Messages are for people. */
+/** The SQLSTATE and the hint of a refusal, by which code identifies it; null for those that it lacks. Its message is for people. */
 export function serverRefusal(error: unknown): v.InferOutput<typeof refusal> {
   return v.parse(refusal, error instanceof RequestError ? error.cause : null);
 }

@@ -1,13 +1,16 @@
 interface RetryOptions {
   delaysMs: readonly number[];
   mayRetry: (error: unknown) => boolean;
-  /** Whether an error does not count as an attempt; resolves when the next one makes sense. `waits`: how often it was so before. */
+  /**
+   * Returns true if the error does not count as an attempt, because the service was away. It resolves when the next attempt may succeed.
+   * @param waits how many times it has returned true before
+   */
   waitForService?: (error: unknown, waits: number) => Promise<boolean>;
-  /** Ends the pauses, and with them the attempts. */
+  /** When it is aborted, the pauses and attempts end. */
   signal?: AbortSignal;
 }
 
-/** Does a task, and repeats it after errors, once for each delay. @throws what the last attempt threw. */
+/** Runs a task, and repeats it after errors, once for each delay. @throws the error of the last attempt. */
 export async function retry<Result>(
   task: () => Promise<Result>,
   { delaysMs, mayRetry, waitForService = async () => false, signal }: RetryOptions,

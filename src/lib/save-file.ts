@@ -1,7 +1,7 @@
-/** How long a file can be read: a browser that asks where to save reads the bytes only after that. */
+/** How long (ms) the file's URL is valid: a browser that asks where to save the file reads it only after the answer. */
 const urlLifetimeMs = 60_000;
 
-/** Downloads a file made in the browser. */
+/** Saves a file that was made in the browser, as a download. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

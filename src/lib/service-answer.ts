@@ -1,27 +1,27 @@
-// Which answers are the service's own word (`decisions §12`). Whatever else comes, from a gateway, a hotel's network or from nobody, is one
-// state: the service does not answer now. Everything that talks to the service asks here; the statuses stand nowhere else.
+// Decides which answers come from the service itself (`decisions §12`). No answer, and any answer of a gateway or a hotel's network, count
+// alike: the service does not answer now. All code that calls the service uses this file; no other file has a list of statuses.
 
-/** The statuses of 4xx that pass: the same request may be answered a little later. */
-const passing: ReadonlySet<number> = new Set([408, 425, 429]);
-/** Whoever says it, the same file or record is too large the next time too. */
+/** The statuses of 4xx that are temporary: the same request may succeed later. */
+const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
+/** The status for a file or record that is too large. It counts whoever sends it, because the size would not change. */
 export const tooLarge = 413;
 
-/** Whether a status says that the service does not answer now: none at all (0), a redirect, 5xx, or one that passes. */
+/** Whether a status means that the service does not answer now: no answer (0), a redirect, 5xx, or a temporary 4xx. */
 export function isTemporary(status: number): boolean {
-  return status < 200 || (status >= 300 && status < 400) || status >= 500 || passing.has(status);
+  return status < 200 || (status >= 300 && status < 400) || status >= 500 || temporaryStatuses.has(status);
 }
 
-/** `rows`: of a table; `value`: JSON of any shape; `file`: whose content is no page. */
+/** What a call expects. `rows`: a JSON list; `value`: JSON of any shape; `file`: a file that is neither text nor a web page. */
 export type ExpectedAnswer = 'rows' | 'value' | 'file';
 
-/** A body of more characters is no sentence in plain text; it is judged by its beginning, as to read it twice would take long. */
+/** A body with more characters is judged by its first character only, because parsing it would take long. */
 const longBody = 2_000;
 
 /**
- * Whether an answer is the service's own word: its JSON where JSON belongs, and its JSON with a code where it refuses. A page, plain
- * text, `null` or nothing instead of that is somebody else's.
- * @param body as text; of a file the beginning is enough
- * @param type the media type that the answer claims: a file is never text
+ * Whether an answer comes from the service itself: it is the expected JSON or file or, for a refusal, JSON with a code. A web page, plain
+ * text, `null` or an empty body comes from somebody else.
+ * @param body the body as text; for a file its beginning is enough
+ * @param type the media type of the answer; that of a file is never text
  */
 export function isOwnAnswer(
   status: number,
@@ -37,7 +37,7 @@ export function isOwnAnswer(
   return body.length > longBody ? /^\s*[[{"]/u.test(body) : isOfShape(jsonIn(body), expected);
 }
 
-/** Whether it begins like a PDF or a picture: files were stored under wrong media types too. */
+/** Whether a body begins like a PDF or a picture. This is checked because some files were stored with a wrong media type. */
 function isBinary(body: string): boolean {
   // oxlint-disable-next-line no-control-regex -- they are what text does not have
   return /^%PDF-|[\u0000-\u0008\uFFFD]/u.test(body);
@@ -49,8 +49,8 @@ function isOfShape(value: unknown, expected: ExpectedAnswer): boolean {
 }
 
 /**
- * Whether a body is a refusal as the API (`code`) or the storage (`statusCode`) writes it. The storage hides a status that passes in it. That the
- * project's key has ended (PGRST300 to 303) says nothing of what was asked: the next release has another key.
+ * Whether a body is a refusal of the API, which has a `code`, or of the storage, which has the real status in `statusCode`; that may be a
+ * temporary one. The codes PGRST300 to 303 are no refusal of the request: the project's API key has ended, and the next release has another.
  */
 function isOwnRefusal(body: string): boolean {
   const { code, statusCode } = fieldsIn(body);
@@ -58,7 +58,7 @@ function isOwnRefusal(body: string): boolean {
   return typeof code === 'string' && code !== '' && !/^PGRST30\d$/u.test(code);
 }
 
-/** The value of a JSON text; undefined for any other text. */
+/** The value of a JSON text; undefined if it is no JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -67,13 +67,13 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** The fields of a JSON object; none for any other text. */
+/** The members of the JSON object in a text; none for any other text. */
 export function fieldsIn(text: string): Readonly<Record<string, unknown>> {
   const value = jsonIn(text);
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** Whether a refusal ends the session, by its code: a missing right or a wrong project key is a 401 too. */
+/** Whether a refusal ends the session. Its code tells, because the status 401 is also that of a missing right or a wrong API key. */
 export function saysSessionOver(status: number, body: unknown): boolean {
   return status === 401 && typeof body === 'object' && body !== null && 'code' in body && body.code === 'PT401';
 }

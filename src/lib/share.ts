@@ -1,22 +1,22 @@
-/** What is shared: the file where the device can share it, else the portal's URL of the same thing. */
+/** What to share: the file if the device can share it, else the link. */
 export interface Shared {
   title: string;
-  /** The words beside the link: what it opens, and for whom. */
+  /** The text beside the link: what it opens, and for whom. */
   text: string;
-  /** Path and query; it shows nothing before the login. */
+  /** Path and query of the same thing in the portal, which shows it only after the login. */
   link: string | undefined;
   file?: File | undefined;
-  /** The file came only after the press, so that the browser may want another one. */
+  /** Whether the file was loaded only after the press, so that the browser may require another press. */
   late?: boolean;
 }
 
 /**
- * `done`: passed on, or cancelled. `again`: the file came too late for the press. `unfit`: the device does not pass on
- * this file, and a press can share the link instead. `error`: neither shared nor copied.
+ * `done`: shared, or cancelled by the person. `again`: the file came too late, so another press is needed. `unfit`: the device cannot share
+ * this file, but another press can share the link. `error`: neither shared nor copied.
  */
 export type ShareOutcome = 'done' | 'copied' | 'again' | 'unfit' | 'error';
 
-/** Whether the device has a share sheet. Without one, a link is copied. */
+/** Whether the device has a share sheet. Without one, the link is copied. */
 export function hasShareSheet(): boolean {
   return 'share' in navigator;
 }
@@ -36,19 +36,19 @@ export async function share(shared: Shared): Promise<ShareOutcome> {
 
 async function shareFile(file: File, { late = false, link }: Shared): Promise<ShareOutcome> {
   try {
-    // the file alone: beside a title or a text, WhatsApp on an iPhone sends the words and drops the file
+    // without a title and a text: with them, WhatsApp on an iPhone sends only the text and drops the file
     await navigator.share({ files: [file] });
     return 'done';
   } catch (error) {
     if (isError(error, 'AbortError')) return 'done';
     if (late && isError(error, 'NotAllowedError')) return 'again';
-    // Chromium accepts a file's type in `canShare`, and its name or size only now
+    // Chromium checks only the type in `canShare`, and refuses a name or size here
     console.error('The file could not be shared', error);
     return link === undefined ? 'error' : 'unfit';
   }
 }
 
-/** Null where the share sheet did not open. */
+/** Returns null if the share sheet could not be opened. */
 async function shareLink(url: string, { title, text }: Shared): Promise<'done' | null> {
   try {
     await navigator.share({ title, text, url });
@@ -74,7 +74,7 @@ function isError(error: unknown, name: string): boolean {
   return error instanceof DOMException && error.name === name;
 }
 
-/** A link with the portal's origin, as `https://portal.example/…`. */
+/** A link with the portal's origin, such as `https://portal.example/…`. */
 export function fullUrl(link: string): string {
   return new URL(link, location.origin).href;
 }

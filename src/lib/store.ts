@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-// A value outside of React that components follow with `useStore`: for what several screens, or code without a component, must agree on. A
-// listener is called at once, and only for another value. It belongs to its page: it is neither stored nor shared with other tabs.
+// A value outside of React, which components read with `useStore`. It is for values that several screens, or code outside of components, share.
+// Listeners are called synchronously, and only when the value has changed. The value belongs to the page: it is neither stored nor shared
+// with other tabs.
 
 export interface Store<Value> {
   get: () => Value;
@@ -29,6 +30,6 @@ export function createStore<Value>(initial: Value): Store<Value> {
 }
 
 export function useStore<Value>(store: Pick<Store<Value>, 'get' | 'subscribe'>): Value {
-  // the build renders with the same value
+  // the third argument is for the prerendering in the build
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

@@ -10,18 +10,18 @@ import { bucket, fileUrlOf, objectNameOf, smallNameOf } from './file-names.ts';
 import { isNoService, RequestError, requestError } from './request-error.ts';
 import { supabase } from './supabase.ts';
 
-// The files of tasks in the storage. They are reached by signed URLs, which last fifteen minutes, are shared by all screens and go with the
-// session. A file that is missing has no URL, which is no error; a file of another bucket is never asked for. A photo that was downloaded is
-// kept on the device as `device/store-shown-picture.ts` says, and read from there first.
+// The files of tasks in the storage. They are read by signed URLs, which are valid for fifteen minutes, are shared by all screens and are
+// forgotten with the session. A missing file has no URL, which is no error. A file of another bucket is never requested. A downloaded photo
+// is stored on the device (`device/store-shown-picture.ts`), and read from there the next time.
 
-/** In seconds; short, because a signed URL outlives a logout. */
-const lifetime = 900;
-/** A URL this close (ms) to its expiry is not handed out. */
+/** How long (seconds) a signed URL is valid. The time is short, because the URL still works after a logout. */
+const lifetimeSeconds = 900;
+/** A URL that expires within this time (ms) is not used any more. */
 const expiryMarginMs = 60_000;
-/** How often to ask again for URLs that must keep working: twice within that margin. Few times it reaches the server. */
+/** How often (ms) to call `signFiles` for URLs that must go on working: twice within that margin. Few of the calls reach the server. */
 export const linkCheckMs = 30_000;
 
-/** How many names one call may have: a longer list would exceed storage's body limit. */
+/** How many names a call may have: the storage limits the size of the body. */
 const maxNamesPerCall = 1_000;
 
 const signed = new Map<string, { url: string; until: number }>();
@@ -37,30 +37,30 @@ export async function signFiles(names: readonly string[]): Promise<Map<string, s
     const calls = Array.from({ length: Math.ceil(unsigned.length / maxNamesPerCall) }, (_, index) =>
       signNow(unsigned.slice(index * maxNamesPerCall, (index + 1) * maxNamesPerCall)),
     );
-    const found = new Map((await Promise.all(calls)).flat());
+    const urls = new Map((await Promise.all(calls)).flat());
     // the session has ended meanwhile
     if (token !== getSession()?.token) return new Map();
     for (const name of unsigned) {
-      const url = found.get(name);
-      if (url) signed.set(name, { url, until: now + lifetime * 1_000 - expiryMarginMs });
+      const url = urls.get(name);
+      if (url) signed.set(name, { url, until: now + lifetimeSeconds * 1_000 - expiryMarginMs });
     }
   }
   return new Map(names.flatMap((name) => pair(name, signed.get(name)?.url)));
 }
 
-/** A signed URL that saves its file under a name, as storage sends it; it opens nothing. */
+/** A signed URL with which the browser saves the file under a name instead of opening it. */
 export function savingUrl(signedUrl: string, fileName: string): string {
   const url = new URL(signedUrl);
   url.searchParams.set('download', fileName);
   return url.href;
 }
 
-/** Forgets signed URLs that turned out not to work. */
+/** Forgets signed URLs that did not work. */
 export function invalidateSignedUrls(names: readonly string[]): void {
   for (const name of names) signed.delete(name);
 }
 
-/** Signed URLs by stored URL: of the small rendition, or of the photo where there is none. */
+/** For each stored URL of a photo, the signed URL of its small rendition, or of the photo itself if there is none. */
 export async function signThumbnails(photos: readonly string[]): Promise<Map<string, string>> {
   const names = photos.flatMap((photo) => pair(photo, objectNameOf(photo)));
   const small = await signFiles(names.map(([, name]) => smallNameOf(name)));
@@ -75,7 +75,7 @@ export function storedUrlOf(name: string): string {
   return fileUrlOf(config.url, name);
 }
 
-/** Downloads a file and keeps a copy. @throws RequestError also for a URL outside the bucket, which is never asked. */
+/** Downloads a file and stores a copy, or returns the stored copy. @throws RequestError, also for a URL outside the bucket */
 export async function downloadFile(url: string): Promise<Blob> {
   const { name, owner } = portalFile(url);
   const copy = owner === null ? null : await readFileCopy(owner, name);
@@ -85,14 +85,14 @@ export async function downloadFile(url: string): Promise<Blob> {
   return file;
 }
 
-/** Downloads a file, or returns the copy on this device; keeps none. @throws RequestError, when cancelled too */
+/** Downloads a file without storing a copy, or returns the stored copy. @throws RequestError, also when it is cancelled */
 export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
   const { name, owner } = portalFile(url);
   const copy = owner === null ? null : await readFileCopy(owner, name);
   return copy ?? storage(() => supabase.storage.from(bucket).download(name, {}, { signal }));
 }
 
-/** Downloads what a signed URL leads to. @throws RequestError, when cancelled too */
+/** Downloads the file of a signed URL. @throws RequestError, also when it is cancelled */
 export async function fetchSigned(url: string, signal: AbortSignal): Promise<Blob> {
   return fileAt(url, { signal });
 }
@@ -102,7 +102,7 @@ export async function copyFile(from: string, to: string): Promise<void> {
   try {
     await storage(() => supabase.storage.from(bucket).copy(from, to));
   } catch (error) {
-    // an earlier attempt arrived but its response was lost: nobody else can have this name
+    // if the name is taken, an earlier attempt succeeded but its response was lost: nobody else can have this name
     if (!isNameTaken(error)) throw error;
   }
 }
@@ -110,13 +110,13 @@ export async function copyFile(from: string, to: string): Promise<void> {
 const nameTakenError = v.object({ cause: v.object({ statusCode: v.literal('409') }) });
 const isNameTaken = (error: unknown) => v.is(nameTakenError, error);
 
-/** Sizes in bytes, by object name, of all that a site has in storage. @throws RequestError */
+/** The sizes in bytes of all files of a site in the storage, by object name. @throws RequestError */
 export async function fileSizes(siteId: number): Promise<Map<string, number>> {
   const folder = `sites/${siteId}`;
   const sizes = new Map<string, number>();
   for (let offset = 0; ; offset += maxNamesPerCall) {
     const options = { limit: maxNamesPerCall, offset };
-    // only the last page shows how many there are
+    // one page after the other, because only the last page tells that there are no more
     const files = await storage(() => supabase.storage.from(bucket).list(folder, options));
     for (const { name, metadata } of files) sizes.set(`${folder}/${name}`, metadata?.['size'] ?? 0);
     if (files.length < maxNamesPerCall) return sizes;
@@ -130,7 +130,7 @@ function portalFile(url: string): { name: string; owner: ReturnType<typeof curre
 }
 
 async function signNow(names: string[]): Promise<[string, string][]> {
-  const results = await storage(() => supabase.storage.from(bucket).createSignedUrls(names, lifetime));
+  const results = await storage(() => supabase.storage.from(bucket).createSignedUrls(names, lifetimeSeconds));
   return results.flatMap(({ path, signedUrl }) => pair(path ?? '', signedUrl));
 }
 
@@ -146,7 +146,7 @@ async function storage<T>(call: () => PromiseLike<{ data: T | null; error: unkno
     return data;
   } catch (cause) {
     const error = cause instanceof RequestError ? cause : requestError(cause);
-    // storage does not report clearly that the session has expired; `whoami` does, which ends it here
+    // the storage does not report clearly that the session has expired; this asks `whoami`, which then ends the session
     if (!isNoService(error)) await connection.ask();
     throw error;
   }

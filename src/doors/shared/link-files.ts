@@ -2,7 +2,7 @@ import { fileAt } from '../../lib/file-at.ts';
 import { bucket, objectNameOf, smallNameOf } from '../../lib/file-names.ts';
 import { asPdf } from '../../lib/pdf/pdf-files.ts';
 import { isNoService, RequestError } from '../../lib/request-error.ts';
-import { configured } from '../door-call.ts';
+import { serviceConfig } from '../door-call.ts';
 
 /** How long (ms) the download of a file may take. */
 const timeoutMs = 90_000;
@@ -53,7 +53,7 @@ export class LinkFiles {
   }
 
   #download(name: string): Promise<Blob> {
-    const { url, headers } = configured();
+    const { url, headers } = serviceConfig();
     // A hosted storage has a cache that tells its callers apart by the API key only, which is the same for everybody here. Without the
     // nonce, it would give a file to others, and after the link has ended. With it, nobody else can guess the cached URL.
     return fileAt(`${url}/storage/v1/object/authenticated/${bucket}/${name}?cacheNonce=${crypto.randomUUID()}`, {

@@ -1,6 +1,6 @@
-// The one table of the names of months and weekdays in the three languages. `tests/project/calendar.test.ts` finds another.
+// The only table of the names of months and weekdays in the three languages: `tests/project/calendar.test.ts` fails if there is another.
 
-/** Each month: its English name, then what else people write. A beginning of three letters is enough (`namedMonth`). */
+/** For each month its English name, its other names, and common misspellings. The first three letters are enough (`namedMonth`). */
 const months: readonly (readonly [string, ...string[]])[] = [
   ['January', 'januari'],
   ['February', 'februari', 'febuary', 'febuari', 'feburary', 'febr'],
@@ -19,7 +19,10 @@ const months: readonly (readonly [string, ...string[]])[] = [
 /** `January` to `December` */
 export const englishMonths: readonly string[] = months.map(([english]) => english);
 
-/** The number of a month by its name or a beginning of three letters, or as `3月` and `三月`; null for anything else. @param word in small letters */
+/**
+ * The number of a month, from 1 to 12, by its name, by three or more of its first letters, or as `3月` or `三月`; null for any other word.
+ * @param word in lower case
+ */
 export function namedMonth(word: string): number | null {
   const digits = /^(\d{1,2})月$/u.exec(chineseInDigits(word))?.[1];
   if (digits !== undefined) return Number(digits) >= 1 && Number(digits) <= 12 ? Number(digits) : null;
@@ -28,7 +31,7 @@ export function namedMonth(word: string): number | null {
   return index === -1 ? null : index + 1;
 }
 
-/** Weekdays in English and Malay, as a part of patterns; it captures nothing. */
+/** Weekdays in English and Malay, as a part of a pattern without capturing groups. */
 export const weekdayNames =
   '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:days?)?|isnin|selasa|rabu|khamis|jumaat|sabtu|ahad|isn|sel|rab|kha|jum|sab|ahd';
 const weekdays = new RegExp(
@@ -36,7 +39,7 @@ const weekdays = new RegExp(
   'gu',
 );
 
-/** A text without weekdays, which say nothing that its date does not. @param text in small letters */
+/** A text without weekdays, which a date does not need. @param text in lower case */
 export function withoutWeekdays(text: string): string {
   return text.replaceAll(weekdays, ' ');
 }
@@ -52,7 +55,7 @@ function chineseNumber(written: string): string {
   return String(Number(inDigits(tens) || 1) * 10 + Number(inDigits(ones) || 0));
 }
 
-/** A text with the numbers of its dates in digits: `二〇二六年十二月` -> `2026年12月` */
+/** A text with the Chinese numbers of its dates as digits: `二〇二六年十二月` -> `2026年12月` */
 export function chineseInDigits(text: string): string {
   return text.replaceAll(/[〇零○一二三四五六七八九十廿卅]+(?= ?[年月日号號])/gu, chineseNumber);
 }

@@ -1,18 +1,18 @@
 import { comparedForm } from './plain-form.ts';
 
-/** The notation of a column of times, for cells that could mean two things. */
+/** The notation of a column of times, which decides about ambiguous cells. */
 export interface ClockNotation {
-  /** Whether a dot stands between hours and minutes, so that `0.30` is half past midnight and no third of a day. */
+  /** Whether a dot separates hours and minutes, so that `0.30` is half past midnight and not three tenths of a day. */
   dotted: boolean;
 }
 
-/** A time of day: seconds since midnight, and the zone in minutes ahead of UTC; null where it names none. */
+/** A time of day: the seconds since midnight, and the time zone in minutes ahead of UTC; null if the text names no zone. */
 export interface ReadClock {
   seconds: number;
   zone: number | null;
 }
 
-/** Parts of the day in English, Malay (Excel writes PG and PTG) and Chinese, with what they make of an hour. */
+/** The names of parts of the day in English, Malay (Excel writes PG and PTG) and Chinese, by how they change an hour (`hourOf`). */
 const halves: Readonly<Record<string, 'morning' | 'evening' | 'noon' | 'night'>> = {
   am: 'morning',
   pm: 'evening',
@@ -39,23 +39,20 @@ const clock = new RegExp(
   String.raw`^(?:(?:at|pada|pukul|jam) |@ ?)?(?<before>${half})? ?(?<hour>\d{1,2})(?: ?(?<mark>[:.时時点點h]) ?(?<minute>\d{2}(?!\d)|半)?(?: ?[:.分] ?(?<second>\d{2})(?:[.,]\d+)?(?: ?秒)?)?(?: ?分)?)? ?(?<unit>hrs?\.?|hours?|h)? ?(?<after>${half})? ?${zone}$`,
   'u',
 );
-/** `0930`, `930`, `1405 hrs` */
+/** A time without a separator: `0930`, `930`, `1405 hrs`. */
 const bare = /^(?<hour>\d{1,2})(?<minute>\d{2}) ?(?:hrs?\.?|hours?|h)?$/u;
-/** Excel's number of a time: the part of the day that has passed. */
+/** Excel's number for a time: the fraction of the day that has passed. */
 const fraction = /^0?[.,](?<digits>\d+)$/u;
 
-/** Whether the times of a column have dots: some do, where an hour tells that they are no parts of a day. */
+/** The notation of a column: its times have dots if any cell has an hour from 1 to 23 before a dot, which is no fraction of a day. */
 export function clockNotationOf(cells: readonly string[]): ClockNotation {
   return { dotted: cells.some((cell) => /^ ?(?:[1-9]|1\d|2[0-3])\.[0-5]\d(?!\d)/u.test(comparedForm(cell))) };
 }
 
-/** From one time to another, as `9am - 10.30am` and `0930 hingga 1030`. */
+/** A span from one time to another, such as `9am - 10.30am` and `0930 hingga 1030`. */
 const span = /^(?<start>[^-–—~至]*\d.*?) ?(?:-|–|—|~|to|till|until|hingga|至|到) ?(?<end>.*\d.*)$/u;
 
-/**
- * The time of day in a cell, of a span its beginning; null for anything else, and for what could mean two things, such as `9`
- * and `9.5`.
- */
+/** The time of day in a cell, or the start of a span. Null for any other text, and for an ambiguous one such as `9` and `9.5`. */
 export function readClock(cell: string, notation: ClockNotation): ReadClock | null {
   const single = readSingle(cell, notation);
   if (single) return single;
@@ -64,49 +61,51 @@ export function readClock(cell: string, notation: ClockNotation): ReadClock | nu
 }
 
 function readSingle(cell: string, { dotted }: ClockNotation): ReadClock | null {
-  // Excel's day of a time without a date
+  // Excel writes one of these days before a time without a date
   const text = comparedForm(cell).replace(
     /^(?:1899-12-3[01]|1900-01-0[01]|30\/12\/1899|31\/12\/1899|12\/3[01]\/1899)[ t]/u,
     '',
   );
-  const part = fraction.exec(text)?.groups?.['digits'];
-  if (part !== undefined && !(dotted && part.length === 2)) {
-    const seconds = Math.round(Number(`0.${part}`) * 86_400);
+  const decimals = fraction.exec(text)?.groups?.['digits'];
+  if (decimals !== undefined && !(dotted && decimals.length === 2)) {
+    const seconds = Math.round(Number(`0.${decimals}`) * 86_400);
     return seconds < 86_400 ? { seconds: wholeMinute(seconds), zone: null } : null;
   }
   if (/^0(?:[.,]0+)?$/u.test(text)) return { seconds: 0, zone: null };
-  const found = clock.exec(text)?.groups ?? {};
-  if (found['hour'] !== undefined) {
-    // `3 hours` says how long
-    const isMarked = [found['before'], found['after']].some((mark) => mark !== undefined);
-    const isHour = found['minute'] === undefined && !isMarked && !/[时時点點h]/u.test(found['mark'] ?? '');
-    return isHour ? null : clockOf(found);
+  const parts = clock.exec(text)?.groups ?? {};
+  if (parts['hour'] !== undefined) {
+    // a lone number is no time, nor is a duration such as `3 hours`
+    const hasPartOfDay = [parts['before'], parts['after']].some((partOfDay) => partOfDay !== undefined);
+    const isOnlyHour = parts['minute'] === undefined && !hasPartOfDay && !/[时時点點h]/u.test(parts['mark'] ?? '');
+    return isOnlyHour ? null : clockOf(parts);
   }
   const digits = bare.exec(text)?.groups;
   return digits ? clockOf(digits) : null;
 }
 
-/** A part of a day has rounding errors: `0.42013` is 10:05. */
+/** Rounds to a whole minute if it is at most two seconds off, because a fraction of a day has rounding errors: `0.42013` is 10:05. */
 function wholeMinute(seconds: number): number {
-  const off = seconds % 60;
-  return off <= 2 ? seconds - off : off >= 58 ? seconds + 60 - off : seconds;
+  const remainder = seconds % 60;
+  if (remainder <= 2) return seconds - remainder;
+  return remainder >= 58 ? seconds + 60 - remainder : seconds;
 }
 
+/** The time of the groups of a pattern; null if there is no such time. */
 function clockOf(parts: Partial<Record<string, string>>): ReadClock | null {
-  const written = parts['before'] ?? parts['after'];
+  const partOfDay = parts['before'] ?? parts['after'];
   if (parts['before'] !== undefined && parts['after'] !== undefined) return null;
-  const hour = hourOf(Number(parts['hour']), written);
+  const hour = hourOf(Number(parts['hour']), partOfDay);
   const minute = parts['minute'] === '半' ? 30 : Number(parts['minute'] ?? 0);
   const second = Number(parts['second'] ?? 0);
   if (hour === null || minute > 59 || second > 59) return null;
   return { seconds: (hour * 60 + minute) * 60 + second, zone: zoneMinutes(parts['zone']) };
 }
 
-/** The hour of 24; null for an hour that there is not, such as 15 in the morning. */
-function hourOf(hour: number, written: string | undefined): number | null {
+/** The hour from 0 to 23; null for an impossible hour, such as 15 in the morning. @param partOfDay as it is written */
+function hourOf(hour: number, partOfDay: string | undefined): number | null {
   if (hour > 23) return null;
-  if (written === undefined) return hour;
-  const name = written
+  if (partOfDay === undefined) return hour;
+  const name = partOfDay
     .replaceAll('.', '')
     .replace(/^([ap]) m$/u, '$1m')
     .replace(/^tengah ?/u, 'tengah ');
@@ -114,7 +113,7 @@ function hourOf(hour: number, written: string | undefined): number | null {
   if (part === 'morning') return hour > 12 ? null : hour % 12;
   if (part === 'noon') return hour >= 1 && hour < 4 ? hour + 12 : hour;
   if (hour > 12) return hour;
-  // after midnight it is still night
+  // 5 to 11 at night are before midnight, 12 is midnight, and 1 to 4 are after it
   if (part === 'night') return hour === 12 ? 0 : hour >= 5 ? hour + 12 : hour;
   return (hour % 12) + 12;
 }

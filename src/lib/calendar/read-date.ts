@@ -2,20 +2,20 @@ import { dayAt, daysIn, dayStart, isoDay, singaporeOffsetMs, type CalendarDay } 
 import { namedMonth } from './names.ts';
 import { clockBehind, dayInOrder, fullYear, plainDate, readDay, writtenDate } from './written-date.ts';
 
-// One date that stands alone, such as the end of a contract. Three numbers have the day first, as in Singapore and Malaysia; only
-// numbers that make no day so, as 12/31/2026, have the month first.
+// Reads a single date, such as the end of a contract. In a date of three numbers the day comes first, as in Singapore and Malaysia. The
+// month comes first only if there is no such day otherwise, as in 12/31/2026.
 
 export interface ReadDate {
-  /** How much of a date the text names. */
+  /** Whether the text names a day, only a month, or only a year. */
   names: 'day' | 'month' | 'year';
-  /** The day; of a month or a year its last one. */
+  /** The day, or the last day of the month or year. */
   last: CalendarDay;
 }
 
 const name = String.raw`(?<name>\p{L}{3,12}|\d{1,2}月)\.?`;
 const monthShapes = [
   String.raw`${name}[-/., ]*(?<year>\d{4})`,
-  // without a mark, as *Dec 27*, it could be the day
+  // a year of two digits needs a separator or an apostrophe, because *Dec 27* may be a day
   String.raw`${name}(?:[-/]'?| ?')(?<year>\d{2})`,
   String.raw`(?<year>\d{4})[-/. ]*${name}`,
   String.raw`(?<month>\d{1,2}) ?[-/.] ?(?<year>\d{4})`,
@@ -23,13 +23,13 @@ const monthShapes = [
   String.raw`(?<year>\d{4}|\d{2}) ?年 ?(?<month>\d{1,2}) ?月份?`,
 ].map((shape) => new RegExp(`^${shape}$`, 'u'));
 
-/** The date in a text: a day, whatever its notation, or only a month or a year; null for anything else. */
+/** The date in a text: a day in any notation, or only a month or a year; null for any other text. */
 export function readDate(text: string): ReadDate | null {
   const plain = plainDate(text);
   return singleDay(plain) ?? singleMonth(plain) ?? singleYear(plain);
 }
 
-/** Midnight at the end of a day is still that day. */
+/** Midnight at the end of a day, which still belongs to that day. */
 const endOfDay = /^24[:.]?00(?:[:.]00)? ?(?:hrs?|hours?|h)?$/u;
 
 function singleDay(plain: string): ReadDate | null {
@@ -41,7 +41,7 @@ function singleDay(plain: string): ReadDate | null {
   const clock = written.form !== 'serial' && endOfDay.test(written.rest) ? null : clockBehind(written, day);
   if (clock === undefined) return null;
   const { seconds, zone } = clock ?? { seconds: 0, zone: null };
-  // a moment with a zone is of the day that it is in Singapore
+  // a time with a time zone belongs to the day on which it is in Singapore
   const instant = dayStart(day) + (zone === null ? 0 : seconds * 1_000 - zone * 60_000 + singaporeOffsetMs);
   return { names: 'day', last: dayAt(instant) };
 }
@@ -49,8 +49,8 @@ function singleDay(plain: string): ReadDate | null {
 const isMonthEnd = ({ year, month, day }: CalendarDay) => day === daysIn(year, month);
 
 /**
- * Whether the year may come first, as Chinese has it. Rule: a year of two digits comes last, unless only with the year first it is
- * the last day of a month, as most ends are: `27/12/31`, but not `25/12/28`.
+ * Whether the first of three numbers may be the year, as in Chinese dates. Rule: a year of two digits comes last. It may come first only
+ * if that makes the last day of a month, as most ends of contracts are, and the other reading does not: `27/12/31`, but not `25/12/28`.
  */
 function mayBeYearFirst(numbers: readonly [string, string, string]): boolean {
   const [yearFirst, dayFirst] = [dayInOrder(numbers, 'year-first'), dayInOrder(numbers, 'day-first')];
@@ -59,10 +59,10 @@ function mayBeYearFirst(numbers: readonly [string, string, string]): boolean {
 
 function singleMonth(plain: string): ReadDate | null {
   for (const shape of monthShapes) {
-    const found = shape.exec(plain)?.groups;
-    if (!found) continue;
-    const year = fullYear(found['year'] ?? '');
-    const month = found['name'] === undefined ? Number(found['month']) : namedMonth(found['name']);
+    const parts = shape.exec(plain)?.groups;
+    if (!parts) continue;
+    const year = fullYear(parts['year'] ?? '');
+    const month = parts['name'] === undefined ? Number(parts['month']) : namedMonth(parts['name']);
     if (month !== null && month >= 1 && month <= 12)
       return { names: 'month', last: { year, month, day: daysIn(year, month) } };
   }
@@ -74,7 +74,7 @@ function singleYear(plain: string): ReadDate | null {
   return year === undefined ? null : { names: 'year', last: { year: Number(year), month: 12, day: 31 } };
 }
 
-// What people write around the day that something ends
+// The words that people write around an end date
 
 const untilWords = [
   "until|till?|'til|up to|to|by|thru|through|ends|ending|end date|expires?|expired|expiring|expiry(?: date)?",
@@ -93,8 +93,8 @@ const endOfSign = /^(?<period>.+?)年{0,2}[底末终終]$/u;
 const between = / (?:to|until|till|hingga|sehingga|s\/d|sampai) | ?[-~至到] ?/gu;
 
 /**
- * The last day that a text names, as the end of a contract is written: a date, *until* one, the end of a month, or a span. Null for
- * anything else; a year alone names no end.
+ * The end date in a text, as the end of a contract is written: a date, *until* a date, the end of a month, or the end of a span. Null for
+ * any other text, and for a year alone.
  */
 export function readEnd(text: string): CalendarDay | null {
   const plain = plainDate(text).replace(until, '').replace(untilAfter, '');
@@ -110,8 +110,8 @@ function endIn(plain: string): CalendarDay | null {
 }
 
 /**
- * The end of a span such as *1 Jan 2025 - 31 Dec 2026*, where one of the two dates may lack the year; null where the end comes before the
- * start.
+ * The end of a span such as *1 Jan 2025 - 31 Dec 2026*, in which one of the two dates may lack the year. Null if the text is no span, or
+ * if its end is before its start.
  */
 function endOfSpan(plain: string): CalendarDay | null {
   for (const separator of plain.matchAll(between)) {

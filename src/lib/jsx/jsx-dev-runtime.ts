@@ -1,13 +1,13 @@
 import { jsxDEV as createElement } from 'react/jsx-dev-runtime';
 import { ownTexts } from './own-texts.ts';
 
-// What the compiler calls in development and in tests; else `jsx-runtime.ts`.
+// The function that compiled JSX calls in development and in tests. The build uses `jsx-runtime.ts`.
 export { Fragment } from 'react/jsx-dev-runtime';
 export type * as JSX from './jsx-types.ts';
 
-export const jsxDEV: typeof createElement = (type, given, key, isStatic, ...origin) => {
-  const props = ownTexts(type, given);
-  // a single text may be left of a list, but React wants a list of the children that it need not check
+export const jsxDEV: typeof createElement = (type, originalProps, key, isStatic, ...origin) => {
+  const props = ownTexts(type, originalProps);
+  // `isStatic` requires a list of children, but `ownTexts` may have joined the list to a single text
   return createElement(type, props, key, isStatic && hasList(props), ...origin);
 };
 

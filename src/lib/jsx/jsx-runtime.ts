@@ -1,7 +1,7 @@
 import { jsx as createElement, jsxs as createElements } from 'react/jsx-runtime';
 import { ownTexts } from './own-texts.ts';
 
-// What the compiler calls for JSX (`jsxImportSource`): React's own functions, with texts in elements of their own.
+// The functions that compiled JSX calls (`jsxImportSource`): those of React, after `ownTexts` has put texts into elements of their own.
 export { Fragment } from 'react/jsx-runtime';
 export type * as JSX from './jsx-types.ts';
 

@@ -1,8 +1,8 @@
 import type { JSX as React } from 'react';
 
-/** What may be written as JSX: all that React takes, but no option without its value. */
+/** The elements that may be written in JSX: those of React, but an `option` must have a `value`. */
 export interface IntrinsicElements extends Omit<React.IntrinsicElements, 'option'> {
-  /** Without a value it would send its text, in the language of a translation too. */
+  /** Without a value, a form would use the text of the option, which a browser may have translated. */
   option: React.IntrinsicElements['option'] & { value: string | number };
 }
 

@@ -6,17 +6,20 @@ import { setLanguage } from './translate.ts';
 
 export const languageKey = 'portal.language';
 
-const shown = createStore<LanguageCode>('en');
-/** The language of the page, once its messages are there. */
-export const shownLanguage: Pick<Store<LanguageCode>, 'get' | 'subscribe'> = shown;
+const currentCode = createStore<LanguageCode>('en');
+/** The language of the page. It changes when the messages of a new language are loaded. */
+export const shownLanguage: Pick<Store<LanguageCode>, 'get' | 'subscribe'> = currentCode;
 
-/** Shows the page in a language that was chosen in another tab or came late. `follow-language.ts` calls it when nothing would be lost. */
+/**
+ * Shows the page in a language that another tab has chosen, or whose messages came late; null if there is none. `follow-language.ts` calls
+ * it when no input would be lost.
+ */
 export const pendingLanguage = createStore<(() => void) | null>(null);
 
-/** The language that was chosen in this tab, where the device stores nothing. */
+/** The language that was chosen in this tab, if the device stores nothing; null otherwise. */
 export const tabLanguage = createStore<LanguageCode | null>(null);
 
-/** The language that was chosen on this device, or else the one that the browser asks for. */
+/** The language that was chosen on this device, else the best match for the languages of the browser. */
 export function preferredLanguage(): LanguageCode {
   const chosen = tabLanguage.get() ?? deviceStorage.get(languageKey);
   return isLanguage(chosen) ? chosen : bestLanguage(navigator.languages);
@@ -27,24 +30,24 @@ export async function loadLanguage(code: LanguageCode): Promise<() => void> {
   const { load, locale } = languages[code];
   const catalogue = load ? (await fetchCode(load)).default : {};
   return () => {
-    // somebody has chosen another one meanwhile
+    // another language was chosen meanwhile
     if (code !== preferredLanguage()) return;
     setLanguage(code, locale, catalogue);
     document.documentElement.lang = locale;
-    shown.set(code);
+    currentCode.set(code);
   };
 }
 
-/** How long the page waits for its messages before it is shown in English. */
+/** How long (ms) the page waits for its messages before it is shown in English. */
 const patienceMs = 4_000;
 
 /**
- * Shows the page in the wanted language.
- * @returns null where that is English; else a promise that resolves when the page may be shown: the messages have come, are late or cannot be loaded
+ * Sets the preferred language before the page is first shown.
+ * @returns null if it is English. Else a promise that resolves when the page may be shown: the messages are loaded, late, or cannot be loaded
  */
 export function startLanguage(): Promise<unknown> | null {
   const code = preferredLanguage();
-  if (code === shown.get()) return null;
+  if (code === currentCode.get()) return null;
   const loading = loadLanguage(code);
   const patience = new Promise<void>((resolve) => {
     setTimeout(resolve, patienceMs);

@@ -2,11 +2,12 @@ import { fill } from './format.ts';
 import type { RichParts } from './message-parts.ts';
 import { inLanguage, readMessage, valueOfPart } from './translate.ts';
 
-// A file of its own: the first load has no message with elements.
+// This is a file of its own, because no message of the first load has elements.
 
 /**
- * A message with elements in it, whose order each language chooses.
- * @param together makes one element of several in a row
+ * A message in the reader's language, with elements in it. Each language has its own order of the elements.
+ * @param parts the values for the names in braces, and a function for each tag
+ * @param together makes a single element of several pieces
  */
 export function filledWith<const English extends string, Element>(
   english: English,

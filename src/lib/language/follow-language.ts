@@ -1,20 +1,20 @@
 import { isUnfinished, watchTyping } from '../unsaved.ts';
 import { tabLanguage, languageKey, pendingLanguage, loadLanguage, preferredLanguage } from './choice.ts';
 
-/** How often (ms) a waiting change checks whether it can happen now. */
+/** How often (ms) to check whether a waiting change can be made. */
 const recheckMs = 500;
 
-/** Another tab has chosen. */
+/** Loads the language that another tab has chosen. */
 function onStorage({ key }: StorageEvent): void {
-  // null: the storage was cleared
+  // the key is null when the whole storage was cleared
   if (key !== languageKey && key !== null) return;
   tabLanguage.set(null);
   loadLanguage(preferredLanguage()).then(pendingLanguage.set, console.error);
 }
 
 /**
- * Changes the language when another tab has chosen one, or when messages come late. The page is then mounted again, so the
- * change waits while that would lose something (`isUnfinished`). Returns the function that stops it.
+ * Changes the language when another tab has chosen one, or when messages come late. The change mounts the page again, so it waits while
+ * input would be lost (`isUnfinished`). Returns the function that stops it.
  */
 export function followLanguage(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

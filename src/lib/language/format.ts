@@ -1,6 +1,6 @@
-// Messages in the part of ICU's syntax that the portal uses: `{name}`, `{count, number}`, `{count, plural, one {# site} other {# sites}}`,
-// `{kind, select, other {…}}`, `<tag>…</tag>` and `'{'`. Read where they are shown, so that the browser, its workers and Node
-// need no step of a build. Measured against icu-minify, Lingui, use-intl: `.github/decisions/0024-languages.md`.
+// Parses and fills messages. They have the part of the ICU syntax that the portal uses: `{name}`, `{count, number}`,
+// `{count, plural, one {# site} other {# sites}}`, `{kind, select, other {…}}`, `<tag>…</tag>` and `'{'`. They are parsed at run time, so
+// that browsers, workers and Node need no build step. `.github/decisions/0024-languages.md` compares this with icu-minify, Lingui and use-intl.
 
 type Piece =
   | string
@@ -9,22 +9,23 @@ type Piece =
   | { tag: string; inner: readonly Piece[] }
   | typeof counted;
 
-/** `#` in a plural: the number that was counted. */
+/** Stands for `#` in a plural, which shows the number that is counted. */
 const counted = Symbol('#');
 
-/** @throws Error with the message where its braces or tags do not match */
+/** Parses a message. @throws Error with the message if its braces or tags do not match */
 export function parseMessage(message: string): readonly Piece[] {
   let remaining = message;
-  /** Takes what the pattern finds at the beginning of what remains. */
+  /** Consumes the match of a pattern at the beginning of the remaining text; null if it does not match there. */
   const take = (pattern: RegExp): RegExpExecArray | null => {
-    const found = pattern.exec(remaining);
-    if (found) remaining = remaining.slice(found[0].length);
-    return found;
+    const match = pattern.exec(remaining);
+    if (match) remaining = remaining.slice(match[0].length);
+    return match;
   };
+  /** Consumes a match that must be there, and returns its first group. */
   const expect = (pattern: RegExp): string => {
-    const found = take(pattern);
-    if (!found) throw new Error(`Not a message: ${message}`);
-    return found[1] ?? '';
+    const match = take(pattern);
+    if (!match) throw new Error(`Not a message: ${message}`);
+    return match[1] ?? '';
   };
 
   function argument(): Piece {
@@ -38,24 +39,25 @@ export function parseMessage(message: string): readonly Piece[] {
       cases.set(name, pieces(kind === 'plural'));
       expect(/^\}\s*/u);
     }
-    // a pattern that matches nothing, so this throws
+    // this pattern never matches, so `expect` throws
     if (!cases.has('other')) expect(/(?!)/u);
     return { part, kind, cases };
   }
 
   function pieces(inPlural: boolean): readonly Piece[] {
-    const found: Piece[] = [];
+    const parsedPieces: Piece[] = [];
     for (;;) {
+      // text up to the next brace, tag or `#`; a quote or `<` without one of these after it is text, too
       const text = take(/^(?:[^'{}<#]|'(?![{}<#])|<(?!\/?[a-z]\w*>))+/u) ?? (inPlural ? null : take(/^#/u));
       const tag = text ? null : take(/^<([a-z]\w*)>/u)?.[1];
-      if (text) found.push(text[0]);
+      if (text) parsedPieces.push(text[0]);
       else if (tag) {
-        found.push({ tag, inner: pieces(inPlural) });
+        parsedPieces.push({ tag, inner: pieces(inPlural) });
         expect(/^<\/\w+>/u);
-      } else if (remaining.startsWith("'")) found.push(expect(/^'([^']+)'/u));
-      else if (remaining.startsWith('{')) found.push(argument());
-      else if (take(/^#/u)) found.push(counted);
-      else return found;
+      } else if (remaining.startsWith("'")) parsedPieces.push(expect(/^'([^']+)'/u));
+      else if (remaining.startsWith('{')) parsedPieces.push(argument());
+      else if (take(/^#/u)) parsedPieces.push(counted);
+      else return parsedPieces;
     }
   }
 
@@ -64,7 +66,7 @@ export function parseMessage(message: string): readonly Piece[] {
   return all;
 }
 
-/** What is put into a message: `value` for a part, which is a name in braces, and `wrap` for a tag and what is inside it. */
+/** How a message is filled: `value` returns the value of a part (a name in braces), and `wrap` makes the result of a tag from its content. */
 export interface Filling<Out> {
   language: string;
   value: (part: string) => Out | string | number;
@@ -72,7 +74,7 @@ export interface Filling<Out> {
 }
 
 /**
- * The pieces of a message in their order, with the values. A number in a plural is written by the language's rules.
+ * The pieces of a message in their order, with the values filled in.
  * @param pluralCount inside a plural, the number that it counts, which `#` shows
  */
 export function fill<Out>(pieces: readonly Piece[], filling: Filling<Out>, pluralCount?: number): (Out | string)[] {
@@ -93,7 +95,7 @@ export function fill<Out>(pieces: readonly Piece[], filling: Filling<Out>, plura
   });
 }
 
-/** English numbers as they were always shown, without signs between thousands. */
+/** A number in the notation of the language. English numbers have no separator between thousands, as they always had. */
 function numberText(value: number, language: string): string {
   return language === 'en' ? String(value) : new Intl.NumberFormat(language).format(value);
 }

@@ -1,11 +1,11 @@
 import type { Catalogue } from './translate.ts';
 
 interface Language {
-  /** The name of the language in that language, as its reader looks for it. */
+  /** The name of the language in the language itself, which its readers look for. */
   name: string;
   /** The locale for `Intl` and `<html lang>`. */
   locale: string;
-  /** English has no catalogue: its messages are in the source. */
+  /** Loads its catalogue; null for English, whose messages are in the source. */
   load: (() => Promise<{ default: Catalogue }>) | null;
 }
 
@@ -27,9 +27,9 @@ export function isLanguage(code: string | null | undefined): code is LanguageCod
 /** The codes of all languages, in the order in which the switch shows them. */
 export const languageCodes = (): LanguageCode[] => Object.keys(languages).filter(isLanguage);
 
-/** The first of somebody's languages that the portal has, such as `ms` of `ms-MY`; English if there is none. */
-export function bestLanguage(wanted: readonly string[]): LanguageCode {
-  for (const tag of wanted) {
+/** The first of a person's languages that the portal has, such as `ms` for `ms-MY`; English if it has none. @param tags such as `ms-MY` */
+export function bestLanguage(tags: readonly string[]): LanguageCode {
+  for (const tag of tags) {
     const code = tag.toLowerCase().split('-', 1)[0];
     if (isLanguage(code)) return code;
   }

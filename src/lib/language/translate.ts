@@ -1,12 +1,13 @@
 import { fill, parseMessage } from './format.ts';
 import type { PartsGiven } from './message-parts.ts';
 
-// The messages of the portal. The source has them in English, as the keys of the catalogues; the compiler checks the parts of each. `t` says
-// a message in the current language, `message` holds one to be said later, and `storedMessage` (`stored-message.ts`) one that outlives the
-// language. A message that the catalogue does not have is said in English, so a missing translation is never an empty text. English costs
-// nothing; another language is one file, loaded before the first paint (`choice.ts`). If that file cannot be loaded, the page stays in English.
+// The messages of the portal. They are in the source in English, and the English text is the key of the translation in the catalogues. The
+// compiler checks the parts of each message. `t` returns a message in the current language, `message` marks a message in a table, which
+// `said` translates later, and `storedMessage` (`stored-message.ts`) makes one that can be stored. A message without a translation is shown
+// in English, never empty. English needs no catalogue; that of another language is a file, loaded before the first paint (`choice.ts`). If
+// the file cannot be loaded, the page stays in English.
 
-/** The messages of a language by the English ones, which the source has; English itself needs none. */
+/** The messages of a language, by their English texts. English has no catalogue. */
 export type Catalogue = Readonly<Record<string, string>>;
 
 interface CurrentLanguage {
@@ -16,31 +17,31 @@ interface CurrentLanguage {
 }
 
 let current: CurrentLanguage = { code: 'en', locale: 'en-GB', catalogue: {} };
-/** Sets the language of all messages from here on, of this page or worker. */
+/** Sets the language of all messages of this page or worker. */
 export function setLanguage(code: string, locale: string, catalogue: Catalogue): void {
   current = { code, locale, catalogue };
 }
 
-/** The language that messages are in: its `code`, such as `en` or `zh`, and its `locale` for `Intl` and documents, such as `en-GB`. */
+/** The language of the messages: its `code`, such as `en` or `zh`, and its `locale` for `Intl` and documents, such as `en-GB`. */
 export function currentLanguage(): Readonly<Pick<CurrentLanguage, 'code' | 'locale'>> {
   return current;
 }
 
 /**
- * A message in the reader's language, by the English one: `t('{count, plural, one {# photo} other {# photos}}', { count })`.
- * Called where it is shown, never when a module is loaded: the language may change.
+ * A message in the reader's language: `t('{count, plural, one {# photo} other {# photos}}', { count })`. Call it where the message is shown,
+ * never while a module is loaded, because the language may change.
  */
-export function t<const English extends string>(english: English, ...given: PartsGiven<English>): string {
-  return text(english, given[0]);
+export function t<const English extends string>(english: English, ...args: PartsGiven<English>): string {
+  return text(english, args[0]);
 }
 
-/** As `t`, for a word that other languages translate differently by its context: `tIn('of a boom', 'Open')`. */
+/** Like `t`, for a word whose translation depends on its context: `tIn('of a boom', 'Open')`. */
 export function tIn<const English extends string>(
   context: string,
   english: English,
-  ...given: PartsGiven<English>
+  ...args: PartsGiven<English>
 ): string {
-  return fillTemplate(inLanguage(contextKey(context, english), english), given[0]);
+  return fillTemplate(inLanguage(contextKey(context, english), english), args[0]);
 }
 
 /** The key of a message in a context. */
@@ -48,7 +49,7 @@ export function contextKey(context: string, english: string): string {
   return `${english} [${context}]`;
 }
 
-/** An English message without parts, for tables that a module holds. `said` shows it; it is no text until then. */
+/** An English message without parts in a table of a module. It has a type of its own, so that only `said` can turn it into a text. */
 export interface Message {
   readonly isMessage: unique symbol;
 }
@@ -61,7 +62,7 @@ export function message<const English extends string>(
   return english as unknown as Message;
 }
 
-/** The English text of a message: for what is compared or stored, and for names that stay the same. */
+/** The English text of a message, to compare or store it, or for a name that is the same in all languages. */
 export function inEnglish(english: Message): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see `message`
   return english as unknown as string;
@@ -82,7 +83,7 @@ interface Translation {
   code: string;
 }
 
-/** A message in the reader's language, or in English where that lacks it. */
+/** A message in the reader's language, or in English if the catalogue lacks it. @param key its key in the catalogue */
 export function inLanguage(key: string, english = key): Translation {
   const template = current.catalogue[key];
   return template ? { text: template, code: current.code } : { text: english, code: 'en' };
@@ -103,11 +104,11 @@ export function valueOfPart(values: unknown, part: string): unknown {
   return value;
 }
 
-const parsed = new Map<string, ReturnType<typeof parseMessage>>();
+const parsedMessages = new Map<string, ReturnType<typeof parseMessage>>();
 
-/** Reads the text of a message, once. */
+/** Parses the text of a message. Each text is parsed only once. */
 export function readMessage(template: string): ReturnType<typeof parseMessage> {
-  const cached = parsed.get(template) ?? parseMessage(template);
-  parsed.set(template, cached);
+  const cached = parsedMessages.get(template) ?? parseMessage(template);
+  parsedMessages.set(template, cached);
   return cached;
 }

@@ -1,40 +1,44 @@
 import { getDocument } from './pdf-js.ts';
 
-// pdf.js copies pages as they are, with their text and drawings, into a document that says nothing of itself. So what the first
-// document said follows as an incremental update (ISO 32000-2, 7.5.6): the new information and catalog, and where they are.
+// pdf.js copies pages as they are into a new document, but without the properties of the first document, such as its title. So these are
+// appended as an incremental update (ISO 32000-2, 7.5.6): a new information dictionary, a new catalog, and a cross-reference to both.
 
-/** What a document says of itself, by the names that PDF has for it, besides its language. */
+/** The properties of a document, besides its language, by their names in PDF. */
 const propertyNames = ['Title', 'Subject', 'Author', 'Creator', 'Producer', 'CreationDate'];
 
 /**
- * A PDF with the pages of another one behind its own; it says of itself what the first one said.
- * @throws Error where one of them cannot be read, or opens with a password only
+ * A PDF with the pages of the first document, followed by those of the second. It has the properties of the first.
+ * @throws Error when one of them cannot be read, or needs a password
  */
 export async function appendPages(first: Uint8Array, second: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const openings = [first, second].map(open);
   try {
-    // ended only when both are settled, as pdf.js cannot be stopped while it opens one
-    const [own, other] = await Promise.allSettled(openings.map(({ promise }) => promise));
-    if (own?.status !== 'fulfilled') throw own?.reason;
-    if (other?.status !== 'fulfilled') throw other?.reason;
-    // null where a part cannot be read after all, whatever the type says
-    const both: Uint8Array | null = await own.value.extractPages([{ document: null }, { document: second.slice() }]);
-    if (!both) throw new Error('The pages could not be read');
-    const { info } = await own.value.getMetadata();
-    return withProperties(both, new Map<string, unknown>(Object.entries(info)));
+    // waits for both, because pdf.js cannot be stopped while it opens a document
+    const [firstResult, secondResult] = await Promise.allSettled(openings.map(({ promise }) => promise));
+    if (firstResult?.status !== 'fulfilled') throw firstResult?.reason;
+    if (secondResult?.status !== 'fulfilled') throw secondResult?.reason;
+    const firstDocument = firstResult.value;
+    // pdf.js returns null when pages cannot be read, although its type does not say so
+    const merged: Uint8Array | null = await firstDocument.extractPages([
+      { document: null },
+      { document: second.slice() },
+    ]);
+    if (!merged) throw new Error('The pages could not be read');
+    const { info } = await firstDocument.getMetadata();
+    return withProperties(merged, new Map<string, unknown>(Object.entries(info)));
   } finally {
     await Promise.all(openings.map((opening) => opening.destroy()));
   }
 }
 
 function open(bytes: Uint8Array) {
-  // a copy: pdf.js detaches the bytes it gets
+  // a copy, because pdf.js detaches the bytes that it gets
   return getDocument({ data: bytes.slice(), verbosity: 0 });
 }
 
 const latin = new TextDecoder('latin1');
 
-/** @param pdf as pdf.js writes it: with a stream of cross-references, and its catalog as plain text */
+/** Appends the properties to a PDF. @param pdf as pdf.js writes it: with a cross-reference stream, and its catalog as plain text */
 function withProperties(pdf: Uint8Array, properties: ReadonlyMap<string, unknown>): Uint8Array<ArrayBuffer> {
   const text = latin.decode(pdf);
   const previous = Number(/startxref\s+(\d+)\s+%%EOF\s*$/u.exec(text)?.[1]);
@@ -77,7 +81,7 @@ function entry(name: string, value: unknown): string {
   return typeof value === 'string' ? `/${name} ${textString(value)} ` : '';
 }
 
-/** A text as PDF writes it: of other scripts than plain Latin in digits. */
+/** A text in the notation of PDF: plain ASCII in parentheses, any other text as UTF-16 in hexadecimal digits. */
 function textString(text: string): string {
   if (/^[\w :+',./-]*$/u.test(text)) return `(${text})`;
   const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0'));

@@ -1,9 +1,9 @@
-/** Whether a PDF opens only with a password, not just prints with it. @throws Error if unknown, as offline. */
+/** Whether a PDF needs a password to open, and not only to print. @throws Error if that cannot be told, such as offline. */
 export async function needsPassword(pdf: Uint8Array<ArrayBuffer>): Promise<boolean> {
   if (!isEncrypted(pdf)) return false;
-  // loaded only for encrypted files: it is large
+  // pdf.js is loaded only for encrypted files, because it is large
   const { getDocument } = await import('./pdf-js.ts');
-  // a copy: pdf.js detaches the bytes it gets
+  // a copy, because pdf.js detaches the bytes that it gets
   const opening = getDocument({ data: pdf.slice(), verbosity: 0 });
   try {
     await opening.promise;
@@ -11,7 +11,7 @@ export async function needsPassword(pdf: Uint8Array<ArrayBuffer>): Promise<boole
   } catch (error) {
     const name = error instanceof Error ? error.name : '';
     if (name === 'PasswordException') return true;
-    // damaged, which is not for this check to judge
+    // the PDF is damaged, which another check reports
     if (name === 'InvalidPDFException') return false;
     throw error;
   } finally {
@@ -19,21 +19,21 @@ export async function needsPassword(pdf: Uint8Array<ArrayBuffer>): Promise<boole
   }
 }
 
-/** How many bytes at the end hold the offset of the last cross-reference (ISO 32000-2, 7.5.5). */
-const tail = 2_048;
+/** The offset of the last cross-reference is within this many bytes at the end (ISO 32000-2, 7.5.5). */
+const tailLength = 2_048;
 
 /**
- * Whether a PDF is encrypted, as its trailer says. The trailer follows the cross-reference table, or is in the
- * dictionary of that stream; neither is ever encrypted.
+ * Whether a PDF is encrypted, according to its trailer. The trailer follows the cross-reference table, or is the dictionary of the
+ * cross-reference stream; neither is ever encrypted.
  */
 export function isEncrypted(pdf: Uint8Array): boolean {
   const latin = new TextDecoder('latin1');
-  const matches = [...latin.decode(pdf.subarray(-tail)).matchAll(/startxref\s+(\d+)/gu)];
+  const matches = [...latin.decode(pdf.subarray(-tailLength)).matchAll(/startxref\s+(\d+)/gu)];
   const offset = Number(matches.at(-1)?.[1] ?? pdf.length);
-  const behind = latin.decode(pdf.subarray(offset));
-  const isTable = behind.startsWith('xref');
-  const from = isTable ? behind.indexOf('trailer') : 0;
-  const to = behind.indexOf(isTable ? 'startxref' : 'stream', from);
-  const dictionary = from === -1 ? '' : behind.slice(from, to === -1 ? undefined : to);
+  const crossReference = latin.decode(pdf.subarray(offset));
+  const isTable = crossReference.startsWith('xref');
+  const from = isTable ? crossReference.indexOf('trailer') : 0;
+  const to = crossReference.indexOf(isTable ? 'startxref' : 'stream', from);
+  const dictionary = from === -1 ? '' : crossReference.slice(from, to === -1 ? undefined : to);
   return /\/Encrypt[\s<]/u.test(dictionary);
 }

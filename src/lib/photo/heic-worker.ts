@@ -4,10 +4,10 @@ import { turnedBy } from './picture-file.ts';
 import type { HeicResponse, HeicRequest } from './shrink-heic.ts';
 import { jpegOf } from './shrink-photo.ts';
 
-/** Limits the memory that decoding takes: a decompression bomb is refused. */
+/** A larger picture is refused, to limit the memory of decoding: a small file may claim to have a huge picture. */
 const maxPixels = 120_000_000;
 
-/** The package's own classes, missing from its types. */
+/** The classes of the package, which its type declarations lack. */
 interface HeifImage {
   get_width: () => number;
   get_height: () => number;
@@ -38,7 +38,7 @@ async function decodeHeic({ file, box, turn }: HeicRequest): Promise<HeicRespons
 
 addEventListener('message', ({ data }: MessageEvent<HeicRequest>) => {
   decodeHeic(data)
-    // a lost network is a TypeError; the decoder throws only errors of its own
+    // `fetch` throws a TypeError without a network; the decoder throws other errors
     .catch((error: unknown): HeicResponse => ({ error: error instanceof TypeError ? 'not loaded' : 'not readable' }))
     .then((response) => postMessage(response))
     .catch(() => undefined);

@@ -7,6 +7,7 @@ export interface JpegHeader {
   components: number;
 }
 
+/** A part of the file that begins with a marker (0xff and `marker`); `start` and `end` are positions in the file. */
 interface Segment {
   marker: number;
   start: number;
@@ -16,56 +17,56 @@ interface Segment {
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
 const app1 = 0xe1;
-/** Markers without a length: restarts within a scan, and one for private use. */
-const isBare = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
+/** Whether no length follows a marker: it is a restart within a scan, or for private use. */
+const hasNoLength = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
 
 interface JpegParts {
   segments: readonly Segment[];
-  /** After the picture's end marker, where another picture may follow; null when the file ends before. */
+  /** The position after the end marker of the picture, where another picture may follow; null when the file has no end marker. */
   end: number | null;
 }
 
-/** The parts of a JPEG; null when the bytes are none, or end before its first scan. */
+/** The parts of a JPEG; null when the bytes are no JPEG, or end before its first scan. */
 function jpegPartsOf(bytes: Uint8Array): JpegParts | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return null;
   const segments: Segment[] = [];
   let hasScan = false;
-  let at = 2;
-  while (at + 2 <= bytes.length && bytes[at] === 0xff) {
-    const marker = bytes[at + 1] ?? 0;
-    if (marker === endOfImage) return hasScan ? { segments, end: at + 2 } : null;
+  let position = 2;
+  while (position + 2 <= bytes.length && bytes[position] === 0xff) {
+    const marker = bytes[position + 1] ?? 0;
+    if (marker === endOfImage) return hasScan ? { segments, end: position + 2 } : null;
     // fill bytes may precede a marker
-    if (marker === 0xff || isBare(marker)) {
-      at += marker === 0xff ? 1 : 2;
+    if (marker === 0xff || hasNoLength(marker)) {
+      position += marker === 0xff ? 1 : 2;
       continue;
     }
-    if (at + 4 > bytes.length) break;
-    const end = at + 2 + view.getUint16(at + 2);
-    if (end < at + 4 || end > bytes.length) break;
-    segments.push({ marker, start: at, end });
+    if (position + 4 > bytes.length) break;
+    const end = position + 2 + view.getUint16(position + 2);
+    if (end < position + 4 || end > bytes.length) break;
+    segments.push({ marker, start: position, end });
     hasScan ||= marker === startOfScan;
-    at = marker === startOfScan ? scanEnd(bytes, end) : end;
+    position = marker === startOfScan ? scanEnd(bytes, end) : end;
   }
   return hasScan ? { segments, end: null } : null;
 }
 
-/** Where the marker after the pixels begins, from `start` of the pixels on; the length of the file where none does. */
+/** The position of the marker that follows the pixels; the length of the file if there is none. @param start of the pixels */
 function scanEnd(bytes: Uint8Array, start: number): number {
-  let at = bytes.indexOf(0xff, start);
-  while (at !== -1 && at + 1 < bytes.length) {
-    const next = bytes[at + 1] ?? 0;
-    // a zero marks a pixel's own 255
-    if (next !== 0 && next !== 0xff && !isBare(next)) return at;
-    at = bytes.indexOf(0xff, at + (next === 0xff ? 1 : 2));
+  let position = bytes.indexOf(0xff, start);
+  while (position !== -1 && position + 1 < bytes.length) {
+    const next = bytes[position + 1] ?? 0;
+    // within the pixels, a zero follows each byte 0xff that is no marker
+    if (next !== 0 && next !== 0xff && !hasNoLength(next)) return position;
+    position = bytes.indexOf(0xff, position + (next === 0xff ? 1 : 2));
   }
   return bytes.length;
 }
 
-// C4, C8 and CC are in the range but hold tables
+// the markers of frames are C0 to CF, except C4, C8 and CC, which are tables
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** What a JPEG says of its picture; null for any other file. */
+/** The header of a JPEG; null for any other file. */
 export function readJpegHeader(bytes: Uint8Array): JpegHeader | null {
   const parts = jpegPartsOf(bytes);
   return parts && headerOf(bytes, parts);
@@ -78,7 +79,7 @@ function headerOf(bytes: Uint8Array, { segments }: JpegParts): JpegHeader | null
   const height = view.getUint16(frame.start + 5);
   const width = view.getUint16(frame.start + 7);
   if (width === 0 || height === 0) return null;
-  // XMP, which uses the same marker, may come first
+  // XMP metadata uses the same marker and may come first
   const exif = segments
     .filter(({ marker }) => marker === app1)
     .map(({ start, end }) => bytes.subarray(start + 4, end))
@@ -86,15 +87,15 @@ function headerOf(bytes: Uint8Array, { segments }: JpegParts): JpegHeader | null
   return { width, height, components: view.getUint8(frame.start + 9), orientation: exif ? orientationIn(exif) : 1 };
 }
 
-/** A JPEG that every program shows right as it is. */
+/** A JPEG that every program shows correctly as it is. */
 export interface ReadyJpeg extends JpegHeader {
-  /** Without metadata. */
+  /** The file without its metadata. */
   bytes: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * The JPEG without its metadata; null when it is no JPEG, lies on a side, is CMYK or lacks its end: decoders show a truncated
- * picture too, with grey at the bottom. The pixels are looked through once, as a report has hundreds of photos.
+ * The JPEG without its metadata. Null when it is no JPEG, must be turned, is CMYK or has no end marker: decoders show a truncated picture
+ * too, with grey at the bottom. The file is read only once, because a report has hundreds of photos.
  */
 export function readyJpeg(bytes: Uint8Array<ArrayBuffer>): ReadyJpeg | null {
   const parts = jpegPartsOf(bytes);
@@ -103,9 +104,7 @@ export function readyJpeg(bytes: Uint8Array<ArrayBuffer>): ReadyJpeg | null {
   return { ...header, bytes: stripped(bytes, parts) };
 }
 
-/**
- * The names of the segments that correct colours need, by marker. Other segments with these markers hold thumbnails or further pictures.
- */
+/** The names of the segments that are needed for correct colours, by marker. Other segments with these markers are thumbnails or pictures. */
 const requiredSegments: Record<number, string> = { 0xe0: 'JFIF\0', 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' };
 
 function isMetadata(bytes: Uint8Array, { marker, start, end }: Segment): boolean {
@@ -116,8 +115,8 @@ function isMetadata(bytes: Uint8Array, { marker, start, end }: Segment): boolean
 }
 
 /**
- * Removes location, time, camera and comments, and all that follows the picture: phones append a second one, or a film,
- * each with its own location. Anything but a JPEG is returned unchanged.
+ * Removes location, time, camera and comments from a JPEG, and everything after the picture: phones append a second picture or a film, each
+ * with its own location. Any other file is returned unchanged.
  */
 export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const parts = jpegPartsOf(bytes);
@@ -126,27 +125,29 @@ export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<Arra
 
 function stripped(bytes: Uint8Array<ArrayBuffer>, parts: JpegParts): Uint8Array<ArrayBuffer> {
   const end = parts.end ?? bytes.length;
-  const removed = parts.segments.filter((segment) => isMetadata(bytes, segment));
-  if (removed.length === 0 && end === bytes.length) return bytes;
-  const starts = [0, ...removed.map((segment) => segment.end)];
-  const ends = [...removed.map((segment) => segment.start), end];
-  return joined(starts.map((start, index) => bytes.subarray(start, ends[index])));
+  const metadata = parts.segments.filter((segment) => isMetadata(bytes, segment));
+  if (metadata.length === 0 && end === bytes.length) return bytes;
+  // the parts between the removed segments
+  const starts = [0, ...metadata.map((segment) => segment.end)];
+  const ends = [...metadata.map((segment) => segment.start), end];
+  return concatBytes(starts.map((start, index) => bytes.subarray(start, ends[index])));
 }
 
-/** Which corner the first pixel of a picture belongs in, as Exif numbers them; 1 is upright, 5 to 8 lie on their sides. */
+/** How a stored picture must be turned or mirrored, as Exif numbers it. 1 is upright; for 5 to 8 width and height are swapped. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
 const orientationTag = 0x0112;
-// the type of an entry's value, and how to read it
+// the types of an entry's value
 const byteType = 1;
 const shortType = 3;
 const longType = 4;
 
-/** The orientation in a TIFF block, with or without "Exif" and two zeros before it; 1 where it names none. */
+/** The orientation in a TIFF block, with or without "Exif" and two zeros before it; 1 if it has none. */
 export function orientationIn(block: Uint8Array): Orientation {
   const tiff = isExif(block) ? block.subarray(6) : block;
   if (tiff.length < 8) return 1;
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
+  // `II` at the beginning means little endian
   const little = view.getUint16(0) === 0x4949;
   const directory = view.getUint32(4, little);
   if (directory + 2 > tiff.length) return 1;
@@ -159,9 +160,9 @@ export function orientationIn(block: Uint8Array): Orientation {
   return 1;
 }
 
-/** Whether a block starts as Exif does in a JPEG, where another kind of metadata may come first. */
+/** Whether a block is Exif: it begins with "Exif" and two zeros. */
 function isExif(block: Uint8Array): boolean {
-  return [0x45, 0x78, 0x69, 0x66, 0, 0].every((byte, at) => block[at] === byte);
+  return [0x45, 0x78, 0x69, 0x66, 0, 0].every((byte, position) => block[position] === byte);
 }
 
 function exifValueAt(view: DataView, entry: number, little: boolean): number {
@@ -176,19 +177,21 @@ function asOrientation(value: number): Orientation {
   return orientations.find((orientation) => orientation === value) ?? 1;
 }
 
-/** @param text one character per byte */
+/** Whether bytes begin with a text. @param text one character for each byte */
 export function beginsWith(bytes: Uint8Array, text: string): boolean {
   return (
-    bytes.length >= text.length && Array.from(text).every((character, at) => bytes[at] === character.charCodeAt(0))
+    bytes.length >= text.length &&
+    Array.from(text).every((character, position) => bytes[position] === character.charCodeAt(0))
   );
 }
 
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+/** The concatenation of the parts. */
+export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
+  let position = 0;
   for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+    whole.set(part, position);
+    position += part.length;
   }
   return whole;
 }

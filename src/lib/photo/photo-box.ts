@@ -4,13 +4,13 @@ export interface PhotoBox {
   height: number;
 }
 
-/** What stored photos are shrunk to fit (`decisions §5`). */
+/** The largest size of stored photos (`decisions §5`). */
 export const largeBox: PhotoBox = { width: 2_048, height: 2_048 };
 
-/** What small renditions are shrunk to fit: a report's photo of 90 x 67.5 mm at 200 dpi. */
+/** The largest size of small renditions: a photo of 90 x 67.5 mm in a report, at 200 dpi. */
 export const smallBox: PhotoBox = { width: 709, height: 532 };
 
-/** The size of a picture that fits into a box, in whole pixels; never enlarged. */
+/** The size of a picture after it is shrunk to fit into a box, in whole pixels. A picture is never enlarged. */
 export function fitted(picture: PhotoBox, box: PhotoBox): PhotoBox {
   const scale = Math.min(1, box.width / picture.width, box.height / picture.height);
   return {

@@ -1,17 +1,22 @@
 import { realDay } from '../calendar/day.ts';
 
-/** The number 42 of a TIFF header, then the first directory at once: what cameras write, little and big endian. */
+/**
+ * The beginning of the TIFF block that cameras write, little and big endian: the byte order, the number 42, and the offset 8 of the first
+ * directory, which follows directly.
+ */
 const tiffMagic = 0x2a;
 const littleEndianHeader = [0x49, 0x49, tiffMagic, 0, 8, 0, 0, 0];
 const bigEndianHeader = [0x4d, 0x4d, 0, tiffMagic, 0, 0, 0, 8];
 
+// the tags of the entries that are read
 const exifDirectory = 0x8769;
 const dateTimeOriginal = 0x9003;
 const offsetTimeOriginal = 0x9011;
 
 /**
- * When a photo was taken, as `2026-03-17T10:05:33+08:00`, or null. JPEG, HEIC, PNG and WebP share the Exif block.
- * @param zone assumed when the photo names none, such as `+08:00`.
+ * When a photo was taken, such as `2026-03-17T10:05:33+08:00`; null if that is unknown. The Exif block is the same in JPEG, HEIC, PNG and
+ * WebP, so the whole file is searched for its beginning.
+ * @param zone the time zone if the photo names none, such as `+08:00`.
  */
 export function photoTime(photo: Uint8Array, zone: string): string | null {
   const view = new DataView(photo.buffer, photo.byteOffset, photo.byteLength);
@@ -27,7 +32,7 @@ export function photoTime(photo: Uint8Array, zone: string): string | null {
 
 interface ExifBlock {
   view: DataView;
-  /** Offset of the TIFF header: all other offsets count from here. */
+  /** The position of the TIFF header, from which all offsets count. */
   start: number;
   little: boolean;
 }
@@ -45,13 +50,13 @@ function readBlock(block: ExifBlock, zone: string): string | null {
       asciiAt(block, directory, dateTimeOriginal),
     ) ?? [];
   const local = `${year}-${month}-${day}T${clock}`;
-  // cameras without a clock write zeros or spaces
+  // a camera whose clock is not set writes zeros or spaces
   if (!realDay(Number(year), Number(month), Number(day))) return null;
   const [offset = zone] = /^[+-]\d\d:\d\d/u.exec(asciiAt(block, directory, offsetTimeOriginal)) ?? [];
   return Number.isNaN(Date.parse(`${local}${offset}`)) ? null : `${local}${offset}`;
 }
 
-/** Offset of a tag's entry in the photo; null when the directory lacks it or is cut off. */
+/** The position of a tag's entry in the photo; null when the directory lacks it or is cut off. */
 function findEntry({ view, start, little }: ExifBlock, directory: number, tag: number): number | null {
   const first = start + directory + 2;
   if (first > view.byteLength) return null;
@@ -63,7 +68,7 @@ function findEntry({ view, start, little }: ExifBlock, directory: number, tag: n
   return null;
 }
 
-/** The text of an entry that is too long to be stored inline; empty when there is none. */
+/** The text of an entry; empty when there is none. Texts of more than four bytes, as these, are stored at an offset. */
 function asciiAt(block: ExifBlock, directory: number, tag: number): string {
   const { view, start, little } = block;
   const entry = findEntry(block, directory, tag);

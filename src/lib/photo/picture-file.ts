@@ -1,19 +1,19 @@
-import { type Orientation, orientationIn, readJpegHeader, withoutMetadata, joined, beginsWith } from './jpeg.ts';
+import { type Orientation, orientationIn, readJpegHeader, withoutMetadata, concatBytes, beginsWith } from './jpeg.ts';
 import type { PhotoBox } from './photo-box.ts';
 
 /** A JPEG, PNG or WebP as its own header describes it. */
 export interface PictureFile {
   type: 'image/jpeg' | 'image/png' | 'image/webp';
-  /** As stored, in pixels. */
+  /** The width in pixels as stored, before the picture is turned. */
   width: number;
   height: number;
-  /** How it is turned to be upright. */
+  /** How the picture must be turned to be upright. */
   orientation: Orientation;
-  /** Without any metadata: decoders disagree about who turns a picture, so none of them is told. */
+  /** The file without metadata. Some decoders turn a picture and some do not, so the orientation is removed from the file, too. */
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Reads a JPEG, PNG or WebP by its content, as names and types that devices give are unreliable; null for others. */
+/** Reads a JPEG, PNG or WebP; null for any other file. It goes by the content, because names and types from devices are unreliable. */
 export function readPicture(file: Uint8Array<ArrayBuffer>): PictureFile | null {
   const jpeg = readJpegHeader(file);
   if (jpeg) return { ...jpeg, type: 'image/jpeg', bytes: withoutMetadata(file) };
@@ -24,8 +24,8 @@ export function readPicture(file: Uint8Array<ArrayBuffer>): PictureFile | null {
 }
 
 /**
- * Checks the shape of a decoded picture: the decoder may have scaled it, to whole pixels, but not turned or cropped it.
- * @throws Error when its pixels have another shape than the header says
+ * Checks that a decoder has not turned or cropped a picture. It may have scaled it, and rounded its size to whole pixels.
+ * @throws Error when the decoded picture has another ratio of width and height than its header
  */
 export function checkDecoded(decoded: PhotoBox, header: PhotoBox): void {
   const shape = header.width / header.height;
@@ -35,7 +35,7 @@ export function checkDecoded(decoded: PhotoBox, header: PhotoBox): void {
     );
 }
 
-/** A PNG or WebP: width and height as stored, and the bytes without metadata and without what follows the picture. */
+/** A PNG or WebP: its width and height as stored, and its bytes without metadata and without anything after the picture. */
 interface ChunkedPicture {
   width: number;
   height: number;
@@ -51,10 +51,10 @@ interface Chunk {
 }
 
 const pngSignature = '\u0089PNG\r\n\u001A\n';
-/** The chunks that the pixels, their colours (PNG, third edition) and moving pictures need. */
+/** The chunks of a PNG (third edition) for the pixels, their colours and animations. All others are removed. */
 const requiredPngChunks = /^(?:IHDR|PLTE|IDAT|IEND|tRNS|cHRM|gAMA|iCCP|sBIT|sRGB|cICP|mDCV|cLLI|acTL|fcTL|fdAT)$/u;
 
-/** Reads a PNG; null when the file is none, or has no size. */
+/** Reads a PNG; null when the file is no PNG, or has no size. */
 function readPng(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
   if (!beginsWith(file, pngSignature)) return null;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -83,14 +83,14 @@ function readPng(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
     width,
     height,
     orientation: orientationOf(chunks, 'eXIf'),
-    bytes: joined([file.subarray(0, 8), ...requiredParts]),
+    bytes: concatBytes([file.subarray(0, 8), ...requiredParts]),
   };
 }
 
-/** The bits of `VP8X` that announce Exif and XMP. */
+/** The bits in the first byte of `VP8X` that announce Exif and XMP metadata. */
 const metadataFlags = 0x0c;
 
-/** Reads a WebP; null when the file is none, or has no size. */
+/** Reads a WebP; null when the file is no WebP, or has no size. */
 function readWebp(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
   if (!beginsWith(file, 'RIFF') || !beginsWith(file.subarray(8), 'WEBP')) return null;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -99,7 +99,7 @@ function readWebp(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
   let at = 12;
   while (at + 8 <= last) {
     const size = view.getUint32(at + 4, true);
-    // an odd chunk is padded
+    // a chunk of odd size is followed by a byte of padding
     const end = Math.min(last, at + 8 + size + (size % 2));
     chunks.push({
       name: nameAt(file, at),
@@ -115,14 +115,14 @@ function readWebp(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
   const requiredParts = chunks
     .filter(({ name }) => /^(?:VP8[ LX]|ALPH|ICCP|ANIM|ANMF)$/u.test(name))
     .map(({ start, end }) => file.subarray(start, end));
-  const bytes = joined([file.subarray(0, 12), ...requiredParts]);
+  const bytes = concatBytes([file.subarray(0, 12), ...requiredParts]);
   new DataView(bytes.buffer).setUint32(4, bytes.length - 8, true);
-  // the first byte of its content, after two headers of 12 and 8 bytes
+  // byte 20 is the first of the chunk's content, after the file's header of 12 bytes and the chunk's of 8
   if (head.name === 'VP8X') bytes[20] = (bytes[20] ?? 0) & ~metadataFlags;
   return { ...size, orientation: orientationOf(chunks, 'EXIF'), bytes };
 }
 
-/** The size that a WebP's first chunk names, in one of three forms. */
+/** The size in the first chunk of a WebP, which has one of three forms; null for another chunk. */
 function webpSize({ name, content }: Chunk): { width: number; height: number } | null {
   if (content.length < 10) return name === 'VP8L' ? losslessSize(content) : null;
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
@@ -147,12 +147,12 @@ function nameAt(file: Uint8Array, at: number): string {
   return String.fromCharCode(...file.subarray(at, at + 4));
 }
 
-/** The size of a picture as it is seen, in pixels, from the stored one; and the other way around, as it only swaps the sides. */
+/** Converts the stored size of a picture to its upright size, and back: both only swap width and height for some orientations. */
 export function turnedSize({ width, height }: PhotoBox, orientation: Orientation): PhotoBox {
   return orientation > 4 ? { width: height, height: width } : { width, height };
 }
 
-/** How often a picture is turned by 90 degrees clockwise. */
+/** How many times a picture is turned by 90 degrees clockwise. */
 export type Turn = 0 | 1 | 2 | 3;
 
 export function addTurns(first: Turn, second: Turn): Turn {
@@ -160,19 +160,19 @@ export function addTurns(first: Turn, second: Turn): Turn {
   return turns[(first + second) % 4] ?? 0;
 }
 
-/** The orientations in the order of turning: each is the one before it, turned by 90 degrees. The second row is mirrored. */
+/** Each orientation is the one before it in its row, turned by 90 degrees clockwise. The pictures of the second row are mirrored. */
 const cycles: readonly (readonly Orientation[])[] = [
   [1, 6, 3, 8],
   [2, 7, 4, 5],
 ];
 
-/** The orientation of a picture that is turned as well. */
+/** The orientation of a picture after it is turned. */
 export function turnedBy(orientation: Orientation, turn: Turn): Orientation {
   const cycle = cycles.find((orientations) => orientations.includes(orientation)) ?? [];
   return cycle[(cycle.indexOf(orientation) + turn) % 4] ?? orientation;
 }
 
-/** What the canvases of browsers and of Node have in common. */
+/** The members of a canvas context that are used, which browsers and Node have in common. */
 interface CanvasContext<Picture> {
   fillStyle: unknown;
   imageSmoothingQuality: string;
@@ -181,7 +181,7 @@ interface CanvasContext<Picture> {
   drawImage: (picture: Picture, x: number, y: number, width: number, height: number) => void;
 }
 
-/** Fills a canvas of `size` with a picture that is stored in `orientation`, upright and on white. */
+/** Draws a picture upright and on white. @param orientation how the picture is stored @param size of the canvas, which it fills */
 export function drawUpright<Picture>(
   context: CanvasContext<Picture>,
   picture: Picture,
@@ -197,7 +197,7 @@ export function drawUpright<Picture>(
   context.drawImage(picture, 0, 0, stored.width, stored.height);
 }
 
-/** The matrix from the stored picture to the upright one, which is `width` by `height`. */
+/** For each orientation, the matrix (`setTransform`) that turns the stored picture upright. @param upright the upright size */
 const uprightMatrices: Record<Orientation, (upright: PhotoBox) => [number, number, number, number, number, number]> = {
   1: () => [1, 0, 0, 1, 0, 0],
   2: ({ width }) => [-1, 0, 0, 1, width, 0],

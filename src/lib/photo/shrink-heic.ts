@@ -5,13 +5,14 @@ import type { ShrunkPhoto } from './shrink-photo.ts';
 export interface HeicRequest {
   file: Uint8Array<ArrayBuffer>;
   box: PhotoBox;
-  /** What it is turned by besides being upright. */
+  /** How much it is turned from its upright position. */
   turn: Turn;
 }
 
-/** `not loaded`: the decoder could not be fetched. */
+/** The photo, or why there is none. `not loaded`: the decoder could not be fetched. */
 export type HeicResponse = { photo: ShrunkPhoto } | { error: 'not loaded' | 'not readable' };
 
+/** A HEIC photo could not be read. */
 export class HeicUnread extends Error {
   readonly reason: 'not loaded' | 'not readable';
 
@@ -22,17 +23,17 @@ export class HeicUnread extends Error {
   }
 }
 
-// brands of HEVC pictures; others use the general ones too, which the decoder then refuses
+// the brands of files with HEVC pictures; files of another codec may have the general brands `mif1` and `msf1`, and the decoder refuses them
 const brands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 
-/** Whether a file is a HEIC, by its first box (ISO/IEC 23008-12): names and types given by devices are unreliable. */
+/** Whether a file is a HEIC, by its first box (ISO/IEC 23008-12): names and types from devices are unreliable. */
 export function isHeic(bytes: Uint8Array): boolean {
   const start = new TextDecoder('latin1').decode(bytes.subarray(4, 12));
   return start.startsWith('ftyp') && brands.has(start.slice(4));
 }
 
 /**
- * Shrinks a HEIC where the browser cannot. The decoder (1.4 MB) never frees its memory: its worker ends with the photo.
+ * Shrinks a HEIC in a browser that cannot decode it. The decoder (1.4 MB) never frees its memory, so each photo has a worker of its own.
  * @throws HeicUnread
  */
 export async function shrinkHeic(file: Uint8Array<ArrayBuffer>, box: PhotoBox, turn: Turn = 0): Promise<ShrunkPhoto> {

@@ -10,36 +10,36 @@ import {
   type Turn,
 } from './picture-file.ts';
 
-/** A JPEG, upright and without metadata; size in pixels. */
+/** A JPEG that is upright and has no metadata. Width and height are in pixels. */
 export interface ShrunkPhoto {
   bytes: Uint8Array<ArrayBuffer>;
   width: number;
   height: number;
 }
 
-/** A shrunk photo as a `Blob`, which the browser holds outside of the page's memory: there is room for hundreds. */
+/** A shrunk photo as a `Blob`, which the browser stores outside the memory of the page, so that there is room for hundreds. */
 export interface ShrunkBlob {
   blob: Blob;
   width: number;
   height: number;
 }
 
-/** How good a JPEG is, from 0 to 1. */
+/** The quality of the JPEGs, from 0 to 1. */
 const jpegQuality = 0.8;
 
 /**
- * Fits a photo into a box, never enlarged.
- * @param turn what it is turned by besides being upright
+ * Shrinks a photo to fit into a box, and turns it upright. It is never enlarged.
+ * @param turn how much it is turned from its upright position
  * @throws Error when the browser cannot decode it.
  */
 export async function shrinkPhoto(photo: Uint8Array<ArrayBuffer>, box: PhotoBox, turn: Turn = 0): Promise<ShrunkPhoto> {
   return withBytes(await shrinkToBlob(photo, box, turn));
 }
 
-/** As `shrinkPhoto`. */
+/** Like `shrinkPhoto`, with a `Blob` as the result. */
 export async function shrinkToBlob(photo: Uint8Array<ArrayBuffer>, box: PhotoBox, turn: Turn = 0): Promise<ShrunkBlob> {
   const file = readPicture(photo);
-  // pictures of other formats are turned upright by their decoder
+  // the decoders of other formats turn the picture upright
   if (!file) return blobOf(await createImageBitmap(new Blob([photo])), turnedBy(1, turn), box);
   const turnedFile = { ...file, orientation: turnedBy(file.orientation, turn) };
   const picture = await decode(turnedFile, box);
@@ -47,7 +47,7 @@ export async function shrinkToBlob(photo: Uint8Array<ArrayBuffer>, box: PhotoBox
   return blobOf(picture, turnedFile.orientation, box);
 }
 
-/** A picture as a JPEG that fits a box, upright. `orientation`: how the picture is stored. */
+/** Makes an upright JPEG of a picture that fits into a box. @param orientation how the picture is stored */
 export async function jpegOf(picture: ImageBitmap, orientation: Orientation, box: PhotoBox): Promise<ShrunkPhoto> {
   return withBytes(await blobOf(picture, orientation, box));
 }
@@ -64,24 +64,24 @@ async function blobOf(picture: ImageBitmap, orientation: Orientation, box: Photo
   drawUpright(context, picture, orientation, size);
   picture.close();
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: jpegQuality });
-  // frees the pixels now: hundreds of photos may follow
+  // frees the memory of the pixels at once, because hundreds of photos may follow
   canvas.width = 0;
   return { blob, ...size };
 }
 
-/** The pixels as stored; a large JPEG is scaled while it is decoded, which skips most of the work. */
+/** Decodes a picture without turning it. A large JPEG is scaled while it is decoded, which saves most of the work. */
 async function decode(file: PictureFile, box: PhotoBox): Promise<ImageBitmap> {
   if (file.type === 'image/jpeg' && 'ImageDecoder' in globalThis) return decodeScaled(file, box);
   return createImageBitmap(new Blob([file.bytes], { type: file.type }));
 }
 
-/** A decoder of JPEGs scales by eighths at no cost: decodes at the smallest eighth of the full size that is no smaller than what the box takes. */
+/** Decodes a JPEG at the smallest multiple of an eighth of its size that fills the box: decoders scale by eighths at no cost. */
 async function decodeScaled(file: PictureFile, box: PhotoBox): Promise<ImageBitmap> {
   const upright = turnedSize(file, file.orientation);
   const eighths = Math.ceil((8 * fitted(upright, box).width) / upright.width);
   const decoder = new ImageDecoder({
     data: file.bytes,
-    // given away, as a copy would stay in memory until some later time
+    // transferred, because a copy would stay in memory until it is collected
     transfer: [file.bytes.buffer],
     type: file.type,
     desiredWidth: Math.ceil((file.width * eighths) / 8),

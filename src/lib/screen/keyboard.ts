@@ -3,16 +3,19 @@ import { useCallback, useLayoutEffect, useReducer, useRef, useEffect, useEffectE
 /** Finds the element to focus: undefined while it is not on the page yet, null to leave the focus where it is. */
 export type FocusTarget = () => HTMLElement | null | undefined;
 
-/** Focuses where a change shows, once it has been rendered: the pressed button may be gone by then. */
+/**
+ * Returns a function that focuses the element where a change shows, once it has been rendered. The pressed button may be removed by the
+ * change, and the focus with it.
+ */
 export function useFocusAfter(): (target: FocusTarget) => void {
   const pendingTarget = useRef<FocusTarget | null>(null);
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
-  // not a plain effect, as an effect of an earlier render may still be pending
+  // a layout effect, because a plain effect of an earlier render may still be pending
   useLayoutEffect(() => {
-    const found = pendingTarget.current?.();
-    if (found === undefined) return;
+    const element = pendingTarget.current?.();
+    if (element === undefined) return;
     pendingTarget.current = null;
-    found?.focus();
+    element?.focus();
   });
   return useCallback((target: FocusTarget) => {
     pendingTarget.current = target;
@@ -21,22 +24,22 @@ export function useFocusAfter(): (target: FocusTarget) => void {
 }
 
 /**
- * Whether a key belongs to an input method, as the Enter that ends a Chinese word. In Safari the word has ended by then,
- * and only the old code of the key says so.
+ * Whether a key belongs to an input method, such as the Enter that ends a Chinese word. Safari reports that Enter after the end of the
+ * composition, so there only the key code 229 tells.
  */
 export function isComposingKey({ isComposing, keyCode }: KeyboardEvent): boolean {
   return isComposing || keyCode === 229;
 }
 
-/** Whether the device is Apple's, where Cmd has the commands that Ctrl has elsewhere. */
+/** Whether the device is from Apple, where Cmd is used for commands instead of Ctrl. */
 export function isApple(): boolean {
   return /Mac|iPhone|iPad/u.test(navigator.userAgent);
 }
 
 /**
- * Calls what belongs to a key, wherever it is pressed. The browser keeps its own keys: those with Ctrl, Alt or Meta,
- * and named keys with Shift, which selects text.
- * @param keys by the key's name; null for none
+ * Calls the function of a key, wherever the focus is. Keys with Ctrl, Alt or Meta are left to the browser, and so are named keys with
+ * Shift, which select text.
+ * @param keys the functions by the name of the key; null to listen to none
  */
 export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>> | null): void {
   const press = (event: KeyboardEvent) => {
@@ -49,14 +52,14 @@ export function useKeys(keys: Readonly<Record<string, (() => void) | undefined>>
   useKeyPress(keys && press);
 }
 
-/** Calls `press` for every key, wherever it is pressed. @param press null to listen to none */
+/** Calls `press` for every key that is pressed, wherever the focus is. @param press null to listen to none */
 export function useKeyPress(press: ((event: KeyboardEvent) => void) | null): void {
-  const hear = useEffectEvent((event: KeyboardEvent) => press?.(event));
-  const listens = press !== null;
+  const callPress = useEffectEvent((event: KeyboardEvent) => press?.(event));
+  const isListening = press !== null;
   useEffect(() => {
-    if (!listens) return undefined;
-    const onKey = (event: KeyboardEvent) => hear(event);
+    if (!isListening) return undefined;
+    const onKey = (event: KeyboardEvent) => callPress(event);
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [listens]);
+  }, [isListening]);
 }

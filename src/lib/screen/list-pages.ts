@@ -3,29 +3,32 @@
 /** One page of a list. */
 export interface ListPage<Row> {
   rows: readonly Row[];
-  /** From 1. */
+  /** Its number, counted from 1. */
   page: number;
   pages: number;
-  /** Numbers of its first and last row, from 1. */
+  /** The positions of its first and last row in the whole list, counted from 1. */
   first: number;
   last: number;
-  /** The rows of all pages. */
+  /** The number of rows of all pages. */
   all: number;
 }
 
-/** The page that a query string asks for: the last one where there are fewer, the first one where it asks for none. */
+/** The page that a query string names: the first page if it names none, the last page if there are fewer. @param size rows of a page */
 export function readPage<Row>(rows: readonly Row[], params: URLSearchParams, size: number): ListPage<Row> {
   return pageOf(rows, /^\d{1,6}$/u.test(params.get('page') ?? '') ? Number(params.get('page')) : 1, size);
 }
 
-/** A page of a list that has no place in the address, as that of a dialog; `asked` is kept within the pages there are. */
-export function pageOf<Row>(rows: readonly Row[], asked: number, size: number): ListPage<Row> {
+/**
+ * A page of a list whose page is not in the address, such as that of a dialog.
+ * @param requestedPage counted from 1; beyond the first or the last page, that page is returned
+ */
+export function pageOf<Row>(rows: readonly Row[], requestedPage: number, size: number): ListPage<Row> {
   const pages = Math.max(1, Math.ceil(rows.length / size));
-  const page = Math.min(Math.max(1, asked), pages);
-  const from = (page - 1) * size;
-  const shown = rows.slice(from, from + size);
-  return { rows: shown, page, pages, first: from + 1, last: from + shown.length, all: rows.length };
+  const page = Math.min(Math.max(1, requestedPage), pages);
+  const startIndex = (page - 1) * size;
+  const pageRows = rows.slice(startIndex, startIndex + size);
+  return { rows: pageRows, page, pages, first: startIndex + 1, last: startIndex + pageRows.length, all: rows.length };
 }
 
-/** The value of `?page=`; empty for the first one. */
+/** The value of `?page=`; empty for the first page. */
 export const pageValue = (page: number): string => (page === 1 ? '' : String(page));

@@ -1,8 +1,8 @@
-/** Calls the listener when the user comes back to the page, maybe on another day; returns the unsubscribe function. */
+/** Calls the listener when somebody returns to the page or leaves it. Returns the unsubscribe function. */
 export function onReturn(listener: () => void): () => void {
   const controller = new AbortController();
   document.addEventListener('visibilitychange', listener, { signal: controller.signal });
-  // a computer waking up fires no `visibilitychange`
+  // a computer that wakes up fires no `visibilitychange`
   addEventListener('focus', listener, { signal: controller.signal });
   return () => controller.abort();
 }

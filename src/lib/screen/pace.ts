@@ -1,9 +1,9 @@
 import { startTransition, useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react';
 import { useLater } from './timing.ts';
 
-// Apart from `timing.ts`, which is part of the first load: nothing here is needed before the login.
+// Hooks that delay or repeat rendering. `timing.ts` is a file of its own because it is part of the first load, and these are not.
 
-/** The time, rendered again every `stepMs`. */
+/** The current time, which is updated every `stepMs`. */
 export function useNow(stepMs: number): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -13,6 +13,7 @@ export function useNow(stepMs: number): Date {
   return now;
 }
 
+/** The value as it was when it last stayed the same for `delayMs`. */
 export function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [debounced, setDebounced] = useState(value);
   useLater(delayMs, () => setDebounced(value), value);
@@ -20,18 +21,19 @@ export function useDebounced<Value>(value: Value, delayMs: number): Value {
 }
 
 interface Growth {
+  /** How many items to render at first. */
   first: number;
-  /** How many to add each time the browser is idle. */
+  /** How many items to add each time the browser is idle. */
   more: number;
-  /** Another value starts over. */
+  /** Identifies the list: when it changes, the count starts again at `first`. */
   of?: string;
 }
 
-/** How many of `total` items to render: a long list shows its beginning first and grows while the browser is idle. */
+/** How many of `total` items to render: a long list renders its first items at once, and more while the browser is idle. */
 export function useIdleGrowth(total: number, { first, more, of = '' }: Growth): number {
-  const [grown, setGrown] = useState({ of, count: first });
-  const count = grown.of === of ? grown.count : first;
-  useLater(count < total ? 0 : null, () => startTransition(() => setGrown({ of, count: count + more })), grown);
+  const [growth, setGrowth] = useState({ of, count: first });
+  const count = growth.of === of ? growth.count : first;
+  useLater(count < total ? 0 : null, () => startTransition(() => setGrowth({ of, count: count + more })), growth);
   return count;
 }
 
@@ -43,12 +45,12 @@ interface Arriving<Data> {
   refetch: () => unknown;
 }
 
-/** A query whose data is rendered in a transition when it arrives, as one long task would block a phone. Later changes show at once. */
+/** A query whose first data is rendered in a transition, because one long task would block a phone. Later changes are rendered at once. */
 export function useDeferredArrival<Data>(query: Arriving<Data>): Arriving<Data> {
   const { data, isError, isFetching, errorUpdateCount, refetch } = query;
-  const arrived = useDeferredValue(data !== undefined && data !== null);
-  const isDeferred = !arrived && data !== undefined && data !== null;
-  // data that is deferred has arrived, so earlier failures no longer count
+  const hasRenderedData = useDeferredValue(data !== undefined && data !== null);
+  const isDeferred = !hasRenderedData && data !== undefined && data !== null;
+  // deferred data has arrived, so earlier failures no longer count
   const failures = isDeferred ? 0 : errorUpdateCount;
   return {
     data: isDeferred ? undefined : data,
@@ -59,7 +61,7 @@ export function useDeferredArrival<Data>(query: Arriving<Data>): Arriving<Data> 
   };
 }
 
-/** Whether the component has unmounted: results that arrive later must be announced elsewhere. */
+/** A ref that tells whether the component has unmounted. A result that arrives later must then be announced elsewhere. */
 export function useUnmounted(): RefObject<boolean> {
   const unmounted = useRef(false);
   useEffect(() => {

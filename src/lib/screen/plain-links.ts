@@ -2,9 +2,9 @@ import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 /**
- * Opens the plain links of a long list within the page, without a reload. Router links would all render again with every change of the
- * URL. A click that asks for a new tab is left to the browser.
- * @returns what the list does on a click
+ * Opens the plain links of a long list within the page, without a reload. Links of the router would be slow here, because all of them
+ * render again with every change of the URL. A click that opens a new tab is left to the browser.
+ * @returns the `onClick` of the list
  */
 export function usePlainLinkNavigation(): (event: MouseEvent) => void {
   const navigate = useNavigate();

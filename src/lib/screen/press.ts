@@ -3,8 +3,8 @@ import { createStore, type Store } from '../store.ts';
 const isPressed = createStore(false);
 
 /**
- * How long (ms) a press lasts at most when no click ends it: a tap becomes a click a moment after the finger has left, and no press takes
- * seconds.
+ * How long (ms) after each event a press ends if no click has ended it. After `pointerup` the click of a tap follows within a moment. After
+ * `pointerdown` no press takes longer than two seconds.
  */
 const longestMs = { pointerdown: 2_000, pointerup: 300 };
 let releaseTimer: ReturnType<typeof setTimeout>;
@@ -22,17 +22,17 @@ for (const type of Object.keys(longestMs)) window.addEventListener(type, onPoint
 window.addEventListener('click', () => isPressed.set(false));
 
 /**
- * Freezes a store while a pointer is down, so that buttons do not move away: a button that moves between press and release is
- * not clicked.
+ * A copy of a store that does not change while a pointer is down. Use it for content above buttons: a button that moves between press and
+ * release is not clicked.
  */
 export function frozenWhilePressed<Value>(
   store: Pick<Store<Value>, 'get' | 'subscribe'>,
 ): Pick<Store<Value>, 'get' | 'subscribe'> {
-  const shown = createStore(store.get());
+  const frozenStore = createStore(store.get());
   const update = () => {
-    if (!isPressed.get()) shown.set(store.get());
+    if (!isPressed.get()) frozenStore.set(store.get());
   };
   store.subscribe(update);
   isPressed.subscribe(update);
-  return shown;
+  return frozenStore;
 }

@@ -1,6 +1,6 @@
 /**
- * A ref of an element with `data-paper`, which is printed without what is beside it (`styles/print.css`). Its parent is
- * marked, because Firefox 115 has no `:has`.
+ * The ref of an element with `data-paper`, which is printed without its siblings (`styles/print.css`). It marks the parent for the style
+ * sheet, because Firefox 115 does not support `:has`.
  */
 export function printAlone(paper: HTMLElement | null): (() => void) | undefined {
   const parent = paper?.parentElement;

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 
-/** Shows a picture file in an `img` while it is there: its `ref`. */
+/** The `ref` of an `img` that shows a picture file. The object URL is revoked when the element is removed. */
 export function useShownFile(file: Blob): (image: HTMLImageElement | null) => (() => void) | undefined {
   return useCallback(
     (image) => {

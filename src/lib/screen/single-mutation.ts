@@ -2,8 +2,8 @@ import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 /**
- * A mutation that runs once at a time: a call while it runs is ignored. A button is busy only after the page has been rendered again, and
- * on a slow device the second press of a double click comes before.
+ * A mutation that runs only once at a time: a call while it runs is ignored. A busy button is not enough, because it becomes busy with the
+ * next rendering, and on a slow device the second press of a double click comes before that.
  */
 export function useSingleMutation<Data, Variables>(options: UseMutationOptions<Data, Error, Variables>) {
   const { mutateAsync, ...mutation } = useMutation(options);
@@ -11,11 +11,11 @@ export function useSingleMutation<Data, Variables>(options: UseMutationOptions<D
   const mutate = (variables: Variables) => {
     if (isRunning.current) return;
     isRunning.current = true;
-    const onAfterPrint = () => {
+    const onSettled = () => {
       isRunning.current = false;
     };
-    // `onError` reports what failed
-    void mutateAsync(variables).then(onAfterPrint, onAfterPrint);
+    // an error is handled by `onError`
+    void mutateAsync(variables).then(onSettled, onSettled);
   };
   return { ...mutation, mutate };
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Calls `then` after `delayMs`. Another delay, or another value of `of`, starts the wait again.
- * @param delayMs null for not at all
+ * Calls `then` after `delayMs`. When the delay or the value of `of` changes, the wait starts again.
+ * @param delayMs null for no call
  */
 export function useLater<Of>(delayMs: number | null, then: (of?: Of) => void, of?: Of): void {
   const call = useEffectEvent(then);
@@ -13,7 +13,7 @@ export function useLater<Of>(delayMs: number | null, then: (of?: Of) => void, of
   }, [delayMs, of]);
 }
 
-/** Calls `then` once a value is known, and again with each other value. @param value null while it is not known */
+/** Calls `then` when a value is there, and again whenever it changes. @param value null for no call */
 export function useWhen<Value>(value: Value | null, then: (value: Value) => void): void {
   const call = useEffectEvent(then);
   useEffect(() => {

@@ -6,34 +6,35 @@ import { t } from '../language/translate.ts';
 import { notify } from '../notify.ts';
 import { createStore, useStore } from '../store.ts';
 
-// The draft of a form (`decisions §8`). What is typed is on the device within 0.3 seconds, the first and the last change at once, and
-// comes back after a reload, a crash or an expired session, until it is saved or discarded. Only the tab that typed it writes it. It costs one
-// write of the whole value in each pause. Where the device stores nothing, `kept` is false: the form works, and says that it is kept nowhere.
+// The draft of a form (`decisions §8`). Input is stored on the device 0.3 seconds after the last change; the first change and the removal of
+// the draft are stored at once. The draft is restored after a reload, a crash or an expired session, until it is saved or discarded. A tab
+// writes only what was typed in it. The cost is one write of the whole value in each pause. Where the device stores nothing, `isStored` is
+// false: the form works, and says that its input is not stored.
 
-/** How long (ms) nothing is typed before the device stores it again. */
+/** How long (ms) after the last change the draft is stored. */
 export const storeDelayMs = 300;
 
 interface DraftState<Value> {
   /** Null while nothing is typed. */
   value: Value | null;
-  /** When the restored draft was stored, in milliseconds since 1970; null for a draft that was started here. */
+  /** When the restored draft was stored, in milliseconds since 1970; null for a draft that was started in this form. */
   restoredAt: number | null;
 }
 
 interface DraftOptions<Value> {
-  /** The name of the draft in the logout dialog. */
+  /** The title of the draft in the logout dialog. */
   title: (value: Value, name: string) => StoredMessage;
-  /** The form of the value in the storage, which the schema reads. */
+  /** Converts the value to what is stored and read by the schema; by default it is stored as it is. */
   stored?: (value: Value) => unknown;
 }
 
-/** An open draft. A tab stores or removes only what was typed in it, as another tab may have the same form open. */
+/** An open draft. It is written only after a change in this tab, because another tab may have the same form open. */
 function openDraft<Value>(
   name: string,
-  found: DraftState<Value>,
+  initialState: DraftState<Value>,
   { title, stored = (value) => value }: DraftOptions<Value>,
 ) {
-  const state = createStore(found);
+  const state = createStore(initialState);
   const isStored = createStore(true);
   const loginId = draftLoginId();
   let timer: ReturnType<typeof setTimeout> | null = null;
@@ -41,28 +42,28 @@ function openDraft<Value>(
     if (timer !== null) clearTimeout(timer);
     timer = null;
   };
-  /** Stores what is typed at once. Returns whether the device has it. */
+  /** Stores the value at once if it has changed. Returns whether the device has stored it. */
   const flush = (): boolean => {
     if (timer === null) return isStored.get();
     cancelTimer();
     const { value } = state.get();
-    // a save may end after the form was closed and somebody else has logged in
+    // a save may end when the form is closed and another key has logged in
     if (draftLoginId() !== loginId) return false;
     if (value === null) void removeDraft(name);
     isStored.set(value === null || storeDraft(name, title(value, name), stored(value)));
     return isStored.get();
   };
-  const put = (next: DraftState<Value>) => {
-    const before = state.get().value;
-    state.set(next);
-    if (next.value === before) return;
+  const put = (newState: DraftState<Value>) => {
+    const previousValue = state.get().value;
+    state.set(newState);
+    if (newState.value === previousValue) return;
     cancelTimer();
-    // the timer outlives the form, as a save may end after it was closed
+    // the timer is not cancelled with the form, because a save may end after the form was closed
     timer = setTimeout(flush, storeDelayMs);
-    // a new or an ended draft is stored at once, as the logout dialog lists the drafts
-    if (before === null || next.value === null) flush();
+    // a new or an ended draft is stored at once, because the logout dialog lists the drafts
+    if (previousValue === null || newState.value === null) flush();
   };
-  /** Removes the draft, which is stored under another name now, and cancels the pending write that would bring it back. */
+  /** Removes the draft when it is stored under another name, and cancels the pending write, which would bring it back. */
   const leave = () => {
     cancelTimer();
     void removeDraft(name);
@@ -81,11 +82,11 @@ export function useDraft<Schema extends v.GenericSchema>(
 ) {
   type Value = v.InferOutput<Schema>;
   const read = (name: string) => {
-    const draft = readDraft(name, schema);
-    return openDraft<Value>(name, { value: draft?.value ?? null, restoredAt: draft?.savedAt ?? null }, options);
+    const stored = readDraft(name, schema);
+    return openDraft<Value>(name, { value: stored?.value ?? null, restoredAt: stored?.savedAt ?? null }, options);
   };
-  const [opened, setOpened] = useState(() => read(initialName));
-  const { state, flush, put } = opened;
+  const [draft, setDraft] = useState(() => read(initialName));
+  const { state, flush, put } = draft;
   useOnLeave(flush);
   const { value, restoredAt } = useStore(state);
 
@@ -105,35 +106,35 @@ export function useDraft<Schema extends v.GenericSchema>(
     value,
     restoredAt: value === null ? null : restoredAt,
     /** False when this device stores no drafts. */
-    isStored: useStore(opened.isStored),
-    /** What is typed at the moment of the call, even after the form was closed. */
+    isStored: useStore(draft.isStored),
+    /** Returns the value at the moment of the call, even after the form was closed. */
     latest,
     /** Changes the value, as typing does; the device stores it after a short pause. */
     change,
-    /** Puts a value in place of what was typed or restored, stored at once. Returns whether the device has it. */
+    /** Replaces the typed or restored value, and stores it at once. Returns whether the device has stored it. */
     replace,
-    /** Stores what is typed at once. */
+    /** Stores the value at once. Returns whether the device has stored it. */
     flush,
-    /** Goes on with another draft; with the same draft, as it is stored. */
+    /** Opens the draft of another name. With the same name, it reads the stored draft again. */
     open: (name: string) => {
       flush();
-      setOpened(read(name));
+      setDraft(read(name));
     },
-    /** Goes on with the draft, as `moved`, under another name. */
-    moveTo: (name: string, moved: Value | null) => {
-      const next = openDraft<Value>(name, { value: null, restoredAt: null }, options);
-      next.put({ value: moved, restoredAt: null });
-      // in this order, as a tab may die at any moment
-      if (next.flush()) opened.leave();
-      setOpened(next);
+    /** Moves the draft to another name, with this value. */
+    moveTo: (name: string, movedValue: Value | null) => {
+      const newDraft = openDraft<Value>(name, { value: null, restoredAt: null }, options);
+      newDraft.put({ value: movedValue, restoredAt: null });
+      // the new draft is stored before the old one is removed, because a tab may crash at any moment
+      if (newDraft.flush()) draft.leave();
+      setDraft(newDraft);
     },
-    /** Discards what was typed, and offers to undo that, also once the form has closed. */
+    /** Discards the draft and offers to undo that, even after the form was closed. */
     discard: () => {
-      const before = state.get().value;
+      const discardedValue = state.get().value;
       replace(null);
-      notify.undo(t('Your changes were discarded.'), () => state.get().value === null && change(() => before));
+      notify.undo(t('Your changes were discarded.'), () => state.get().value === null && change(() => discardedValue));
     },
-    /** Removes the draft without an offer to undo it. */
+    /** Removes the draft without an offer to undo that. */
     end: () => void replace(null),
   };
 }

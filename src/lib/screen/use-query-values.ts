@@ -1,12 +1,15 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Changes the query string; empty values and null are removed, and a list stands there value by value. Replaces the history entry, so that Back leaves the page. */
+/**
+ * Changes values of the query string. An empty value or null removes the parameter, and a list becomes a parameter for each item. The
+ * history entry is replaced, so that Back leaves the page.
+ */
 export type ChangeQuery<Name extends string> = (
   values: Partial<Record<Name, string | readonly string[] | null>>,
 ) => void;
 
-/** Filters and sort order, kept in the query string. */
+/** The values in the query string, such as filters and the order, and the function that changes them. */
 export function useQueryValues<Name extends string>(): [URLSearchParams, ChangeQuery<Name>] {
   const [params, setParams] = useSearchParams();
   const change = useCallback<ChangeQuery<Name>>(

@@ -10,19 +10,19 @@ import {
 import { flushSync } from 'react-dom';
 
 /**
- * Whether an element is in or near the window, or focused: what is far away is not drawn.
- * @param margin as of `IntersectionObserver`
- * @returns whether it is, and the ref of the element that is watched
+ * Whether an element is in or near the visible part of the page, or contains the focus. Content of elements far away need not be rendered.
+ * @param margin how near, as the `rootMargin` of `IntersectionObserver`
+ * @returns whether it is, and the ref of the element
  */
-export function useInView(margin: string): [inView: boolean, watched: RefCallback<Element>] {
+export function useInView(margin: string): [inView: boolean, ref: RefCallback<Element>] {
   const [inView, setInView] = useState(false);
-  const watched = useCallback(
+  const ref = useCallback(
     (element: Element | null) => {
       if (!element) return undefined;
       const observer = new IntersectionObserver(
         (entries) => {
-          const near = entries.at(-1)?.isIntersecting ?? false;
-          if (near || !element.contains(document.activeElement)) startTransition(() => setInView(near));
+          const isNear = entries.at(-1)?.isIntersecting ?? false;
+          if (isNear || !element.contains(document.activeElement)) startTransition(() => setInView(isNear));
         },
         { rootMargin: margin },
       );
@@ -31,15 +31,15 @@ export function useInView(margin: string): [inView: boolean, watched: RefCallbac
     },
     [margin],
   );
-  return [inView, watched];
+  return [inView, ref];
 }
 
-/** A ref that scrolls to its element, no further than needed. */
+/** A ref that scrolls its element into view, no further than needed. */
 export function bringIntoView(element: Element | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** A ref for a style that hints at more: `data-more` of the element holds `start`, `end`, both words or none. */
+/** A ref for an element whose style hints that it can be scrolled: its `data-more` names the directions, `start`, `end`, both or none. */
 export function markScrollEdges(scroller: HTMLElement | null): (() => void) | undefined {
   if (!scroller) return undefined;
   const mark = () => {
@@ -59,10 +59,11 @@ export function markScrollEdges(scroller: HTMLElement | null): (() => void) | un
   };
 }
 
-/** In `rem`, as the style sheets have it: with larger letters a window is narrow sooner. */
-const phone = 45;
+/** The width in `rem` below which the style sheets lay out for a phone. With a larger font size, a wider window is narrow, too. */
+const phoneWidth = 45;
 
-export function useNarrow(width = phone): boolean {
+/** Whether the window is narrower than a width in `rem`. */
+export function useNarrow(width = phoneWidth): boolean {
   const query = useMemo(() => matchMedia(`(width < ${width}rem)`), [width]);
   const listen = useCallback(
     (onChange: () => void) => {
@@ -74,7 +75,7 @@ export function useNarrow(width = phone): boolean {
   return useSyncExternalStore(listen, () => query.matches);
 }
 
-/** How much larger than usual the browser writes: sizes in pixels do not follow by themselves. */
+/** The browser's font size in relation to the usual 16 pixels. Sizes in pixels must be multiplied by it. */
 export function textScale(): number {
   return (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16) / 16;
 }
@@ -100,25 +101,25 @@ export function heightAs(property: `--${string}`): (element: HTMLElement | null)
   return (element) => {
     if (!element) return undefined;
     const root = document.documentElement.style;
-    const measured = new ResizeObserver(([entry]) => {
+    const observer = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
       const margin = Number.parseFloat(getComputedStyle(element).marginBottom) || 0;
       root.setProperty(property, `${Math.ceil(height + margin)}px`);
     });
-    measured.observe(element);
+    observer.observe(element);
     return () => {
-      measured.disconnect();
+      observer.disconnect();
       root.removeProperty(property);
     };
   };
 }
 
-/** In pixels: three options, so that one sees that there are more. */
+/** The least height in pixels of a list of options: three options, so that one can see that it can be scrolled. */
 const leastRoom = 144;
 
 /**
- * A ref for the list: no taller than the room that the keyboard of a phone leaves. Where that is too little, the field moves up. The
- * height of the window, which style sheets know, includes what the keyboard covers.
+ * A ref for a list below a field. It makes the list no taller than the room above the keyboard of a phone; if that is too little, the
+ * field is scrolled up. A style sheet cannot do this, because the height of the window includes what the keyboard covers.
  */
 export function fitAboveKeyboard(list: HTMLElement | null): (() => void) | undefined {
   const view = window.visualViewport;

@@ -3,42 +3,42 @@ import * as v from 'valibot';
 import { onOtherSession } from '../device/session.ts';
 import { tabStorage } from '../device/web-storage.ts';
 
-/** The entry of the browser's history that another was opened from. */
+/** The entry of the browser's history from which another entry was opened. */
 interface Opener {
   key: string;
   /** Path and query. */
   url: string;
 }
 
-/** The router's key of an entry that was opened by its URL. Several entries may share it. */
+/** The router's key of entries that were opened by their URL, which is the same for all of them. */
 const initialKey = 'default';
 const storageKey = 'portal.way';
-/** How many openers a tab remembers: nobody goes further back by links. */
+/** How many openers a tab remembers. */
 const maxOpeners = 50;
 const openersSchema = v.fallback(v.array(v.tuple([v.string(), v.object({ key: v.string(), url: v.string() })])), []);
 
-/** By the key of the entry that was opened. */
+/** The openers, by the router's key of the entry that was opened. */
 let openers = new Map<string, Opener>();
 
-/** Records from which page each page of the tab was opened; the record survives a reload. Returns the function that stops it. */
+/** Records from which page each page of the tab was opened, also across reloads. Returns the function that stops it. */
 export function trackOpeners(router: ReturnType<typeof createBrowserRouter>): () => void {
-  let here = router.state.location;
+  let current = router.state.location;
   openers = new Map(v.parse(openersSchema, tabStorage.read(storageKey)));
   openers.delete(initialKey);
   return router.subscribe(({ location, historyAction }) => {
-    if (location.key === here.key) return;
-    const previous = openerAt(here);
-    const opener = historyAction === NavigationType.Push ? previous : openers.get(here.key);
-    // going back opens nothing, and changing a filter replaces the page that was opened
+    if (location.key === current.key) return;
+    const previous = openerAt(current);
+    const opener = historyAction === NavigationType.Push ? previous : openers.get(current.key);
+    // Back and Forward open no page. A replaced entry, as after the change of a filter, has the opener of the entry before.
     if (historyAction !== NavigationType.Pop && opener) openers.set(location.key, opener);
     if (historyAction === NavigationType.Replace) {
-      openers.delete(here.key);
-      // what was opened from the replaced page leads back to the one in its place
+      openers.delete(current.key);
+      // entries that were opened from the replaced entry now lead back to the new one
       for (const [key, { key: from, url }] of openers)
         if (from === previous.key && (from !== initialKey || url === previous.url))
           openers.set(key, openerAt(location));
     }
-    here = location;
+    current = location;
     tabStorage.set(storageKey, JSON.stringify([...openers].slice(-maxOpeners)));
   });
 }
@@ -47,7 +47,7 @@ function openerAt({ key, pathname, search }: Location): Opener {
   return { key, url: pathname + search };
 }
 
-// the URLs contain searched words, which the next login must not see
+// the URLs contain words that were searched for, which another person must not see
 onOtherSession(() => {
   openers.clear();
   tabStorage.remove(storageKey);
@@ -56,23 +56,20 @@ onOtherSession(() => {
 export interface WayBack {
   /** Path and query. */
   url: string;
-  /** How many entries of the history it is away. */
+  /** How many entries of the history lie between, so that `history.go(-steps)` leads there. */
   steps: number;
 }
 
-/**
- * The page that this one was opened from, if `isTarget` accepts it; null otherwise. Entries of this same page in between
- * are skipped.
- */
+/** The page from which this page was opened, if `isTarget` accepts it; null otherwise. Other entries of this same page are skipped. */
 export function useWayBack(isTarget: (url: URL) => boolean): WayBack | null {
-  const here = useLocation();
-  let { key } = here;
+  const current = useLocation();
+  let { key } = current;
   for (let steps = 1; steps <= maxOpeners; steps += 1) {
     const opener = openers.get(key);
     if (!opener) return null;
     const url = new URL(opener.url, location.origin);
     if (isTarget(url)) return { url: opener.url, steps };
-    if (url.pathname !== here.pathname) return null;
+    if (url.pathname !== current.pathname) return null;
     ({ key } = opener);
   }
   return null;

@@ -1,12 +1,12 @@
-/** When a task runs in Safari, which has no `requestIdleCallback`. */
-const soon = 1_000;
+/** The delay (ms) of a task in Safari, which has no `requestIdleCallback`. */
+const fallbackDelayMs = 1_000;
 
-/** Runs a task when the browser is idle; returns a function that cancels it. */
+/** Runs a task when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(task: () => void): () => void {
   if ('requestIdleCallback' in window) {
-    const idle = requestIdleCallback(task);
-    return () => cancelIdleCallback(idle);
+    const handle = requestIdleCallback(task);
+    return () => cancelIdleCallback(handle);
   }
-  const timer = setTimeout(task, soon);
+  const timer = setTimeout(task, fallbackDelayMs);
   return () => clearTimeout(timer);
 }

@@ -1,9 +1,11 @@
-// Rule (`decisions §17`): a term of the field finds the same thing in the other languages, *palang* as *barrier* and *栏杆*. A line has the
-// words for one thing in English, Malay and Chinese, after `.github/glossary.md` and what people write besides. Each is one word, as a query
-// of several is found word by word: *kad akses* is *card* and *access*. A word of several meanings stands in several lines (*pengawal* is
-// *guard* and *controller*). One Chinese character is looked up but never looked for, because it is a part of many other words. A word that
-// means something else in the other language is left out: Malay *air* is *water*, *cat* is *paint*. The database has the same lines
-// (`private.field_terms`), and a test compares them.
+// Rule (`decisions §17`): a technical term also finds its translations: *palang* finds *barrier* and *栏杆*. Each line has the words for one
+// thing in English, Malay and Chinese, from `.github/glossary.md` and from what people write besides.
+// - Each term is a single word, because a query of several words is searched word by word: *kad akses* finds *card* and *access*.
+// - A word with several meanings is in several lines: *pengawal* means *guard* and *controller*.
+// - A single Chinese character may be typed to find the other words of its line, but is never searched for itself, because it is a part
+//   of many other words.
+// - A word that means something else in another language is left out: Malay *air* is *water*, and *cat* is *paint*.
+// The database has the same lines (`private.field_terms`); a test compares them.
 
 const lines = `
 barrier boom palang boomgate penghadang 道闸 栏杆 闸杆 闸臂 起落杆 拦杆 杆子 道閘 閘桿 横杆 挡杆 栅栏
@@ -170,22 +172,24 @@ dust habuk 灰尘
 smoke asap 冒烟
 `;
 
-/** The words for each thing. */
+/** For each thing, the words for it in all languages. */
 export const fieldTerms: readonly (readonly string[])[] = lines
   .trim()
   .split('\n')
   .map((line) => line.split(' '));
 
+/** For each term, the lines that contain it. */
 const meaningsOf = new Map<string, (readonly string[])[]>();
 for (const terms of fieldTerms)
   for (const term of terms) meaningsOf.set(term, [...(meaningsOf.get(term) ?? []), terms]);
 
-const isLookedFor = (term: string) => term.length > 1;
+/** Whether a term may be searched for, which a single Chinese character may not. */
+const isSearchable = (term: string) => term.length > 1;
 
-/** The other words for what any of these means: a word of a query, and its forms. */
+/** The other terms for a word of a query. @param words the word, followed by its other forms */
 export function otherTerms(words: readonly string[]): string[] {
   const terms = words.flatMap((word) => meaningsOf.get(word) ?? []).flat();
-  return [...new Set(terms)].filter((term) => term !== words[0] && isLookedFor(term));
+  return [...new Set(terms)].filter((term) => term !== words[0] && isSearchable(term));
 }
 
 const longestTerm = Math.max(
@@ -195,10 +199,10 @@ const longestTerm = Math.max(
     .map((term) => term.length),
 );
 
-/** Characters that only join terms: `坏了的闸杆` is 坏了 and 闸杆. */
+/** Chinese characters that only join words: `坏了的闸杆` is 坏了 and 闸杆. */
 const particles = new Set('的了在被把和');
 
-/** The longest term that a text has at this place; null without one. */
+/** The longest term that begins at this index of a text; null if there is none. */
 function termAt(text: string, start: number): string | null {
   for (let length = longestTerm; length > 0; length -= 1) {
     const term = text.slice(start, start + length);
@@ -207,7 +211,7 @@ function termAt(text: string, start: number): string | null {
   return null;
 }
 
-/** A run of Chinese that is all terms, with blanks between these: `道闸故障` -> `道闸 故障`. Any other text stays as it is. */
+/** Puts blanks between the terms of a run of Chinese that consists of terms only: `道闸故障` -> `道闸 故障`. Other text is returned as it is. */
 function termsApart(run: string): string {
   const terms: string[] = [];
   for (let start = 0; start < run.length;) {
@@ -219,15 +223,15 @@ function termsApart(run: string): string {
   return terms.length > 0 ? terms.join(' ') : run;
 }
 
-/** A text where runs of Chinese that are all terms have blanks between these. */
+/** Puts blanks between the terms of each run of Chinese in a text that consists of terms only. */
 export function withTermsApart(text: string): string {
   return text.replaceAll(/\p{Script=Han}{3,}/gu, termsApart);
 }
 
-/** Whether a text is a term as a whole. */
+/** Whether a whole text is a term. */
 export const isFieldTerm = (text: string): boolean => meaningsOf.has(text);
 
-/** A run of Chinese taken apart: the terms that it has, and what stands between them. */
+/** Divides a run of Chinese into its terms and the texts between them. */
 export function piecesOfChinese(run: string): string[] {
   const pieces: string[] = [];
   let between = '';
@@ -237,12 +241,12 @@ export function piecesOfChinese(run: string): string[] {
   };
   for (let start = 0; start < run.length;) {
     const term = termAt(run, start);
-    if (term === null || !isLookedFor(term)) between += run.charAt(start);
+    if (term === null || !isSearchable(term)) between += run.charAt(start);
     else {
       finish();
       pieces.push(term);
     }
-    start += term !== null && isLookedFor(term) ? term.length : 1;
+    start += term !== null && isSearchable(term) ? term.length : 1;
   }
   finish();
   return pieces;

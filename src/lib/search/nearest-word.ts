@@ -1,11 +1,11 @@
 import { atOnce, stepSize, type Steps } from './steps.ts';
 
-// Rule (`decisions §17`): where a search finds nothing, each typed word that does not occur is replaced by the nearest word that does. Near
-// is a word with one letter more, less or other, or with two neighbouring letters swapped. Of several, those with the same first letter
-// come first, then the first by the alphabet. The last typed word may be the beginning of a word. The screen says what was replaced. The
-// database has the same rule for all visits (`private.nearest_words`), and a test compares both.
+// Rule (`decisions §17`): when a search finds nothing, each typed word that does not occur is replaced by the nearest word that occurs. A word
+// is near if it has one letter more, one letter less, one other letter, or two neighbouring letters swapped. Among several near words, those
+// with the same first letter come first, then the alphabet decides. The last typed word is not replaced if a word begins with it. The screen
+// says what was replaced. The database has the same rule for all visits (`private.nearest_words`); a test compares both.
 
-/** A word that was typed and the word that is searched for instead, in small letters. */
+/** A word that was typed, and the word (`shown`) that is searched for instead. Both are in lower case. */
 export interface Correction {
   typed: string;
   shown: string;
@@ -13,10 +13,10 @@ export interface Correction {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'.split('');
 
-/** The words of letters in folded texts. */
+/** The words in folded texts that consist of letters only. */
 export const vocabularyOf = (folded: readonly string[]): ReadonlySet<string> => atOnce(vocabularyInSteps(folded));
 
-/** The same in steps. */
+/** `vocabularyOf`, with a pause after each step. */
 export function* vocabularyInSteps(folded: readonly string[]): Steps<ReadonlySet<string>> {
   const words = new Set<string>();
   for (const [index, text] of folded.entries()) {
@@ -27,9 +27,9 @@ export function* vocabularyInSteps(folded: readonly string[]): Steps<ReadonlySet
 }
 
 /**
- * The nearest words for those that the vocabulary lacks; empty where it has all, or none that is near.
- * @param parts of a query
- * @param options `eachMayBegin`: each part may be the beginning of a word, not the last one only
+ * The corrections of the words that do not occur in the vocabulary, as far as it has near words.
+ * @param parts the words of a query
+ * @param options `eachMayBegin`: whether each part, and not only the last, may be the beginning of a word
  */
 export function nearestWords(
   parts: readonly string[],
@@ -48,7 +48,7 @@ export function nearestWords(
   });
 }
 
-/** All texts with one letter less, two swapped, one more or another one, whether they are words or not. */
+/** All texts with one letter less, two letters swapped, one letter more or one other letter, whether they are words or not. */
 function wordsNear(word: string): string[] {
   const cuts = Array.from(
     { length: word.length + 1 },
@@ -64,7 +64,7 @@ function wordsNear(word: string): string[] {
   ]);
 }
 
-/** A query with the nearest words in place of those typed. @param folded the query, as searches compare it */
+/** A query with its words corrected. @param folded the query, folded by `foldedText` */
 export function correctedQuery(folded: string, corrections: readonly Correction[]): string {
   return corrections.reduce(
     (query, { typed, shown }) => query.replaceAll(new RegExp(`(?<![a-z0-9])${typed}(?![a-z0-9])`, 'gu'), shown),

@@ -11,13 +11,13 @@ import {
 import { correctedQuery, nearestWords, vocabularyInSteps, vocabularyOf, type Correction } from './nearest-word.ts';
 import { atOnce, inOneStep, type Steps } from './steps.ts';
 
-// Rule (`decisions §17`): where nothing has what was typed, every list that is searched in the browser names the nearest spelling and shows
-// what that finds. The field stays as it was typed. A list of thousands is searched in steps, so that the page answers to typing meanwhile.
+// Rule (`decisions §17`): when nothing matches the typed query, a list that is searched in the browser shows what the nearest spelling finds,
+// and names it. The typed text stays in the field. A list of thousands of items is searched in steps, so that the page reacts to typing.
 
-/** What a search found, by the query typed or, with corrections, by the nearest words. */
+/** The result of a search by the typed query or, if there are corrections, by the nearest words. */
 export interface NearestSearch<Found> {
   found: Found;
-  /** The query that found it: the typed one, or the corrected one. */
+  /** The query that found it: the typed or the corrected one. */
   query: string;
   corrections: readonly Correction[];
 }
@@ -25,7 +25,7 @@ export interface NearestSearch<Found> {
 interface SearchedList<Found> {
   search: (query: string) => Found;
   isEmpty: (found: Found) => boolean;
-  /** The words that occur in what is searched; asked where nothing was found. */
+  /** The words that occur in the texts of the list. Called only when nothing was found. */
   vocabulary: () => ReadonlySet<string>;
   /** Which words of a query may be the beginning of a word: all of them (`prefixWordsOf`), or the last one only (`wordsOf`). */
   prefixes: 'all' | 'last';
@@ -36,7 +36,7 @@ interface SearchedInSteps<Found> extends Pick<SearchedList<Found>, 'isEmpty' | '
   vocabulary: () => Steps<ReadonlySet<string>>;
 }
 
-/** Searches by a query, or by the nearest words where nothing has those typed. */
+/** Searches by a query or, if that finds nothing, by the nearest words. */
 export function orNearest<Found>(query: string, list: SearchedList<Found>): NearestSearch<Found> {
   const search = (text: string) => inOneStep(() => list.search(text));
   const vocabulary = () => inOneStep(list.vocabulary);
@@ -47,23 +47,26 @@ function* orNearestInSteps<Found>(
   query: string,
   { search, isEmpty, vocabulary, prefixes }: SearchedInSteps<Found>,
 ): Steps<NearestSearch<Found>> {
-  const asTyped = { found: yield* search(query), query, corrections: [] };
-  if (!isEmpty(asTyped.found)) return asTyped;
+  const typedResult = { found: yield* search(query), query, corrections: [] };
+  if (!isEmpty(typedResult.found)) return typedResult;
   const parts = prefixes === 'all' ? prefixWordsOf(query) : typedParts(query);
   const corrections = nearestWords(parts, yield* vocabulary(), { eachMayBegin: prefixes === 'all' });
-  if (corrections.length === 0) return asTyped;
-  const corrected = correctedQuery(foldedText(query), corrections);
-  const found = yield* search(corrected);
-  return isEmpty(found) ? asTyped : { found, query: corrected, corrections };
+  if (corrections.length === 0) return typedResult;
+  const newQuery = correctedQuery(foldedText(query), corrections);
+  const found = yield* search(newQuery);
+  return isEmpty(found) ? typedResult : { found, query: newQuery, corrections };
 }
 
-/** The words of these texts, read when they are first asked for. */
+/** A function that returns the words of the texts, which are collected at its first call. */
 export function lazyVocabulary(textsOf: () => readonly string[]): () => ReadonlySet<string> {
   let words: ReadonlySet<string> | null = null;
   return () => (words ??= vocabularyOf(textsOf().map((text) => foldedText(text))));
 }
 
-/** Prepares a search of a list by the beginnings of words in these texts, or by the nearest words; the best hits come first. */
+/**
+ * Prepares a search of a list by the beginnings of words or, if that finds nothing, by the nearest words. The best matches come first.
+ * @param textsOf the texts of a thing in which the words are searched
+ */
 export function prepareListSearch<T>(
   things: readonly T[],
   textsOf: (thing: T) => readonly string[],
@@ -79,7 +82,7 @@ export function prepareListSearch<T>(
     });
 }
 
-/** What a search found with its ranks, and by which words. */
+/** The things that a search found with their ranks, and the words that found them. */
 interface RankedSearch<T> {
   ranks: Map<T, number>;
   words: string[];
@@ -88,7 +91,7 @@ interface RankedSearch<T> {
 
 const vocabularies = new WeakMap<object, ReadonlySet<string>>();
 
-/** The words that occur in these things, read at the first call. */
+/** The words that occur in these things, which are collected at the first call. */
 function* cachedVocabulary(things: readonly Searchable<unknown>[]): Steps<ReadonlySet<string>> {
   const cached = vocabularies.get(things);
   if (cached) return cached;
@@ -97,11 +100,11 @@ function* cachedVocabulary(things: readonly Searchable<unknown>[]): Steps<Readon
   return words;
 }
 
-/** Finds things by a query, or by the nearest words where nothing has those typed. */
+/** Finds things by a query or, if that finds nothing, by the nearest words. */
 export const rankedOrNearest = <T>(things: readonly Searchable<T>[], query: string): RankedSearch<T> =>
   atOnce(rankedOrNearestInSteps(things, query));
 
-/** The same in steps. */
+/** `rankedOrNearest`, with a pause after each step. */
 export function* rankedOrNearestInSteps<T>(things: readonly Searchable<T>[], query: string): Steps<RankedSearch<T>> {
   const {
     found,

@@ -2,32 +2,40 @@ import { otherTerms } from './field-terms.ts';
 import { codeHint, typedCode, codeRanges, phoneMark, type TextRange } from './search-codes.ts';
 import { wordForms } from './word-forms.ts';
 
-// Rule: a word finds words that begin with it and its other forms (`word-forms.ts`), so *arm* is not in *alarm*. A word with
-// another one behind it is finished: of the words that begin with it, it finds those up to twice as long, so that *add user* is
-// not about an *address*, and behind a digit none, as *P1 gate* is not *P12*. A word means small letters and digits, which other ones
-// may be joined to by punctuation: these are found two by two, as *192.168.10* is 192.168 and 168.10. Scripts without spaces between words, such
-// as Chinese, are found anywhere, two characters by two. Codes and numbers are found whatever their blanks (`search-codes.ts`).
+// Rule: how a word of a query matches a text.
+// - A word matches words that begin with it, and words that are another form of it (`word-forms.ts`). So *arm* does not match *alarm*.
+// - A word with another word after it is finished. Then it matches only words up to twice as long, so that *add user* does not match
+//   *address*, and a word that ends with a digit matches no longer word, so that *P1 gate* does not match *P12*.
+// - A word consists of letters and digits. Words that are joined by punctuation are matched in pairs: *192.168.10* as 192.168 and 168.10.
+// - Scripts without spaces between words, such as Chinese, match anywhere, in pairs of characters.
+// - Codes and numbers match whatever their blanks (`search-codes.ts`).
 
 type Grade = 0 | 1 | 2 | 3;
 
+/** A pattern for one word of a query. Texts are folded (`foldedText`). */
 interface WordPattern {
   /**
-   * 0 for a whole word of the folded text, 1 for the beginning of one, 2 for another form or spelling, 3 for another term or a date; null
-   * where the text lacks it. @param marks the dates of what the text is of, between blanks
+   * How well a text matches: 0 if it has the whole word, 1 if a word begins with it, 2 for another form or spelling, 3 for another term or a
+   * date; null if it does not match.
+   * @param marks the marks of the dates of the thing whose text this is, with blanks around each
    */
   gradeIn(folded: string, marks: string): Grade | null;
+  /** The ranges of the text that match, to highlight them. */
   rangesIn(folded: string): TextRange[];
 }
 
-const notBehind = '(?<![a-z0-9])';
-const notBefore = '(?![a-z0-9])';
+const wordStart = '(?<![a-z0-9])';
+const wordEnd = '(?![a-z0-9])';
 
 const patterns = new Map<string, WordPattern>();
 
-/** The cache is cleared at this size, as each typed letter makes another word. */
+/** At this size the cache is cleared: each typed letter makes a new word. */
 const maxPatterns = 500;
 
-/** The pattern of a word as `wordsOf` and `prefixWordsOf` write it. */
+/**
+ * The pattern of a word in the notation of `wordsOf` and `prefixWordsOf`: a blank after the word means that it is finished, and codes
+ * that it makes with its neighbours follow after tabs.
+ */
 export function patternOf(typed: string): WordPattern {
   const cached = patterns.get(typed);
   if (cached) return cached;
@@ -37,22 +45,22 @@ export function patternOf(typed: string): WordPattern {
   return pattern;
 }
 
-/** What begins a date among the words: its mark and its words follow. */
+/** The control character that begins a date among the words; its mark and its words follow, each after the same character. */
 const dateSign = '\u0004';
 
-/** A date of a query as one word. @param words its parts, as patterns read them */
+/** A date of a query as one word. @param mark as of `dateMark` @param words its words, in the notation of `patternOf` */
 export function dateGroup(mark: string, words: readonly string[]): string {
   return [dateSign + mark, ...words].join(dateSign);
 }
 
-/** The parts of the words as they were typed, without their codes. */
+/** The words as they were typed, without the marks and codes that were added to them. */
 export function partsOf(words: readonly string[]): string[] {
   return words
     .flatMap((word) => (word.startsWith(dateSign) ? word.split(dateSign).slice(2) : [word]))
     .map((word) => word.replace(phoneMark, '').replace(/[ \t].*$/u, ''));
 }
 
-/** A date is found as one, or where all its words are. */
+/** A pattern for a date. It matches a text that has all words of the date, and a thing with this date. */
 function datePattern(group: string): WordPattern {
   const [, mark = '', ...words] = group.split(dateSign);
   const patternsOfWords = words.map((word) => patternOf(word));
@@ -71,7 +79,7 @@ function datePattern(group: string): WordPattern {
     },
     rangesIn(folded) {
       const ranges = patternsOfWords.map((pattern) => pattern.rangesIn(folded));
-      return ranges.every((own) => own.length > 0) ? ranges.flat() : [];
+      return ranges.every((rangesOfWord) => rangesOfWord.length > 0) ? ranges.flat() : [];
     },
   };
 }
@@ -90,13 +98,13 @@ function newPattern(typed: string): WordPattern {
   const codeRangesIn = (folded: string) =>
     codes.flatMap(({ code, isOpen, hint }) => (hint.test(folded) ? codeRanges(folded, code, isOpen) : []));
   if (word.startsWith(phoneMark)) {
-    // a telephone number counts as a whole word in every notation
+    // a telephone number counts as a whole word, however it is written
     return { gradeIn: (folded) => (codeRangesIn(folded).length > 0 ? 0 : null), rangesIn: codeRangesIn };
   }
   const { whole, begins } = expressionsOf(word, first === word);
   const otherForms = wordForms(word);
   const forms = otherForms.length === 0 ? null : wholeWords(otherForms);
-  // every text that the word or its forms find contains this part: other texts are skipped quickly
+  // every text with the word or its forms contains this part, so other texts are skipped quickly
   const core = codes.length > 0 || begins.length > 1 ? '' : sharedPart([word, ...otherForms]);
   const terms = termExpressions(word);
   return {
@@ -121,40 +129,40 @@ function newPattern(typed: string): WordPattern {
   };
 }
 
-/** Each other term for what a word means, with its forms; the terms of letters only. */
+/** The other terms in Latin letters for a word, each with its forms. */
 export function termForms(word: string): string[][] {
   return latinTerms(word).map((term) => [term, ...wordForms(term)]);
 }
 
 const latinTerms = (word: string) => otherTerms([word, ...wordForms(word)]).filter((term) => /^[a-z]/u.test(term));
 
-/** Another term for a word: a text that has it contains `core`, and a hit of each expression. */
+/** Another term for a word. A text has the term if it contains `core` and matches each expression. */
 interface TermExpressions {
   core: string;
   expressions: readonly RegExp[];
 }
 
 function termExpressions(word: string): TermExpressions[] {
-  const latin = termForms(word).map((forms) => ({
+  const termsInLatin = termForms(word).map((forms) => ({
     core: sharedPart(forms),
     expressions: [wholeWords(forms)],
   }));
-  const others = otherTerms([word, ...wordForms(word)]).filter((term) => !/^[a-z]/u.test(term));
-  const runs = others.map((term) => ({
+  const chineseTerms = otherTerms([word, ...wordForms(word)]).filter((term) => !/^[a-z]/u.test(term));
+  const termsInChinese = chineseTerms.map((term) => ({
     core: Array.from(term).slice(0, 2).join(''),
     expressions: toExpressions(pairsOf(term)),
   }));
-  return [...latin, ...runs];
+  return [...termsInLatin, ...termsInChinese];
 }
 
 const hasTerm = ({ core, expressions }: TermExpressions, folded: string) =>
   folded.includes(core) && hasEach(expressions, folded);
 
-/** Any of these as a whole word; Malay *-nya* stands behind any noun or verb. */
+/** Matches any of these as a whole word, also with the Malay suffix *-nya*, which any noun or verb may have. */
 const wholeWords = (words: readonly string[]) =>
-  new RegExp(`${notBehind}(?:${words.join('|')})(?:nya)?${notBefore}`, 'gu');
+  new RegExp(`${wordStart}(?:${words.join('|')})(?:nya)?${wordEnd}`, 'gu');
 
-/** The characters of a run two by two; a single one as it is. */
+/** The pairs of neighbouring characters in a run, escaped for an expression; the character itself if there is only one. */
 function pairsOf(run: string): string[] {
   const characters = Array.from(run);
   const pairs = characters.slice(1).map((character, index) => escaped(`${characters[index]}${character}`));
@@ -167,7 +175,7 @@ const matches = (expression: RegExp, folded: string) =>
 const hasEach = (expressions: readonly RegExp[], folded: string) =>
   expressions.every((expression) => folded.search(expression) !== -1);
 
-/** The word as a code, with the space that marks a finished word; empty when it cannot be a code. */
+/** The word as a code, with the blank that marks a finished word; empty if it cannot be a code. */
 function ownCode(word: string, typed: string): string[] {
   const code = typedCode(word);
   return code === null ? [] : [code + typed.slice(word.length)];
@@ -178,31 +186,31 @@ interface Expressions {
   begins: readonly RegExp[];
 }
 
-/** What a text must have, all of it, to have the word as a whole, or as the beginning of one. */
+/** The expressions that a text must all match, to have the word as a whole word (`whole`), or a word that begins with it (`begins`). */
 function expressionsOf(word: string, isOpen: boolean): Expressions {
   if (!/^[a-z0-9]/u.test(word)) {
-    const found = toExpressions(pairsOf(word));
-    return { whole: found, begins: found };
+    const expressions = toExpressions(pairsOf(word));
+    return { whole: expressions, begins: expressions };
   }
   const pieces = Array.from(
     word.matchAll(/([a-z0-9]+)([^a-z0-9]*)/gu),
     ([, piece = '', between = '']) => [piece, between] as const,
   );
   const pairs = pieces.slice(1).map(([piece], index) => escaped((pieces[index] ?? []).join('') + piece));
-  const exact = (pairs.length > 0 ? pairs : [word]).map((pair) => `${notBehind}${pair}`);
+  const exact = (pairs.length > 0 ? pairs : [word]).map((pair) => `${wordStart}${pair}`);
   const ends = (last: string) =>
-    toExpressions(exact.map((expression, index) => `${expression}${index === exact.length - 1 ? last : notBefore}`));
-  return { whole: ends(notBefore), begins: ends(isOpen ? '' : pairs.length > 0 ? notBefore : restOf(word)) };
+    toExpressions(exact.map((expression, index) => `${expression}${index === exact.length - 1 ? last : wordEnd}`));
+  return { whole: ends(wordEnd), begins: ends(isOpen ? '' : pairs.length > 0 ? wordEnd : lettersAfter(word)) };
 }
 
 const toExpressions = (expressions: readonly string[]) => expressions.map((expression) => new RegExp(expression, 'gu'));
 
-/** What may follow a finished word. */
-function restOf(word: string): string {
-  return /^[a-z]{2,}$/u.test(word) ? `(?=[a-z]{0,${word.length}}${notBefore})` : notBefore;
+/** An expression for the letters that may follow a finished word: as many as it has itself, and none after a digit. */
+function lettersAfter(word: string): string {
+  return /^[a-z]{2,}$/u.test(word) ? `(?=[a-z]{0,${word.length}}${wordEnd})` : wordEnd;
 }
 
-/** The longest part that all the words have; empty without one. */
+/** The longest text that all words contain; empty if there is none. */
 function sharedPart(words: readonly string[]): string {
   const shortest = words.reduce((short, word) => (word.length < short.length ? word : short));
   for (let length = shortest.length; length > 0; length -= 1)

@@ -1,7 +1,7 @@
-/** Work that pauses after each step, and returns what it made: whoever runs it may let the page answer in between. */
+/** Work that pauses after each step and returns its result. The caller may let the page react to input during the pauses. */
 export type Steps<Made> = Generator<void, Made>;
 
-/** Texts in a step: about a millisecond on a desk. What has no more is made in one step. */
+/** How many texts are searched in a step: it takes about a millisecond on a desktop computer. */
 export const stepSize = 100;
 
 /** Runs all steps without a pause. */
@@ -12,7 +12,7 @@ export function atOnce<Made>(steps: Steps<Made>): Made {
   }
 }
 
-/** The work as a single step. */
+/** Work that is done in a single step. */
 export function* inOneStep<Made>(make: () => Made): Steps<Made> {
   yield;
   return make();

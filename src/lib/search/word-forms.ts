@@ -1,8 +1,8 @@
-// Rule: two words are forms of one when a root makes both of them by the endings and prefixes below. Nothing is cut off a word
-// unless putting it back makes the word again: a search that misses a form is better than one that finds another word. A
-// stemmer cuts more (`basement` and `base`, `station` and `state`), is larger, and none of the maintained ones knows Malay.
+// Rule: two words are forms of the same word when the endings and prefixes below make both of them from the same root. A root counts only if
+// the rules make the word from it again, because it is better to miss a form than to find another word. A stemmer is no alternative: it
+// cuts off too much (`basement` and `base`, `station` and `state`), is larger, and no maintained one knows Malay.
 
-/** Roots with a form that no rule makes. */
+/** Words with their irregular forms. */
 const families = [
   ['break', 'broke', 'broken'],
   ['bend', 'bent'],
@@ -24,17 +24,17 @@ const families = [
   ['baiki', 'pembaikan'],
 ];
 
-/** Words that are no form of a shorter word, though they look like one: *basement* is not made of *base*, nor *station* of *state*. */
+/** Words that look like a form of a shorter word but are none: *basement* is not made of *base*, nor *station* of *state*. */
 const notDerived = new Set(
   'basement apartment department statement station foundation exception'
     .split(' ')
     .flatMap((word) => [word, `${word}s`]),
 );
 
-/** *baik* is *good*, which *pembaikan* (*repair*) has nothing to do with. */
+/** Words that are no root of others: *baik* means *good*, but *pembaikan* means *repair*. */
 const noRoots = new Set(['baik']);
 
-/** English words that Malay affixes make into other English ones: *terrain* is not made of *rain*, nor *division* of *vision*. */
+/** English words that would become other English words by Malay affixes: *terrain* is not made of *rain*, nor *division* of *vision*. */
 const notMalay = new Set(
   `agnostic chant ding electric late lemma minus mite oxide public race rain rector rectory rely sable splay sport stance still strain
   stress strict suburb verge verse version vest vine vision wing`
@@ -43,29 +43,30 @@ const notMalay = new Set(
 );
 
 /** A Malay root has at least this many letters, apart from those in `shortMalayRoots`. */
-const malayRoot = 4;
+const minMalayRootLength = 4;
 const shortMalayRoots = new Set(['uji', 'sah']);
 
 /**
- * The other forms of a word in English and Malay, in small letters without accents; none of a code or a short word. Each may
- * have `-nya` behind it, which is not in the list.
+ * The other forms of a word in English and Malay; none for a code or a word of less than three letters. The Malay suffix `-nya`, which
+ * each form may have, is not in the list.
+ * @param word in lower case without accents
  */
 export function wordForms(word: string): readonly string[] {
   const forms = new Set<string>();
   if (/^[a-z]{3,30}$/u.test(word))
     for (const variant of [word, word.replace(/(?<=...)nya$/u, '')]) {
-      const malay = rootsOf(variant, malayRoots, malayForms);
-      if (!isMalay(variant, malay))
+      const malayRootSet = rootsOf(variant, malayRoots, malayForms);
+      if (!isMalay(variant, malayRootSet))
         for (const root of rootsOf(variant, englishRoots, englishForms))
           for (const member of familyOf(root)) for (const form of englishForms(member)) forms.add(form);
-      for (const root of malay)
+      for (const root of malayRootSet)
         for (const member of familyOf(root)) for (const form of malayForms(member)) forms.add(form);
     }
   forms.delete(word);
   return [...forms];
 }
 
-/** Whether a word is surely Malay, which has no English endings: one with `-nya`, or a root between a prefix and an ending. */
+/** Whether a word is certainly Malay, and so has no English endings: it has `-nya`, or its root is between a prefix and an ending. */
 function isMalay(word: string, roots: ReadonlySet<string>): boolean {
   const isBetween = /^(?:di|ter|memper|ber|per|ke|me|pe).*(?:kan|i|an)$/u.test(word);
   return (
@@ -73,7 +74,7 @@ function isMalay(word: string, roots: ReadonlySet<string>): boolean {
   );
 }
 
-/** The word itself and the roots that make it. */
+/** The word itself and its roots. @param candidates possible roots of a word @param forms the forms of a root */
 function rootsOf(
   word: string,
   candidates: (word: string) => Iterable<string>,
@@ -93,20 +94,21 @@ function familyOf(root: string): readonly string[] {
 
 const englishEndings = 's es d ed ing ings ies ied ment ments ion ions ation ations'.split(' ');
 
-/** What may be left of a word without its ending: with an `e` or `y` put back, or one letter of a doubled pair. */
+/** The possible roots of a word: the word without an ending, also with an `e` or `y` added, or without the second of two equal letters. */
 function englishRoots(word: string): Set<string> {
   const roots = new Set<string>();
   for (const ending of englishEndings) {
     if (!word.endsWith(ending)) continue;
-    const rest = word.slice(0, -ending.length);
-    for (const root of [rest, `${rest}e`, `${rest}y`]) roots.add(root);
-    if (rest.at(-1) === rest.at(-2)) roots.add(rest.slice(0, -1));
+    const stem = word.slice(0, -ending.length);
+    for (const root of [stem, `${stem}e`, `${stem}y`]) roots.add(root);
+    if (stem.at(-1) === stem.at(-2)) roots.add(stem.slice(0, -1));
   }
   return roots;
 }
 
 function englishForms(root: string): Set<string> {
   const stems = verbStems(root);
+  // words such as *see* have no past form with -ed
   const past = /^.ee$/u.test(root)
     ? []
     : root.endsWith('e')
@@ -118,7 +120,10 @@ function englishForms(root: string): Set<string> {
   return new Set(forms.filter((form) => !notDerived.has(form) || form === root));
 }
 
-/** What *-ed* and *-ing* are put to: *stopp*; *replace*; both *refit* and *refitt*, as the spelling does not tell the stress. */
+/**
+ * The stems to which *-ed* and *-ing* are added. The last consonant after a single vowel is doubled: *stopp*. In words of several syllables
+ * that depends on the stress, which the spelling does not tell, so both stems are returned: *refit* and *refitt*.
+ */
 function verbStems(root: string): string[] {
   if (!/(?:^|[^aeiou])[aeiou][^aeiouwxy]$/u.test(root)) return [root];
   const doubled = `${root}${root.at(-1)}`;
@@ -136,16 +141,16 @@ function mentForms(root: string): string[] {
 
 function ionForms(root: string): string[] {
   if (root.length < 5) return [];
-  const bare = root.replace(/e$/u, '');
+  const stem = root.replace(/e$/u, '');
   return [
-    ...(/(?:te|[^aeiou]t|ss)$/u.test(root) ? [`${bare}ion`] : []),
-    ...(root.endsWith('y') ? [] : [`${bare}ation`]),
+    ...(/(?:te|[^aeiou]t|ss)$/u.test(root) ? [`${stem}ion`] : []),
+    ...(root.endsWith('y') ? [] : [`${stem}ation`]),
   ];
 }
 
 // Malay
 
-/** How `me-` and `pe-` join a root: the letters that they end with, and whether the first letter of the root goes. */
+/** How the prefixes `me-` and `pe-` join a root: the nasal that they end with, and the root, which may lose its first letter. */
 function nasal(root: string): { ending: string; rest: string } {
   const first = root.charAt(0);
   if ('bfv'.includes(first)) return { ending: 'm', rest: root };
@@ -158,7 +163,7 @@ function nasal(root: string): { ending: string; rest: string } {
 }
 
 function malayForms(root: string): Set<string> {
-  if (notMalay.has(root) || (root.length < malayRoot && !shortMalayRoots.has(root))) return new Set([root]);
+  if (notMalay.has(root) || (root.length < minMalayRootLength && !shortMalayRoots.has(root))) return new Set([root]);
   const { ending, rest } = nasal(root);
   const [active, agent] = [`me${ending}${rest}`, `pe${ending}${rest}`];
   const prefixed = ['', 'di', 'ter', 'diper', 'memper'].map((prefix) => `${prefix}${root}`);
@@ -177,7 +182,7 @@ function* malayRoots(word: string): Iterable<string> {
       if (prefix + ending === '' || !word.startsWith(prefix) || !word.endsWith(ending)) continue;
       const rest = word.slice(prefix.length, word.length - ending.length);
       yield rest;
-      // the letter that me- and pe- took
+      // the root may have lost its first letter to `me-` or `pe-` (`nasal`)
       for (const [joint, letter] of Object.entries({ m: 'p', n: 't', ny: 's', ng: 'k' }))
         if (prefix.length > 2 && /^[mp]e/u.test(prefix) && prefix.endsWith(joint)) yield `${letter}${rest}`;
     }
