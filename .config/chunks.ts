@@ -5,7 +5,7 @@ type Group = Rolldown.CodeSplittingGroup;
 
 const source = join(import.meta.dirname, '../src');
 
-/** Puts these modules of `src`, and all that they import, into one file, so that what is needed together is fetched with one request. */
+/** A group with these modules of `src` and everything that they import: modules that are needed together are fetched with one request. */
 function neededTogether(name: string, ...starts: readonly string[]): Group {
   let modules: Set<string> | undefined;
   return {
@@ -19,27 +19,27 @@ function neededTogether(name: string, ...starts: readonly string[]): Group {
   };
 }
 
-/** These modules and all that they import, however deep, except by a dynamic `import()`. */
+/** These modules and everything that they import, directly or indirectly, except by a dynamic `import()`. */
 function importedBy(starts: readonly string[], build: Rolldown.ChunkingContext): Set<string> {
-  const found = new Set<string>();
-  const waiting = [...starts];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (found.has(id)) continue;
-    found.add(id);
-    waiting.push(...(build.getModuleInfo(id)?.importedIds ?? []));
+  const modules = new Set<string>();
+  const remaining = [...starts];
+  for (let id = remaining.pop(); id !== undefined; id = remaining.pop()) {
+    if (modules.has(id)) continue;
+    modules.add(id);
+    remaining.push(...(build.getModuleInfo(id)?.importedIds ?? []));
   }
-  return found;
+  return modules;
 }
 
 /**
- * How the portal's code is divided into files; a module belongs to the first group that takes it. Fewer files compress better, the first
- * load has fewer names to list, and a slow line pays for each request.
+ * How the portal's code is divided into files. A module belongs to the first group that matches it. There are few groups, because larger
+ * files compress better, the first load has fewer file names to list, and each request takes time on a slow line.
  */
 export const chunks: Group[] = [
   // the login
   { name: 'start', tags: ['$initial'] },
   { name: 'supabase', test: /node_modules[\\/]@supabase[\\/]/ },
-  // the frame of every screen, and what the page fetches when it is idle; the list of guides is in it because it is small
+  // the frame of every screen, and the code that the page fetches when it is idle; the list of guides is included because it is small
   neededTogether(
     'frame',
     'app/Portal.tsx',
@@ -50,11 +50,11 @@ export const chunks: Group[] = [
     'ui/AlertDialog.tsx',
     'ui/message/ToastSheet.tsx',
   ),
-  // what other screens share with the profile, which clients see first
+  // the modules that other screens share with the profile, which is the first screen of clients
   { ...neededTogether('profile', 'features/profile/ProfileRoute.tsx'), minShareCount: 2 },
   {
     name: 'shared',
-    // pdf.js is larger than all of these together, and few people need it
+    // the modules that several screens share; without pdf.js, which is larger than all of them together and rarely needed
     test: /src[\\/](ui|records(?![\\/](?:site[\\/]archive-calls|import[\\/]))|lib(?![\\/]pdf[\\/]pdf-js)|components(?![\\/]archive[\\/](?!ArchivedNote)))[\\/]|node_modules[\\/](@tanstack|valibot)[\\/]/,
     minShareCount: 2,
   },

@@ -4,15 +4,15 @@ import { preprocessCSS, resolveConfig, type Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 const source = join(root, 'src');
-/** Merged into `src` by `rootDirs` in tsconfig.base.json beside this file; git-ignored. */
+/** The folder for the declarations, ignored by Git. `rootDirs` in tsconfig.base.json merges it into `src`. */
 const target = join(root, '.css-types');
 
 const filesUnder = async (folder: string, ending: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true }).catch(() => [])).filter((name) => name.endsWith(ending));
 
 /**
- * The class names of every CSS module under `folder`, by relative path. Vite itself reads the files, so that a name
- * counts exactly if a build exports it.
+ * The class names of every CSS module in `folder`, by relative path. Vite reads the files, so that these are exactly the names that a build
+ * exports.
  */
 export async function cssClasses(folder = source): Promise<Map<string, string[]>> {
   const config = await resolveConfig({ configFile: false, root, logLevel: 'error' }, 'build');
@@ -28,14 +28,16 @@ export async function cssClasses(folder = source): Promise<Map<string, string[]>
 /** Declares every class as a `string`, so that an unknown name fails the type check. */
 export async function writeCssTypes(): Promise<void> {
   const classes = await cssClasses();
-  const stale = (await filesUnder(target, '.d.ts')).filter((name) => !classes.has(name.replace(/\.d\.ts$/u, '')));
-  await Promise.all(stale.map((name) => rm(join(target, name))));
+  const outdatedFiles = (await filesUnder(target, '.d.ts')).filter(
+    (name) => !classes.has(name.replace(/\.d\.ts$/u, '')),
+  );
+  await Promise.all(outdatedFiles.map((name) => rm(join(target, name))));
   await Promise.all(
     Array.from(classes, async ([name, keys]) => {
       const path = join(target, `${name}.d.ts`);
       const lines = keys.map((key) => `  readonly ${JSON.stringify(key)}: string;\n`);
       const text = `declare const styles: {\n${lines.join('')}};\nexport default styles;\n`;
-      // an untouched file keeps editors from checking everything again
+      // an unchanged file is not written, so that editors do not check everything again
       if ((await readFile(path, 'utf8').catch(() => '')) === text) return;
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, text);

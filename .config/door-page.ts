@@ -1,24 +1,23 @@
-// The pages without a login beside the portal's `index.html`: `report.html`, which a sticker opens (`decisions §15`), and `shared.html`, which
-// a link to visits opens (`decisions §16`). Each is a build of its own, so that nobody who opens it loads anything of the portal, and the
-// portal's files are the same with it and without it. Its page is made from `index.html`, whose scripts for the theme, Trusted Types and
-// older browsers it needs, too.
+// The pages without a login, besides the portal's `index.html`: `report.html`, which a sticker opens (`decisions §15`), and `shared.html`, which
+// a link to visits opens (`decisions §16`). Each is built on its own, so that it loads nothing of the portal, and the portal's files do not
+// depend on it. Its HTML is made from `index.html`, because it needs the same scripts for the theme, Trusted Types and older browsers.
 
 export interface Door {
   path: string;
-  /** Named as its path, which some hosts find by themselves. */
+  /** The name of its HTML file: some hosts find it by the path without the ending. */
   page: string;
-  /** Below `assets`, where files never change; in a folder of its own, as the portal keeps all others of `assets` for offline. */
+  /** The folder of its files. It is below `assets`, where files never change, and separate, because the portal stores the others for offline. */
   folder: string;
-  /** What `index.html` has, and what this page has instead. */
+  /** Texts of `index.html`, each with the text that replaces it. */
   differences: readonly (readonly [portal: string, door: string])[];
 }
 
-/** What a page says in place of the portal's words. */
+/** The texts of a page that replace those of the portal. */
 interface DoorWords {
-  /** What search engines and messengers may know of it. */
+  /** The description for search engines and messengers. */
   description: string;
   title: string;
-  /** Where no script runs. */
+  /** Shown where JavaScript is switched off. */
   noScript: string;
 }
 
@@ -29,9 +28,9 @@ const doorOf = (name: string, { description, title, noScript }: DoorWords): Door
   differences: [
     ['"Service and maintenance records of your RFID boom gates."', `"${description}"`],
     ['<title>RFID Boom Gate Portal</title>', `<title>${title}</title>\n    <meta name="robots" content="noindex" />`],
-    // whoever comes without a key is not offered to install the portal
+    // without the manifest, the browser does not offer to install the portal
     ['<link rel="manifest" href="/manifest.webmanifest" />\n    ', ''],
-    // one font alone (`src/doors/fonts.css`)
+    // no preload: the page has only one font (`src/doors/fonts.css`)
     [
       `<link
       rel="preload"
@@ -48,14 +47,14 @@ const doorOf = (name: string, { description, title, noScript }: DoorWords): Door
   ],
 });
 
-/** What a sticker opens. */
+/** The page that a sticker opens. */
 export const stickerDoor = doorOf('report', {
   description: 'Report a fault of this boom gate.',
   title: 'Report a fault',
   noScript: 'To report a fault here, please switch on JavaScript and reload the page, or call the hotline: {hotline}.',
 });
 
-/** What a link to visits opens. A messenger's preview of it tells nothing of a site: it has the words below and runs no script. */
+/** The page that a link to visits opens. A messenger's preview shows nothing about a site: it has only the texts below, and runs no script. */
 export const sharedDoor = doorOf('shared', {
   description: 'Service visits, shown by a link that ends.',
   title: 'Service visits',
@@ -64,7 +63,7 @@ export const sharedDoor = doorOf('shared', {
 
 export const doors: readonly Door[] = [stickerDoor, sharedDoor];
 
-/** The page of a door, made from the portal's. @throws Error where that has changed and this file has not */
+/** The HTML of a door, made from the portal's. @throws Error if `index.html` lacks a text that is to be replaced */
 export function asDoor(portal: string, { differences }: Door): string {
   let page = portal;
   for (const [before, after] of differences) {

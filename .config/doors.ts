@@ -14,39 +14,42 @@ const root = join(import.meta.dirname, '..');
 const source = join(root, 'src');
 const readPage = (door: Door) => asDoor(readFileSync(join(root, 'index.html'), 'utf8'), door);
 
-/** Gives the build its page, which is no file. */
+/** Provides the HTML of a door to the build, because it is not a file. */
 function generatedPage(door: Door): Plugin {
   const id = join(root, door.page);
   return {
     name: 'door-page',
     enforce: 'pre',
-    resolveId: (asked) => (asked === id ? id : null),
-    load: (asked) => (asked === id ? readPage(door) : null),
+    resolveId: (requestedId) => (requestedId === id ? id : null),
+    load: (requestedId) => (requestedId === id ? readPage(door) : null),
   };
 }
 
 const placeholder = (code: string) => `the messages of ${code}`;
 
-/** The texts of a language for the messages that are said in some files, given as paths below `src`. */
+/** The translations of the messages in these files into a language. @param files their paths below `src` */
 export function catalogueFor(code: string, files: ReadonlySet<string>): Record<string, string> {
   const catalogue = readCatalogue(code);
-  const keys = Array.from(findMessages().byKey).filter((found) => found[1].files.some((file) => files.has(file)));
+  const keys = Array.from(findMessages().byKey).filter(([, uses]) => uses.files.some((file) => files.has(file)));
   return Object.fromEntries(keys.map(([key]) => [key, catalogue[key] ?? '']));
 }
 
-/** Leaves in each catalogue what the modules of the build say: the whole one is larger than the page. */
+/**
+ * Reduces each catalogue to the messages in the modules of the build, because the whole catalogue is larger than the page. The modules are
+ * known only when the chunks are rendered, so a placeholder stands for the catalogue until then.
+ */
 function fewerMessages(): Plugin {
   return {
     name: 'door-messages',
     enforce: 'pre',
-    load(asked) {
-      const code = catalogueCodes.find((each) => asked === catalogueFile(each));
+    load(requestedId) {
+      const code = catalogueCodes.find((catalogueCode) => requestedId === catalogueFile(catalogueCode));
       return code === undefined
         ? null
         : { code: `export default JSON.parse(${JSON.stringify(placeholder(code))});`, moduleType: 'js' };
     },
     renderChunk(chunk) {
-      const code = catalogueCodes.find((each) => chunk.includes(placeholder(each)));
+      const code = catalogueCodes.find((catalogueCode) => chunk.includes(placeholder(catalogueCode)));
       if (code === undefined) return null;
       const files = new Set(Array.from(this.getModuleIds(), (module) => relative(source, module)));
       return chunk.replace(/(["'`])the messages of \w+\1/u, () =>
@@ -60,10 +63,10 @@ const fontFile = /\.woff2?$/u;
 const assetNames =
   (folder: string) =>
   ({ names }: Rolldown.PreRenderedAsset) =>
-    // the portal's own fonts: a device that has them needs no others
+    // fonts have the same path as those of the portal, so that a device loads them only once
     names.some((name) => fontFile.test(name)) ? 'assets/[name]-[hash][extname]' : `${folder}/[name]-[hash][extname]`;
 
-/** Builds the page of a door into a folder. @param collect what else looks at what is in it, as the licences do */
+/** Builds the page of a door into a folder. @param collect further plugins, such as the collector of licences */
 export async function buildDoor(
   door: Door,
   folder: string,
@@ -102,7 +105,10 @@ export async function buildDoor(
   });
 }
 
-/** The pages without a login: built beside the portal's, and served by `vite`. `vite preview` and hosts find them by their names. */
+/**
+ * Builds the pages without a login into the folder of the portal, and serves them in development. `vite preview` and hosts find them by
+ * their names.
+ */
 export function doorPages(collect: () => Plugin): Plugin {
   let config: ResolvedConfig;
   return {

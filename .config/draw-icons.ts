@@ -4,12 +4,13 @@ import { chromium } from '@playwright/test';
 import { findBrowser } from '../tests/e2e/browser.ts';
 
 const folder = join(import.meta.dirname, '../public');
+/** The content of the icon's `svg` element. */
 const drawing = readFileSync(join(folder, 'icon.svg'), 'utf8')
   .replace(/^<svg[^>]*>/u, '')
   .replace('</svg>', '');
-/** Without round corners: phones cut their own shape, and iOS shows no transparency. */
+/** The drawing without round corners: phones cut out their own shape, and iOS shows no transparency. */
 const plate = drawing.replace(' rx="12"', '');
-/** Inside the safe zone of a maskable icon: a circle of 80 %. */
+/** The drawing made smaller to fit into the safe zone of a maskable icon, a circle of 80 %. */
 const inside = plate.replace('translate(4 3) scale(.88)', 'translate(11.2 10.5) scale(.65)');
 
 const icons = [

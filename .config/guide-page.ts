@@ -7,11 +7,11 @@ import { companyContact, companyName } from '../src/records/company.ts';
 import { readCatalogue } from './catalogues.ts';
 import { guideSources, guideWords, revisionDay, translatedDrawing, type GuideSource } from './guide-sources.ts';
 
-// A guide as the page that a browser prints: its fonts, style sheet and drawings are in it.
+// Makes the HTML page of a guide, which a browser prints. The page contains its fonts, its style sheet and its drawings.
 
 const root = join(import.meta.dirname, '..');
 
-/** The texts of the drawings, by the English ones. */
+/** The translated texts of the drawings, by the English texts. */
 type DrawingWords = ReadonlyMap<string, string>;
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
@@ -39,15 +39,15 @@ async function bodyOf(
         return `<h1 id="section-${sections.length}"><span class="number">${sections.length}</span> ${title}</h1>`;
       },
       paragraph({ tokens }) {
-        const [only] = tokens;
-        if (!only || !isImage(only)) return `<p>${this.parser.parseInline(tokens)}</p>`;
+        const [image] = tokens;
+        if (!image || !isImage(image)) return `<p>${this.parser.parseInline(tokens)}</p>`;
         figures += 1;
-        const caption = escaped(only.text);
-        const drawing = translatedDrawing(drawings.get(only.href) ?? '', drawingWords);
-        const described = drawing.replace('<svg ', `<svg role="img" aria-label="${caption}" `);
+        const caption = escaped(image.text);
+        const drawing = translatedDrawing(drawings.get(image.href) ?? '', drawingWords);
+        const labelledDrawing = drawing.replace('<svg ', `<svg role="img" aria-label="${caption}" `);
         // the only figure of a notice needs no number
         const label = layout === 'notice' ? caption : words.figure(figures, caption);
-        return `<figure>${described}<figcaption>${label}</figcaption></figure>`;
+        return `<figure>${labelledDrawing}<figcaption>${label}</figcaption></figure>`;
       },
       blockquote({ text: quoted }) {
         const [, kind = '', note = ''] = /^\[!(NOTE|WARNING|CALL)\]\n(.*)$/su.exec(quoted) ?? [];
@@ -65,7 +65,7 @@ async function bodyOf(
   return { html: await markdown.parse(filled(language, body)), sections };
 }
 
-/** A text with what the portal knows of its company: `{company}`, `{hotline}`, `{hours}`. */
+/** A text in which `{company}`, `{hotline}` and `{hours}` are replaced by those of the company. */
 export function filled(language: LanguageCode, text: string): string {
   const { hotline, hours } = companyContact;
   const inLanguage = language === 'en' ? hours : (readCatalogue(language)[hours] ?? hours);
@@ -74,7 +74,7 @@ export function filled(language: LanguageCode, text: string): string {
 
 interface FontFile {
   family: string;
-  /** In `node_modules/@fontsource`, without weight and ending. */
+  /** The path in `node_modules/@fontsource`, without weight and ending. */
   file: string;
   weight: number;
   ranges?: string;
@@ -85,11 +85,11 @@ const latin: readonly FontFile[] = [
   { family: 'Barlow Semi Condensed', file: 'barlow-semi-condensed/files/barlow-semi-condensed-latin', weight: 600 },
 ];
 
-/** Chinese letters and marks. In a Chinese text quotes, dashes and ellipses are wide, too. */
+/** The ranges of Chinese characters and punctuation. In a Chinese text, quotes, dashes and ellipses are wide, too. */
 const chineseRanges = 'U+2E80-9FFF, U+F900-FAFF, U+FF00-FFEF';
 const wideMarks = 'U+2014, U+2018-201D, U+2026';
 
-/** Chinese comes under the same names, so that style sheet and drawings need no others. */
+/** The Chinese fonts have the same family names, so that the style sheet and the drawings need no others. */
 const chineseFonts = (ranges: string): FontFile[] =>
   latin.map(({ family, weight }) => ({
     family,
@@ -105,25 +105,25 @@ async function fontFace({ family, file, weight, ranges }: FontFile): Promise<str
   return `@font-face { font-family: '${family}'; font-weight: ${weight}; src: url(${source});${range} }`;
 }
 
-/** @param text what the page says: Chinese fonts are large, and only in a page that has Chinese */
+/** The font faces of a page. @param text of the page: the large Chinese fonts are included only if it has Chinese characters */
 async function fontsOf(language: LanguageCode, text: string): Promise<string> {
   const ranges = language === 'zh' ? `${chineseRanges}, ${wideMarks}` : chineseRanges;
   const chinese = /\p{Script=Han}/u.test(text) ? chineseFonts(ranges) : [];
   return (await Promise.all([...latin, ...chinese].map(fontFace))).join('\n');
 }
 
-/** What is known of a guide once it is printed. */
+/** What is known about a guide only after it was printed. */
 interface Printed {
-  /** The pages on which the sections begin, from 1. */
+  /** The pages on which the sections begin, counted from 1. */
   pages: readonly number[];
-  /** The size of the text of a notice, in points. */
+  /** The font size of a notice, in points. */
   size: number;
 }
 
 /** A guide before it is printed. */
 export const unprinted: Printed = { pages: [], size: 10.5 };
 
-/** What tells whether a PDF is up to date: it changes with all that is printed. */
+/** A hash of everything that is printed, which tells whether a PDF is up to date. */
 export async function fingerprintOf(guide: GuideSource, drawingWords: DrawingWords): Promise<string> {
   return createHash('sha256')
     .update(await htmlOf(guide, drawingWords))
@@ -131,7 +131,7 @@ export async function fingerprintOf(guide: GuideSource, drawingWords: DrawingWor
     .slice(0, 32);
 }
 
-/** The page of a guide. */
+/** The HTML page of a guide. */
 export async function htmlOf(guide: GuideSource, drawingWords: DrawingWords, { pages, size } = unprinted) {
   const { html, sections } = await bodyOf(guide, drawingWords);
   const words = guideWords[guide.language];

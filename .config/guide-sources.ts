@@ -4,21 +4,21 @@ import * as v from 'valibot';
 import { languages, type LanguageCode } from '../src/lib/language/languages.ts';
 import { readCatalogue } from './catalogues.ts';
 
-// The sources of the guides: English in `src/guides`, the other languages in a folder each under the same file names. A drawing is drawn
-// once: `figures/ms.json` and `figures/zh.json` have its English texts in their language.
+// Reads the sources of the guides. The English guides are in `src/guides`, those of another language in a folder of their own with the same
+// file names. The drawings are the same for all languages: `figures/ms.json` and `figures/zh.json` translate their English texts.
 
 /** The folder of the sources. */
 export const guideSources = join(import.meta.dirname, '../src/guides');
 
 export interface GuideSource {
   language: LanguageCode;
-  /** File name without extension; the Guide screen derives its section from it (`spec §2`). */
+  /** The file name without extension, from which the Guide screen derives the section (`spec §2`). */
   name: string;
   title: string;
   subtitle: string;
   /** The number of the document, such as GK-101. */
   number: string;
-  /** Day of the revision, YYYY-MM-DD. */
+  /** The day of the revision, YYYY-MM-DD. */
   revised: string;
   readers: string;
   appliesTo: string;
@@ -28,9 +28,9 @@ export interface GuideSource {
   body: string;
 }
 
-/** What the printed pages say besides the guide. */
+/** The texts on the printed pages that are not in the source of a guide. */
 export interface GuideWords {
-  /** The language of the document, as a screen reader needs it. */
+  /** The `lang` of the document, for screen readers. */
   lang: string;
   document: string;
   writtenFor: string;
@@ -82,7 +82,7 @@ export const guideWords: Record<LanguageCode, GuideWords> = {
   },
 };
 
-/** The day of a revision as the guide's language writes it. */
+/** The day of a revision in the notation of the guide's language. */
 export function revisionDay({ language, revised }: Pick<GuideSource, 'language' | 'revised'>): string {
   return new Intl.DateTimeFormat(languages[language].locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(revised),
@@ -106,7 +106,7 @@ export async function readGuides(language: LanguageCode): Promise<GuideSource[]>
   );
 }
 
-/** @throws Error that names a fact which the head of the file lacks */
+/** A guide from its Markdown file. @throws Error that names the fact which the head of the file lacks */
 function readSource(language: LanguageCode, name: string, text: string): GuideSource {
   const [, head = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/su.exec(text) ?? [];
   const facts = new Map(
@@ -134,32 +134,32 @@ function readSource(language: LanguageCode, name: string, text: string): GuideSo
 const catalogueSchema = v.record(v.string(), v.string());
 
 /**
- * The texts of the drawings in a language, by the English ones; empty for English. The portal's own words, which drawings of its screens
- * have, come from its catalogue.
+ * The translations of the drawings' texts into a language, by the English texts; empty for English. They include the portal's catalogue,
+ * because some drawings show its screens.
  */
 export async function readDrawingWords(language: LanguageCode): Promise<ReadonlyMap<string, string>> {
   if (language === 'en') return new Map();
   const file = await readFile(join(guideSources, 'figures', `${language}.json`), 'utf8');
-  const own = v.parse(catalogueSchema, JSON.parse(file));
-  return new Map([...Object.entries(readCatalogue(language)), ...Object.entries(own)]);
+  const drawingWords = v.parse(catalogueSchema, JSON.parse(file));
+  return new Map([...Object.entries(readCatalogue(language)), ...Object.entries(drawingWords)]);
 }
 
 const drawnText = /<text\b([^>]*)>([^<>]+)<\/text>/gu;
 
-/** A word of a drawing that is the same in every language: a number, a unit, a signal or the name of a part. */
+/** A word of a drawing that is the same in all languages: a number, a unit, a signal or the name of a part. */
 const sameWord = /^(?:[\d.,:/+%°()&–-]+|ohm|s|m|mm|uH|[A-Z][A-Z\d]*(?:-\d+[A-Z]?)?,?|\d+[A-Z]\d?|\d+\.\d+[a-z]+)$/u;
 const isSameEverywhere = (text: string) => text.split(' ').every((word) => sameWord.test(word));
 
 const plainText = (text: string) => text.trim().replaceAll('&amp;', '&').replaceAll('&lt;', '<');
 const markedText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** The texts of a drawing that need a translation, as the catalogues have them. */
+/** The texts of a drawing that need a translation, each once, without the escapes of XML. */
 export function textsOfDrawing(drawing: string): string[] {
   const texts = Array.from(drawing.matchAll(drawnText), ([, , text = '']) => plainText(text));
   return [...new Set(texts)].filter((text) => !isSameEverywhere(text));
 }
 
-/** A drawing in another language, whose texts have their English in `data-en`; a text without a translation stays English. */
+/** A drawing in another language. A translated text has the English text in `data-en`; a text without a translation stays English. */
 export function translatedDrawing(drawing: string, words: ReadonlyMap<string, string>): string {
   return drawing.replaceAll(drawnText, (element, attributes: string, english: string) => {
     const translation = words.get(plainText(english));

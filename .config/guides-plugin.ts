@@ -4,14 +4,16 @@ import type { Plugin, ViteDevServer } from 'vite';
 import { catalogueCodes } from './catalogues.ts';
 import { readGuide, type GuidePart } from './read-guide.ts';
 
-/** English guides are in the folder itself, the others in one of their language. */
+// Provides the list of the guides, and their texts for searching, as modules. Both are read from the PDFs.
+
+/** The English guides are in `public/guides`, those of another language in its folder there. */
 const guideLanguages = ['en', ...catalogueCodes];
 
-/** the list for the page, and the much larger texts for searching, by language */
+// the list is a module, and the much larger texts are another module for each language
 const listModule = 'virtual:guides';
 const textModules = guideLanguages.map((language) => ({ name: `virtual:guide-texts-${language}`, language }));
 const modules = [listModule, ...textModules.map(({ name }) => name)];
-const resolved = (name: string) => `\0${name}`;
+const resolvedId = (name: string) => `\0${name}`;
 
 interface GuideFile {
   language: string;
@@ -22,7 +24,7 @@ interface GuideFile {
   parts: GuidePart[];
 }
 
-/** Adding a PDF changes no code (`spec §2`, Guidelines). An unreadable one stops the build and is named. */
+/** A PDF can be added without a change of the code (`spec §2`, Guidelines). An unreadable PDF stops the build with an error that names it. */
 export function guidesPlugin(): Plugin {
   let folder = '';
   return {
@@ -30,12 +32,12 @@ export function guidesPlugin(): Plugin {
     configResolved({ publicDir }) {
       folder = path.resolve(publicDir, 'guides');
     },
-    resolveId: (id) => (modules.includes(id) ? resolved(id) : undefined),
+    resolveId: (id) => (modules.includes(id) ? resolvedId(id) : undefined),
     async load(id) {
-      const name = modules.find((candidate) => resolved(candidate) === id);
+      const name = modules.find((candidate) => resolvedId(candidate) === id);
       if (name === undefined) return undefined;
-      const language = textModules.find((of) => of.name === name)?.language;
-      const content = language === undefined ? listed(await readAll(folder)) : textsOf(await readIn(folder, language));
+      const language = textModules.find((module) => module.name === name)?.language;
+      const content = language === undefined ? listOf(await readAll(folder)) : textsOf(await readIn(folder, language));
       return `export default ${JSON.stringify(content)};`;
     },
     configureServer(server) {
@@ -44,8 +46,8 @@ export function guidesPlugin(): Plugin {
   };
 }
 
-/** The guides by their file names, each with its languages. */
-function listed(files: readonly GuideFile[]) {
+/** The list of the guides, by their file names, each with its editions in the languages. */
+function listOf(files: readonly GuideFile[]) {
   const names = [...new Set(files.map(({ file }) => file))].toSorted();
   return names.map((file) => ({
     file,
@@ -63,13 +65,13 @@ const readAll = async (folder: string) =>
 const folderOf = (folder: string, language: string) => (language === 'en' ? folder : path.join(folder, language));
 
 async function readIn(folder: string, language: string): Promise<GuideFile[]> {
-  // no folder: no guides
+  // without a folder there are no guides in the language
   const names = await readdir(folderOf(folder, language)).catch(() => []);
   const files = names.filter((name) => /^[^.].*\.pdf$/iu.test(name)).toSorted();
-  return Promise.all(files.map((file) => readOne(folder, language, file)));
+  return Promise.all(files.map((file) => readGuideFile(folder, language, file)));
 }
 
-async function readOne(folder: string, language: string, file: string): Promise<GuideFile> {
+async function readGuideFile(folder: string, language: string, file: string): Promise<GuideFile> {
   const place = path.join(folderOf(folder, language), file);
   const bytes = await readFile(place);
   try {
@@ -86,8 +88,8 @@ function watchFolder({ watcher, environments, ws }: ViteDevServer, folder: strin
     if (!guideLanguages.some((language) => folderOf(folder, language) === place) || !/\.pdf$/iu.test(file)) return;
     for (const { moduleGraph } of Object.values(environments))
       for (const name of modules) {
-        const known = moduleGraph.getModuleById(resolved(name));
-        if (known) moduleGraph.invalidateModule(known);
+        const loadedModule = moduleGraph.getModuleById(resolvedId(name));
+        if (loadedModule) moduleGraph.invalidateModule(loadedModule);
       }
     ws.send({ type: 'full-reload' });
   });

@@ -5,14 +5,16 @@ import type { Plugin } from 'vite';
 import { headersFor, parseHostHeaders } from '../supabase/local/host-headers.ts';
 import { doors } from './door-page.ts';
 
+// Makes the configuration files of hosts from the headers in `public/_headers`.
+
 const policyName = 'content-security-policy';
-/** Browsers accept this in a header only. */
+/** A part of the policy that browsers accept only in a header, not in the page. */
 const headerOnly = /\s*frame-ancestors [^;]+;?/u;
 
 /** The path patterns of a `_headers` file, in order. */
 const patternsOf = (text: string) => text.split('\n').filter((line) => line.startsWith('/'));
 
-/** The hashes of what stands in a page itself, for its policy. */
+/** The hashes of the inline scripts or styles of a page, for its policy. */
 function hashesOf(page: string, tag: 'script' | 'style'): string {
   const inline = page.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gsu'));
   return Array.from(inline, ([, text = '']) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(
@@ -21,14 +23,14 @@ function hashesOf(page: string, tag: 'script' | 'style'): string {
 }
 
 /**
- * Adds what `public/_headers` cannot know: the one project that the pages talk to, where it allows any hosted one, and
- * the hashes of the inline scripts and styles of each page.
- * @param pageAt the page at a path, as built
- * @param projectUrl undefined when the backend is served with the page.
+ * Completes the headers of `public/_headers` with facts of the build: the URL of the project, in place of all hosted projects, and the hashes
+ * of the inline scripts and styles of each page.
+ * @param pageAt returns the built page at a path
+ * @param projectUrl undefined when the backend is served from the same origin as the page.
  */
 export function finishHeaders(text: string, pageAt: (path: string) => string, projectUrl: string | undefined): string {
-  const allowed = projectUrl && URL.canParse(projectUrl) ? ` ${new URL(projectUrl).origin}` : '';
-  const rules = text.replaceAll(' https://*.supabase.co', allowed).split(/^(?=\/)/mu);
+  const projectOrigin = projectUrl && URL.canParse(projectUrl) ? ` ${new URL(projectUrl).origin}` : '';
+  const rules = text.replaceAll(' https://*.supabase.co', projectOrigin).split(/^(?=\/)/mu);
   return rules
     .map((rule) => {
       const page = pageAt(patternsOf(rule)[0] ?? '');
@@ -40,37 +42,37 @@ export function finishHeaders(text: string, pageAt: (path: string) => string, pr
 }
 
 /**
- * Puts the policy of these headers into a page, as a second line of defence for hosts that send none.
+ * Puts the policy of these headers into a page, for hosts that do not send the headers.
  * @param path of the page
  */
 export function withPolicy(page: string, headers: string, path = '/'): string {
   const policy = headersFor(parseHostHeaders(headers), path).get(policyName) ?? '';
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy.replace(headerOnly, '').replace(/;$/u, '')}" />`;
-  // before everything it applies to
+  // before everything to which it applies
   return page.replace(/<meta charset="[^"]+" \/>/u, `$&\n    ${meta}`);
 }
 
-/** What Netlify and Cloudflare read from the published folder, and do not publish. Other hosts must not either. */
+/** The files that Netlify and Cloudflare read from the published folder and do not publish. Other hosts must not publish them either. */
 const hostFiles = ['/_headers', '/_redirects'];
 
-/** For Vercel: the `vercel.json` to be put into the published folder. */
+/** The content of `vercel.json` for Vercel, which is to be put into the published folder. */
 export function vercelConfig(text: string): string {
   const rules = parseHostHeaders(text);
-  const headers = patternsOf(text).map((pattern, place) => ({
+  const headers = patternsOf(text).map((pattern, index) => ({
     source: pattern.replace('*', '(.*)'),
-    headers: rules[place]?.headers.map(([key, value]) => ({ key, value })) ?? [],
+    headers: rules[index]?.headers.map(([key, value]) => ({ key, value })) ?? [],
   }));
-  // these come before existing files
+  // redirects count before existing files
   const redirects = hostFiles.map((source) => ({ source, destination: '/', permanent: false }));
   const rewrites = [
     ...doors.map(({ path, page }) => ({ source: path, destination: `/${page}` })),
-    // existing files come first; a missing asset of an old release must not become a page cached for a year
+    // existing files count before rewrites; a missing asset of an old release must not be answered with a page that is cached for a year
     { source: '/((?!assets/).*)', destination: '/index.html' },
   ];
   return `${JSON.stringify({ headers, redirects, rewrites }, null, 2)}\n`;
 }
 
-/** The kinds of files in `assets`: the list of an older nginx has neither modules, nor WebAssembly, nor these fonts. */
+/** The media types of the files in `assets`: older versions of nginx do not know modules, WebAssembly and these fonts. */
 const assetTypes = [
   'text/css css;',
   'text/javascript js mjs;',
@@ -80,7 +82,7 @@ const assetTypes = [
   'font/ttf ttf;',
 ].join(' ');
 
-/** What shrinks; pictures, fonts and PDFs are compressed already. HTML is always included. */
+/** The media types to compress, besides HTML, which nginx always compresses. Pictures, fonts and PDFs are compressed already. */
 const compressible = [
   'text/css',
   'text/javascript',
@@ -92,33 +94,34 @@ const compressible = [
   'image/svg+xml',
 ];
 
-/** The page without a login at a path, or under its name. */
-const doorAt = (path: string) => doors.find((each) => [each.path, `/${each.page}`].includes(path));
+/** The page without a login at this path, with or without the ending of the file. */
+const doorAt = (path: string) => doors.find((door) => [door.path, `/${door.page}`].includes(path));
 
-/** What nginx looks for at a path. */
+/** The file that nginx looks for at a path. */
 function fileOf(path: string): string {
   const door = doorAt(path);
   return door ? `/${door.page}` : '$uri';
 }
 
 /**
- * For nginx: to be included in a `server` whose `root` is the published folder. A `location` with headers of its own
- * inherits none, so each repeats all. Compression stands in each, as a `server` that names it twice does not start.
+ * The content of a file for nginx, to be included in a `server` whose `root` is the published folder. A `location` with headers of its own
+ * inherits none, so each has all headers. Each also has the settings of the compression, because nginx does not start if the `server` has
+ * them, too.
  */
 export function nginxConfig(text: string): string {
   const rules = parseHostHeaders(text);
   const location = (match: string, path: string, answer: string) => {
     const headers = headersFor(rules, path);
-    // without it browsers guess how long a page is fresh
+    // without this header browsers guess how long a page is fresh
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache');
     const lines = [
-      // a missing file must not be cached
+      // not `always` for `cache-control`, because the answer to a missing file must not be cached
       ...Array.from(
         headers,
         ([name, value]) => `add_header ${name} "${value}"${name === 'cache-control' ? '' : ' always'};`,
       ),
       'gzip on;',
-      // its own 1 sends a sixth more
+      // with the default level 1, a sixth more bytes are sent
       'gzip_comp_level 6;',
       'gzip_vary on;',
       'gzip_proxied any;',
@@ -128,10 +131,10 @@ export function nginxConfig(text: string): string {
     ];
     return `location ${match} {\n${lines.map((line) => `  ${line}`).join('\n')}\n}\n`;
   };
-  const own = patternsOf(text).filter((pattern) => pattern !== '/*');
+  const specificPatterns = patternsOf(text).filter((pattern) => pattern !== '/*');
   return [
     location('/', '/', 'try_files $uri /index.html;'),
-    ...own.map((pattern) =>
+    ...specificPatterns.map((pattern) =>
       pattern.endsWith('*')
         ? location(
             `^~ ${pattern.slice(0, -1)}`,
@@ -150,8 +153,8 @@ export function nginxConfig(text: string): string {
 }
 
 /**
- * Writes the headers in each host's format, and the policy into the page. `public/_headers` is their source. What only some
- * hosts read stands beside the published folder, as the others would publish it.
+ * Writes the headers of `public/_headers` in the format of each host, and the policy into each page. The files for Vercel and nginx are
+ * written beside the published folder, because other hosts would publish them.
  */
 export function hosts(projectUrl: string | undefined): Plugin {
   return {
@@ -167,10 +170,10 @@ export function hosts(projectUrl: string | undefined): Plugin {
         writeFileSync(file('_headers'), headers);
         for (const { page, path } of [{ page: 'index.html', path: '/' }, ...doors])
           writeFileSync(file(page), withPolicy(read(page), headers, path));
-        const beside = `${dir}-hosts`;
-        mkdirSync(beside, { recursive: true });
-        writeFileSync(join(beside, 'vercel.json'), vercelConfig(headers));
-        writeFileSync(join(beside, 'nginx.conf'), nginxConfig(headers));
+        const hostsFolder = `${dir}-hosts`;
+        mkdirSync(hostsFolder, { recursive: true });
+        writeFileSync(join(hostsFolder, 'vercel.json'), vercelConfig(headers));
+        writeFileSync(join(hostsFolder, 'nginx.conf'), nginxConfig(headers));
       },
     },
   };

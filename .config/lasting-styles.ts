@@ -1,16 +1,16 @@
 import type { Plugin } from 'vite';
 
-/** Replacements in Vite's preload helper. */
-const mends: readonly [what: RegExp, by: string][] = [
-  // a retry must not find the first attempt's promise …
+/** The replacements in the code of Vite's preload helper. */
+const replacements: readonly [pattern: RegExp, replacement: string][] = [
+  // a retry must find neither the promise of the first attempt …
   [/(\(err\) => \{\s*)seen\[href\] = (?:void 0|undefined);/u, '$1delete seen[href];'],
   // … nor its link
   [/if \(e\.type === "error"\) rej\(/u, 'if (e.type === "error") link.remove(), rej('],
 ];
 
 /**
- * Vite requests the styles of a chunk once and then considers them loaded, even if the connection was lost: a retry
- * would show the screen without styles.
+ * Lets a retry load the styles of a chunk again. Vite requests them only once, even if that failed, so a retry would show the screen
+ * without styles.
  */
 export function lastingStyles(): Plugin {
   return {
@@ -19,12 +19,13 @@ export function lastingStyles(): Plugin {
     transform: {
       filter: { id: /vite\/preload-helper/u },
       handler(code) {
-        let mended = code;
-        for (const [what, by] of mends) {
-          if (!what.test(mended)) this.error(`Another release of Vite: ${what.source} is not in its preload helper`);
-          mended = mended.replace(what, by);
+        let newCode = code;
+        for (const [pattern, replacement] of replacements) {
+          if (!pattern.test(newCode))
+            this.error(`Another release of Vite: ${pattern.source} is not in its preload helper`);
+          newCode = newCode.replace(pattern, replacement);
         }
-        return { code: mended, map: null };
+        return { code: newCode, map: null };
       },
     },
   };

@@ -5,20 +5,21 @@ import { asDoor, doors } from './door-page.ts';
 import { noticeMessages } from './page-notices.ts';
 import { isNode, lineAt, sourceFiles, treeOf } from './source-files.ts';
 
-/** A message of the portal, by its key in the catalogues: the English text, with its context if it has one. */
+/** A message of the portal. */
 interface FoundMessage {
   english: string;
-  /** Paths below `src`. */
+  /** The paths below `src` of the files that use it. */
   files: string[];
 }
 
 export interface Messages {
+  /** The messages by their keys in the catalogues: the English text, with the context if there is one. */
   byKey: Map<string, FoundMessage>;
-  /** Messages that are no literals, or that are said when a module is loaded. */
+  /** The places of messages that are no literals, or that are translated while a module is loaded. */
   problems: string[];
 }
 
-/** Which argument of these functions of `lib/language` is the message. */
+/** The index of the argument that is the message, for each function of `lib/language` that takes a message. */
 export const messageArgument: Record<string, number> = {
   t: 0,
   message: 0,
@@ -29,7 +30,7 @@ export const messageArgument: Record<string, number> = {
 };
 const isFunction = /^(?:ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/u;
 
-/** The texts that an expression may be; null for one that is not written out. */
+/** The texts that an expression may have as its value; null if it is not a literal or a choice of literals. */
 export function literalsOf(node: unknown): string[] | null {
   if (!isNode(node)) return null;
   if (node.type === 'Literal' && typeof node['value'] === 'string') return [node['value']];
@@ -41,46 +42,43 @@ export function literalsOf(node: unknown): string[] | null {
   return null;
 }
 
-/** Every message of the portal, in `src` and in its pages, and what is wrong with them. */
+/** All messages of the portal, in `src` and in its HTML pages, and the problems with them. */
 export function findMessages(): Messages {
-  const found: Messages = { byKey: new Map(), problems: [] };
+  const messages: Messages = { byKey: new Map(), problems: [] };
   for (const { file, source } of sourceFiles())
-    if (!file.startsWith('lib/language/')) readMessages(file, source, found);
+    if (!file.startsWith('lib/language/')) readMessages(file, source, messages);
   const page = readFileSync(join(import.meta.dirname, '../index.html'), 'utf8');
   for (const english of [page, ...doors.map((door) => asDoor(page, door))].flatMap(noticeMessages))
-    found.byKey.set(english, { english, files: ['../index.html'] });
-  return found;
+    messages.byKey.set(english, { english, files: ['../index.html'] });
+  return messages;
 }
 
-/** Adds the messages of one file. */
-export function readMessages(file: string, source: string, found: Messages): void {
-  // a file that says nothing need not be parsed
+/** Adds the messages and problems of one file. */
+export function readMessages(file: string, source: string, messages: Messages): void {
+  // a file that imports none of these functions need not be parsed
   if (!source.includes('lib/language/') && !source.includes('/language/translate')) return;
-  const look = (node: unknown, inFunction: boolean): void => {
-    if (Array.isArray(node)) for (const each of node) look(each, inFunction);
+  const visit = (node: unknown, inFunction: boolean): void => {
+    if (Array.isArray(node)) for (const child of node) visit(child, inFunction);
     if (!isNode(node)) return;
     const callee = node['callee'];
     const name =
       node.type === 'CallExpression' && isNode(callee) && callee.type === 'Identifier' ? String(callee['name']) : '';
     const argumentIndex = Object.hasOwn(messageArgument, name) ? messageArgument[name] : undefined;
     if (argumentIndex !== undefined && Array.isArray(node['arguments'])) {
-      const given: unknown[] = node['arguments'];
-      const [texts, context] = [
-        literalsOf(given[argumentIndex]),
-        argumentIndex === 0 ? null : literalsOf(given[0])?.[0],
-      ];
-      const where = `${file}:${lineAt(source, node.start)}`;
-      if (texts === null || context === undefined) found.problems.push(`${where}: not a literal`);
-      if (!inFunction && name !== 'message') found.problems.push(`${where}: said when the module is loaded`);
+      const args: unknown[] = node['arguments'];
+      const [texts, context] = [literalsOf(args[argumentIndex]), argumentIndex === 0 ? null : literalsOf(args[0])?.[0]];
+      const place = `${file}:${lineAt(source, node.start)}`;
+      if (texts === null || context === undefined) messages.problems.push(`${place}: not a literal`);
+      if (!inFunction && name !== 'message') messages.problems.push(`${place}: said when the module is loaded`);
       for (const english of texts ?? []) {
         const key = context ? contextKey(context, english) : english;
-        const known = found.byKey.get(key) ?? { english, files: [] };
-        if (!known.files.includes(file)) known.files.push(file);
-        found.byKey.set(key, known);
+        const foundMessage = messages.byKey.get(key) ?? { english, files: [] };
+        if (!foundMessage.files.includes(file)) foundMessage.files.push(file);
+        messages.byKey.set(key, foundMessage);
       }
     }
-    const inner = inFunction || isFunction.test(node.type) || node.type === 'MethodDefinition';
-    for (const [key, value] of Object.entries(node)) if (key !== 'type') look(value, inner);
+    const isChildInFunction = inFunction || isFunction.test(node.type) || node.type === 'MethodDefinition';
+    for (const [key, value] of Object.entries(node)) if (key !== 'type') visit(value, isChildInFunction);
   };
-  look(treeOf({ file, source }), false);
+  visit(treeOf({ file, source }), false);
 }

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import type { Plugin, Rolldown } from 'vite';
 import { noticesFile } from '../src/app/about/notices-file.ts';
 
-// Collects the licences of what the build ships into `notices.txt`, which the portal shows under _About this portal_.
+// Collects the licences of the packages in the build into `notices.txt`, which the portal shows under _About this portal_.
 
-/** A package of which something is in the build. */
+/** A package whose code or files are in the build. */
 export interface ShippedPackage {
   /** The folder of the package. */
   folder: string;
@@ -17,7 +17,7 @@ export interface ShippedPackage {
 const licenseFile = /^(?:licen[cs]e|notice|copying|copyrightnotice)/iu;
 const packageFolder = /^(?<folder>.*node_modules\/(?:@[^/]+\/)?[^/]+)\/(?<file>.*)$/u;
 
-/** What the LGPL asks for: that the library is named, where its source is, and how to replace it. */
+/** The text that the LGPL requires: the name of the library, where its source is, and how to replace it. */
 const lesserTerms = `This library and libde265, which it contains, are used under the GNU Lesser General Public License, version 3. They decode
 HEIC photos. Their code is unchanged, in files of its own (assets/libheif-*.wasm, and the script that loads it), and can be replaced by another
 version: build the portal with it ("npm install libheif-js@VERSION"), or put its files in their place.
@@ -32,7 +32,7 @@ const packageFile = v.object({
 });
 type PackageFile = v.InferOutput<typeof packageFile>;
 
-/** The address of the package's source. npm has several notations for a repository; the home page stands in when there is none. */
+/** The URL of the package's source, for which npm has several notations; its home page if it names no repository. */
 function sourceOf({ repository, homepage }: PackageFile): string {
   const url = typeof repository === 'string' ? repository : repository.url;
   const address = url
@@ -47,9 +47,9 @@ function sourceOf({ repository, homepage }: PackageFile): string {
  * @throws Error when the package names no licence or has no licence text, because such a package must not be shipped
  */
 export function noticeOf({ folder, parts }: ShippedPackage): string {
-  const described = v.parse(packageFile, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
-  const { license } = described;
-  const name = `${described.name} ${described.version}`.trim();
+  const manifest = v.parse(packageFile, JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+  const { license } = manifest;
+  const name = `${manifest.name} ${manifest.version}`.trim();
   const texts = ['', ...parts].flatMap((part) =>
     readdirSync(join(folder, part), { withFileTypes: true })
       .filter((entry) => entry.isFile() && licenseFile.test(entry.name))
@@ -58,36 +58,36 @@ export function noticeOf({ folder, parts }: ShippedPackage): string {
   if (license === '' || texts.length === 0) throw new Error(`${name} is in the build without a licence`);
   const lines = [
     name,
-    `Licence: ${license}. Source: ${sourceOf(described)}`,
+    `Licence: ${license}. Source: ${sourceOf(manifest)}`,
     ...(license.startsWith('LGPL') ? [lesserTerms] : []),
     ...new Set(texts),
   ];
   return lines.join('\n\n');
 }
 
-const rule = `\n\n${'-'.repeat(72)}\n\n`;
+const separator = `\n\n${'-'.repeat(72)}\n\n`;
 
 /** The notices of all packages, by name. */
 export function noticesText(packages: readonly ShippedPackage[]): string {
   const intro =
     'RFID Boom Gate portal. All rights reserved by its owner.\n\nIt contains the following works of others, under their own terms.';
-  const sorted = packages.map(noticeOf).toSorted((a, b) => (a < b ? -1 : 1));
-  return `${[intro, ...sorted].join(rule)}\n`;
+  const noticeTexts = packages.map(noticeOf).toSorted((a, b) => (a < b ? -1 : 1));
+  return `${[intro, ...noticeTexts].join(separator)}\n`;
 }
 
 /**
- * Two plugins that write the notices of all that is in the build: code, fonts, decoders. `collect` is for the build of the workers, which runs
- * first; `write` is for the build of the pages, and writes the file.
+ * Two plugins that write the notices of all packages in the build: code, fonts, decoders. `collect` is for the builds of the workers and doors,
+ * and only collects packages. `write` is for the build of the portal; it collects, too, and writes the file.
  */
 export function notices(): { collect: () => Plugin; write: () => Plugin } {
   const packages = new Map<string, { folder: string; parts: Set<string> }>();
   const add = (id: string, isCopied: boolean) => {
     const { folder, file = '' } = packageFolder.exec(id.replaceAll('\\', '/'))?.groups ?? {};
     if (folder === undefined) return;
-    const shipped = packages.get(folder) ?? { folder, parts: new Set<string>() };
-    packages.set(folder, shipped);
+    const shippedPackage = packages.get(folder) ?? { folder, parts: new Set<string>() };
+    packages.set(folder, shippedPackage);
     const part = dirname(file.split('?')[0] ?? '');
-    if (isCopied && part !== '.' && existsSync(join(folder, part))) shipped.parts.add(part);
+    if (isCopied && part !== '.' && existsSync(join(folder, part))) shippedPackage.parts.add(part);
   };
   const collectFrom = (bundle: Rolldown.OutputBundle) => {
     for (const output of Object.values(bundle))

@@ -4,15 +4,15 @@ import type { Plugin } from 'vite';
 import { supportedText } from './browsers/supported.ts';
 import { catalogueCodes, readCatalogue } from './catalogues.ts';
 
-/** What `index.html` says by itself, where no script runs or the browser is too old; in English, as every message in the source. */
+/** The notices in `index.html`, for a page without JavaScript or in a browser that is too old. The source has them in English. */
 const notice = /<p>(?<english>[^<]+)<\/p>/gu;
 
-/** The messages of the notices, by a page that has them. */
+/** The messages of the notices in a page. */
 export function noticeMessages(html: string): string[] {
   return Array.from(html.matchAll(notice), ({ groups }) => (groups?.['english'] ?? '').replaceAll(/\s+/gu, ' ').trim());
 }
 
-/** The number on every report. The configuration cannot import the code of the portal. */
+/** The hotline as a link. It is read from the source as text, because the configuration cannot import this code of the portal. */
 function hotline(): string {
   const company = readFileSync(join(import.meta.dirname, '../src/records/company.ts'), 'utf8');
   const number = /hotline: '(?<number>[^']+)'/u.exec(company)?.groups?.['number'];
@@ -20,7 +20,7 @@ function hotline(): string {
   return `<a href="tel:${number.replaceAll(/[^+\d]/gu, '')}">${number}</a>`;
 }
 
-/** The page with its notices in every language, as no script can choose one. */
+/** The page with its notices in all languages, because no script runs that could choose a language. */
 export function inEveryLanguage(html: string): string {
   const messages = noticeMessages(html);
   let index = 0;

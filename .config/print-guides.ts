@@ -8,46 +8,46 @@ import { fingerprintOf, htmlOf, unprinted } from './guide-page.ts';
 import { guideFileName, readDrawingWords, readGuides, type GuideSource } from './guide-sources.ts';
 import { packPdf } from './pack-pdf.ts';
 
-// npm run build:guides: prints the guides of `src/guides` into tagged PDFs, English ones into `public/guides` and the others into a folder
-// for each language. It needs a browser. The PDFs are files of the repository, so that nothing else does: each has the fingerprint of its
-// source, by which a test finds those that are out of date.
+// npm run build:guides: prints the guides of `src/guides` into tagged PDFs: the English guides into `public/guides`, those of another language
+// into its folder there. Printing needs a browser, so the PDFs are files of the repository, and the build needs none. Each PDF has the
+// fingerprint of its source, by which a test finds PDFs that are out of date.
 
 const guideFolder = join(import.meta.dirname, '../public/guides');
 
-/** The browser writes the time of the print, which here is the day of the revision. */
+/** Replaces the time of printing, which the browser writes into the PDF, by the day of the revision, so that equal guides are equal files. */
 function withoutClock(bytes: Buffer, revised: string): Uint8Array {
   const day = revised.replaceAll('-', '');
   const text = bytes.toString('latin1').replaceAll(/\((D:)\d{8}\d{6}/gu, `($1${day}090000`);
   return new Uint8Array(Buffer.from(text, 'latin1'));
 }
 
-/** Sizes of a notice's text, in points: the first that fits on a page is taken. */
+/** The font sizes of a notice, in points: the first with which it fits on a page is used. */
 const noticeSizes = [10.5, 10.2, 9.9, 9.6, 9.3, 9];
 
-/** @throws Error for a notice that does not fit on a page */
+/** Prints a guide. @throws Error for a notice that does not fit on a page */
 async function print(browser: Browser, guide: GuideSource, drawingWords: ReadonlyMap<string, string>) {
   const page = await browser.newPage();
-  // a page has its fonts in it, and the machine may be busy
+  // a long limit, because the page contains its fonts and the machine may be busy
   page.setDefaultTimeout(180_000);
-  const printed = async (known = unprinted) => {
-    await page.setContent(await htmlOf(guide, drawingWords, known), { waitUntil: 'load' });
+  const printOnce = async (printedFacts = unprinted) => {
+    await page.setContent(await htmlOf(guide, drawingWords, printedFacts), { waitUntil: 'load' });
     await page.evaluate('document.fonts.ready');
     await page.evaluate(fitDrawnTexts);
     return page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true });
   };
-  const finished = async () => {
+  const printFinal = async () => {
     if (guide.layout === 'notice') {
       for (const size of noticeSizes) {
-        const bytes = await printed({ pages: [], size });
+        const bytes = await printOnce({ pages: [], size });
         if ((await readPdf(bytes)).pages.length === 1) return bytes;
       }
       throw new Error(`${guide.name} (${guide.language}) does not fit on a page`);
     }
-    // the page of a section is known once it is printed
-    const { outline } = await readPdf(await printed());
-    return printed({ ...unprinted, pages: outline.map((entry) => entry.page) });
+    // printed twice, because the contents need the pages of the sections
+    const { outline } = await readPdf(await printOnce());
+    return printOnce({ ...unprinted, pages: outline.map((entry) => entry.page) });
   };
-  const bytes = withoutClock(await finished(), guide.revised);
+  const bytes = withoutClock(await printFinal(), guide.revised);
   await page.close();
   return packPdf(bytes, await fingerprintOf(guide, drawingWords));
 }
@@ -87,15 +87,15 @@ const fitDrawnTexts = `(() => {
   }
 })()`;
 
-/** Prints the guides and writes them. @param isWanted by the name of its file, such as `ms/controller-user-manual.pdf` */
-async function printGuides(isWanted: (fileName: string) => boolean): Promise<void> {
+/** Prints the chosen guides into their files. @param isChosen called with the name of the file, such as `ms/controller-user-manual.pdf` */
+async function printGuides(isChosen: (fileName: string) => boolean): Promise<void> {
   const browser = await chromium.launch(await findBrowser());
   try {
     for (const language of languageCodes()) {
       const drawingWords = await readDrawingWords(language);
       for (const guide of await readGuides(language)) {
         const path = join(guideFolder, guideFileName(guide));
-        if (!isWanted(guideFileName(guide))) continue;
+        if (!isChosen(guideFileName(guide))) continue;
         await mkdir(dirname(path), { recursive: true });
         await writeFile(path, await print(browser, guide, drawingWords));
       }
@@ -105,6 +105,6 @@ async function printGuides(isWanted: (fileName: string) => boolean): Promise<voi
   }
 }
 
-// all of them, or those whose names have one of these words
-const wanted = process.argv.slice(2);
-await printGuides((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+// the arguments are words: guides with one of them in their name are printed; without words, all guides
+const words = process.argv.slice(2);
+await printGuides((name) => words.length === 0 || words.some((word) => name.includes(word)));

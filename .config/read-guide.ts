@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-// without these the Chinese of some PDFs is lost; pdf.js requires the trailing slash
+// without these character maps the Chinese text of some PDFs is lost; pdf.js requires the trailing slash
 const cMapUrl = `${path.join(import.meta.dirname, '../node_modules/pdfjs-dist/cmaps')}/`;
 
 // Reads the text of a guide's PDF by section and page, for the search in the guides (`guides-plugin.ts`).
@@ -18,7 +18,7 @@ export interface GuidePart {
 }
 
 export interface ReadGuide {
-  /** The title that the PDF's metadata has, which is not the file's name; empty when it has none. */
+  /** The title in the PDF's metadata, not the file's name; empty when there is none. */
   title: string;
   pages: number;
   parts: GuidePart[];
@@ -27,7 +27,7 @@ export interface ReadGuide {
 /** The guides that have been read, by the hash of their bytes. */
 const cache = new Map<string, Promise<ReadGuide>>();
 
-/** The sections of a PDF page by page, cached by its bytes. Throws when it is no PDF or needs a password. */
+/** The sections of a PDF page by page. The result is cached. @throws Error when it is no PDF or needs a password */
 export function readGuide(bytes: Uint8Array): Promise<ReadGuide> {
   const hash = createHash('sha256').update(bytes).digest('hex');
   const guide = cache.get(hash) ?? readPages(bytes);
@@ -36,22 +36,22 @@ export function readGuide(bytes: Uint8Array): Promise<ReadGuide> {
 }
 
 async function readPages(bytes: Uint8Array): Promise<ReadGuide> {
-  // a copy: pdf.js detaches the bytes it gets, and refuses a Buffer
+  // a copy, because pdf.js detaches the bytes that it gets, and refuses a Buffer
   const task = getDocument({ data: new Uint8Array(bytes), cMapUrl, cMapPacked: true, verbosity: 0 });
   try {
     const pdf = await task.promise;
     // the tags of a PDF exclude the running head and foot of each page from its text
     const isTagged = (await pdf.getMarkInfo())?.Marked === true;
     const parts: GuidePart[] = [];
-    let last = { section: 0, heading: '' };
+    let current = { section: 0, heading: '' };
     for (let number = 1; number <= pdf.numPages; number += 1) {
       const page = await pdf.getPage(number);
-      const read = isTagged ? await taggedTexts(page) : [{ heading: '', text: await plainText(page) }];
-      for (const { heading, text } of read) {
-        const isNew = heading === null ? false : heading !== '' || number > 1;
-        if (isNew) last = { section: last.section + 1, heading: oneLine(heading ?? '') };
+      const sections = isTagged ? await taggedTexts(page) : [{ heading: '', text: await plainText(page) }];
+      for (const { heading, text } of sections) {
+        const isNewSection = heading === null ? false : heading !== '' || number > 1;
+        if (isNewSection) current = { section: current.section + 1, heading: oneLine(heading ?? '') };
         const line = oneLine(text);
-        if (line !== '') parts.push({ ...last, page: number, text: line });
+        if (line !== '') parts.push({ ...current, page: number, text: line });
       }
       page.cleanup();
     }
@@ -96,23 +96,23 @@ async function taggedTexts(page: PDFPageProxy): Promise<SectionText[]> {
   const texts = await markedTexts(page);
   const links = await sectionLinks(page);
   const start: SectionText = { heading: null, text: '' };
-  const read = [start];
-  const visit = (part: StructPart, isShown: boolean) => {
+  const sections = [start];
+  const visit = (part: StructPart, isIncluded: boolean) => {
     if ('children' in part) {
-      if (part.role === 'H1') read.push({ heading: textWithin(part, texts), text: '' });
-      const isSeen = isShown && !isContents(part, links);
-      for (const child of part.children) visit(child, isSeen);
+      if (part.role === 'H1') sections.push({ heading: textWithin(part, texts), text: '' });
+      const areChildrenIncluded = isIncluded && !isContents(part, links);
+      for (const child of part.children) visit(child, areChildrenIncluded);
     } else {
-      const current = read.at(-1);
-      if (isShown && current) current.text += ` ${texts.get(part.id) ?? ''}`;
+      const current = sections.at(-1);
+      if (isIncluded && current) current.text += ` ${texts.get(part.id) ?? ''}`;
       texts.delete(part.id);
     }
   };
   const tree = await page.getStructTree();
   if (tree) visit(tree, true);
-  // texts that the tree does not name
+  // texts that are not in the tree belong to the section in which the page starts
   start.text += ` ${[...texts.values()].join(' ')}`;
-  return read;
+  return sections;
 }
 
 /** The texts of a page by the ids of their marked content, which the structure tree names. */
@@ -150,9 +150,10 @@ function isSectionLink(value: unknown): value is { id: string } {
 /** Whether a part of the tree is a table of contents: tagged as one, or a list in which every entry is a link to a section. */
 function isContents({ role, children }: StructNode, links: ReadonlySet<string>): boolean {
   if (role === 'TOC') return true;
-  const leads = (part: StructPart): boolean =>
-    'children' in part ? part.children.some(leads) : part.type === 'object' && links.has(part.id);
+  const hasSectionLink = (part: StructPart): boolean =>
+    'children' in part ? part.children.some(hasSectionLink) : part.type === 'object' && links.has(part.id);
   const isLink = (part: StructPart) =>
-    'children' in part && part.children.every((child) => 'role' in child && child.role === 'Link' && leads(child));
+    'children' in part &&
+    part.children.every((child) => 'role' in child && child.role === 'Link' && hasSectionLink(child));
   return role === 'L' && children.length > 1 && children.every(isLink);
 }

@@ -13,7 +13,7 @@ const help = `Says which lines of the source a reported error means, by the sour
 
 The build writes the maps into dist-maps. Keep that folder with each release, as it is never published.`;
 
-/** Where code of the build stands, in an error's text or in a browser's stack. */
+/** A place in the code of the build (`file.js:line:column`), in the text of an error or in a browser's stack. */
 const place = /(?<file>[\w.-]+\.m?js):(?<line>\d+):(?<column>\d+)/gu;
 
 const sourceMap = v.object({
@@ -27,21 +27,21 @@ const sourceMap = v.object({
 });
 
 /**
- * The text with the line of the source behind each place in the build: `Profile-D3k.js:1:234 (src/features/profile/Profile.tsx:12:5)`.
- * A place without a map says so.
- * @param folder has the maps, named after their files.
+ * Adds the line of the source after each place in the build: `Profile-D3k.js:1:234 (src/features/profile/Profile.tsx:12:5)`. For a place
+ * without a source map it adds a remark.
+ * @param folder the folder of the source maps, which are named after their files.
  */
 export function withSourceLines(stack: string, folder: string): string {
-  return stack.replaceAll(place, (found, _file, _line, _column, _offset, _whole, groups: Record<string, string>) => {
+  return stack.replaceAll(place, (match, _file, _line, _column, _offset, _whole, groups: Record<string, string>) => {
     const { file = '', line, column } = groups;
     const path = join(folder, `${file}.map`);
-    if (!existsSync(path)) return `${found} (no map of this file in ${folder})`;
+    if (!existsSync(path)) return `${match} (no map of this file in ${folder})`;
     const map = new SourceMap(v.parse(sourceMap, JSON.parse(readFileSync(path, 'utf8'))));
-    // browsers count from one, maps from zero
+    // browsers count lines and columns from 1, source maps from 0
     const entry = map.findEntry(Number(line) - 1, Number(column) - 1);
-    if (!('originalSource' in entry)) return `${found} (not in the source)`;
+    if (!('originalSource' in entry)) return `${match} (not in the source)`;
     const source = normalize(entry.originalSource).replace(/^(?:\.\.\/)+/u, '');
-    return `${found} (${source}:${entry.originalLine + 1}:${entry.originalColumn + 1})`;
+    return `${match} (${source}:${entry.originalLine + 1}:${entry.originalColumn + 1})`;
   });
 }
 

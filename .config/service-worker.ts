@@ -7,19 +7,24 @@ import type { DoorList, ShellList } from '../src/service-worker/shell-list.ts';
 import { catalogueCodes } from './catalogues.ts';
 import { stickerDoor } from './door-page.ts';
 
-/** `names`: relative to the build's folder, with `/` between folders. */
+// Builds the service workers, with the lists of the files that they store.
+
 interface BuiltFiles {
+  /** The paths of all files in the build's folder, with `/` between folders. */
   names: readonly string[];
-  /** The content of `index.html`. */
+  /** The content of the HTML page. */
   page: string;
   read: (name: string) => Buffer;
 }
 
-/** Files of `public` that screens show. */
-const shown = /^(?:(?:icon|logo)\.svg|sample-record\.pdf|guides\/(?:[a-z]{2}\/)?[^/]+\.pdf)$/u;
-/** What not everybody needs, by the beginning of its name: it is large, and stays once used. */
+/** The files of `public` that screens show. */
+const publicFiles = /^(?:(?:icon|logo)\.svg|sample-record\.pdf|guides\/(?:[a-z]{2}\/)?[^/]+\.pdf)$/u;
+/**
+ * The beginnings of the names of files that not everybody needs. They are large, so a device stores one only after it was used there, and
+ * then stores its later versions, too.
+ */
 const forSomeNames = [
-  // needs a connection anyway
+  // these need a connection anyway
   'AccessKeysRoute',
   'ArchiveSitesDialog',
   'ChangeLogRoute',
@@ -34,17 +39,17 @@ const forSomeNames = [
   'SitesRoute',
   'site-archive',
   'sticker-sheet',
-  // reads the tables of an import
+  // these read the tables of an import
   'check-visits',
   'read-table',
   'site-heads',
   'SiteImportDialog',
   'workbook',
-  // writes a calendar, which few ask for
+  // this writes a calendar, which few people use
   'due-calendar',
-  // reads HEIC photos with a decoder that is for some
+  // this reads HEIC photos, with a decoder that is optional, too
   'heic-worker',
-  // a reader needs one language, and its guides
+  // a reader needs only one language and its guides
   ...catalogueCodes,
   ...catalogueCodes.map((code) => `_virtual_guide-texts-${code}`),
 ];
@@ -52,70 +57,71 @@ const forSome = new RegExp(
   `^(?:assets/(?:${forSomeNames.join('|')})-[^/]+|guides/(?:${catalogueCodes.join('|')})/[^/]+)$`,
   'u',
 );
-/** Code and the interface's fonts. Fonts of other scripts and decoders of rare pictures and PDFs are for some, too. */
+/** Code and the fonts of the interface. Fonts of other scripts, and decoders of rare pictures and PDFs, are not listed at all. */
 const code = /^assets\/(?:[^/]+\.(?:js|mjs|css)|barlow-[^/]+\.woff2?)$/u;
 
-const short = (text: Buffer | string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+/** A hash of 12 hexadecimal digits. */
+const shortHash = (text: Buffer | string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
-const ends = ['.js', '.css', '.mjs', '.woff'];
-/** Screens first; guides, which need code to be read, last. */
-function place(name: string): number {
-  const found = ends.findIndex((end) => name.endsWith(end));
-  return found === -1 ? ends.length : found;
+const endings = ['.js', '.css', '.mjs', '.woff'];
+/** The order in which files are stored: code first, and guides, which need code to be read, last. */
+function storingOrder(name: string): number {
+  const index = endings.findIndex((ending) => name.endsWith(ending));
+  return index === -1 ? endings.length : index;
 }
 
 /**
- * What the service worker keeps of a build, and when. Files of `assets` have a content hash in the name; others get it
- * as a query.
- * @throws Error when the page has no script, or the build no `_headers`.
+ * Lists the files of a build that the service worker stores, by the time when it stores them. Files of `assets` have a hash of their
+ * content in the name; the URLs of others get it as a query.
+ * @throws Error when the page has no script, or the build has no `_headers`.
  */
 export function listShell({ names, page, read }: BuiltFiles): ShellList {
-  // a template names what only a session needs
+  // without the templates, which name files that only a session needs
   const shownPage = page.replaceAll(/<template.*?<\/template>/gsu, '');
-  const named = new Set(Array.from(shownPage.matchAll(/(?:src|href)="\/([^"]+)"/gu), ([, name = '']) => name));
+  const namesInPage = new Set(Array.from(shownPage.matchAll(/(?:src|href)="\/([^"]+)"/gu), ([, name = '']) => name));
   const entry = entryOf(page);
   if (entry === undefined) throw new Error('index.html names no script');
-  // the interface's own fonts, even those the page does not name; WOFF 1.0 ones are for reports
+  // the start needs the fonts of the interface (WOFF2), even those that the page does not name; WOFF fonts are for reports
   const isStart = (name: string) =>
-    /\.(?:js|css|svg)$/u.test(name) ? named.has(name) || name === 'logo.svg' : /latin-\d+.*\.woff2$/u.test(name);
-  const stored = names.filter((name) => code.test(name) || shown.test(name)).toSorted();
+    /\.(?:js|css|svg)$/u.test(name) ? namesInPage.has(name) || name === 'logo.svg' : /latin-\d+.*\.woff2$/u.test(name);
+  const stored = names.filter((name) => code.test(name) || publicFiles.test(name)).toSorted();
   const optional = stored.filter((name) => forSome.test(name));
   const forAll = stored.filter((name) => !forSome.test(name));
   const url = (name: string) => {
     const path = `/${name.split('/').map(encodeURIComponent).join('/')}`;
-    return name.startsWith('assets/') ? path : `${path}?v=${short(read(name))}`;
+    return name.startsWith('assets/') ? path : `${path}?v=${shortHash(read(name))}`;
   };
-  const later = forAll.filter((name) => !isStart(name)).toSorted((a, b) => place(a) - place(b));
+  const later = forAll.filter((name) => !isStart(name)).toSorted((a, b) => storingOrder(a) - storingOrder(b));
   const start = forAll.filter(isStart).map(url);
   const list = { entry, start, later: later.map(url), optional: optional.map(url) };
-  // the page is kept with its response headers
-  return { version: short(page + read('_headers') + JSON.stringify(list)), ...list };
+  // the version depends on the headers, too, because the page is stored with its response headers
+  return { version: shortHash(page + read('_headers') + JSON.stringify(list)), ...list };
 }
 
 /**
- * What the service worker of a sticker's page keeps: the page and all its files.
- * @param page `report.html` as built
+ * Lists the files that the service worker of a sticker's page stores, which are all its files.
+ * @param page the content of the built `report.html`
  * @throws Error when the page has no script
  */
 export function listDoor({ names, page, read }: BuiltFiles): DoorList {
-  const named = Array.from(page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/gu), ([, path = '']) => path);
-  const entry = named.find((path) => path.endsWith('.js'));
+  const pathsInPage = Array.from(page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/gu), ([, path = '']) => path);
+  const entry = pathsInPage.find((path) => path.endsWith('.js'));
   if (entry === undefined) throw new Error(`${stickerDoor.page} names no script`);
-  const own = names.filter((name) => name.startsWith(`${stickerDoor.folder}/`)).map((name) => `/${name}`);
-  const files = [...new Set([...named, ...own])].toSorted();
-  return { version: short(page + read('_headers') + files.join()), entry, files };
+  const pathsInFolder = names.filter((name) => name.startsWith(`${stickerDoor.folder}/`)).map((name) => `/${name}`);
+  const files = [...new Set([...pathsInPage, ...pathsInFolder])].toSorted();
+  return { version: shortHash(page + read('_headers') + files.join()), entry, files };
 }
 
-/** The service workers of the portal and of a sticker's page, and the one that removes them. */
+/** The sources of the service workers: that of the portal, that of a sticker's page, and the one that replaces and removes either. */
 type WorkerSource = 'worker.ts' | 'report-worker.ts' | 'removal.ts';
 
 interface WorkerOptions {
-  /** What the worker has of the build, by the name under which it declares it. */
+  /** The lists that are inserted into the worker, by the names under which it declares them. */
   built?: Record<string, ShellList | DoorList>;
   target?: BuildOptions['target'];
 }
 
-/** Builds a service worker. @param file its name, such as `sw.js` */
+/** Builds a service worker into a folder. @param file the name of the built file, such as `sw.js` */
 export async function buildWorker(
   folder: string,
   source: WorkerSource,
@@ -143,8 +149,8 @@ export async function buildWorker(
 }
 
 /**
- * Builds `sw.js` and `report-worker.js` for the build. `SERVICE_WORKER=remove` makes two that remove their predecessors
- * instead.
+ * Builds `sw.js` and `report-worker.js` after the portal. With `SERVICE_WORKER=remove`, both are service workers that only remove their
+ * predecessors.
  */
 export function serviceWorker(): Plugin {
   const isRemoved = process.env['SERVICE_WORKER'] === 'remove';
@@ -155,7 +161,7 @@ export function serviceWorker(): Plugin {
     configResolved: (config) => {
       ({ target } = config.build);
     },
-    // after everything that still changes files
+    // after all plugins that change files
     writeBundle: {
       order: 'post',
       sequential: true,

@@ -2,6 +2,8 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isSecretKey } from '../supabase/operations/place/secret-key.ts';
 
+// Checks the settings of a start or a build, so that a mistake is explained in a sentence.
+
 type Settings = Readonly<Record<string, string | undefined>>;
 
 const setting = (settings: Settings, name: string) => settings[name]?.trim() ?? '';
@@ -20,7 +22,7 @@ function urlProblem(settings: Settings, name: string, example: string): string |
     : `${name} is “${url}”: it must be a web address, such as ${example}.`;
 }
 
-/** Without a URL the embedded backend serves, which needs no key. */
+/** The problem with the settings of the project. Without a URL the embedded backend is used, which needs no key. */
 function projectProblem(settings: Settings): string | null {
   const [url, key] = [setting(settings, 'VITE_SUPABASE_URL'), setting(settings, 'VITE_SUPABASE_ANON_KEY')];
   if (isSecretKey(key))
@@ -30,13 +32,15 @@ function projectProblem(settings: Settings): string | null {
     : null;
 }
 
-function choiceProblem(settings: Settings, name: string, only: string): string | null {
-  const chosen = setting(settings, name);
-  return chosen === '' || chosen === only ? null : `${name} is “${chosen}”: it knows only “${only}”, or is left out.`;
+function choiceProblem(settings: Settings, name: string, onlyValue: string): string | null {
+  const value = setting(settings, name);
+  return value === '' || value === onlyValue
+    ? null
+    : `${name} is “${value}”: it knows only “${onlyValue}”, or is left out.`;
 }
 
-/** The folder itself, or the nearest one above it that exists. */
-const nearest = (folder: string): string => (existsSync(folder) ? folder : nearest(dirname(folder)));
+/** The folder itself if it exists, else the nearest existing path above it. */
+const nearestExisting = (folder: string): string => (existsSync(folder) ? folder : nearestExisting(dirname(folder)));
 
 function mayWriteInto(folder: string): boolean {
   try {
@@ -48,7 +52,7 @@ function mayWriteInto(folder: string): boolean {
 }
 
 function folderProblem(folder: string, mayWrite: (folder: string) => boolean): string | null {
-  const place = nearest(folder);
+  const place = nearestExisting(folder);
   if (!statSync(place).isDirectory())
     return `The data cannot be kept in ${folder}, as ${place} is a file: PORTAL_DATA_DIR names a folder.`;
   return mayWrite(place)
@@ -57,9 +61,9 @@ function folderProblem(folder: string, mayWrite: (folder: string) => boolean): s
 }
 
 /**
- * What is wrong with the settings of a start or a build, a sentence each.
- * @param settings environment and `.env`
- * @param dataFolder of the embedded backend; null when another one serves
+ * The problems with the settings of a start or a build, a sentence each.
+ * @param settings the environment and `.env`
+ * @param dataFolder the folder of the embedded backend's data; null when it stores none
  */
 export function settingProblems(settings: Settings, dataFolder: string | null, mayWrite = mayWriteInto): string[] {
   return [
@@ -73,7 +77,7 @@ export function settingProblems(settings: Settings, dataFolder: string | null, m
   ].filter((problem) => problem !== null);
 }
 
-/** Ends the process with what is wrong with its settings, in place of the stack of an error. */
+/** Ends the process if there are problems with its settings, and prints them. Without a problem it returns. */
 export function refuseWrongSettings(settings: Settings, dataFolder: string | null): void {
   const problems = settingProblems(settings, dataFolder);
   if (problems.length === 0) return;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 
-/** A node of the syntax tree; what else it has depends on its type. */
+/** A node of the syntax tree. Its other members depend on its type. */
 export interface Node {
   type: string;
   start: number;
@@ -11,12 +11,12 @@ export interface Node {
 }
 
 export interface SourceFile {
-  /** Below `src`, with `/` between folders. */
+  /** The path below `src`, with `/` between folders. */
   file: string;
   source: string;
 }
 
-/** Whether something in a syntax tree is a node. */
+/** Whether a value in a syntax tree is a node. */
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
@@ -32,17 +32,17 @@ export function sourceFiles(): SourceFile[] {
 
 const trees = new Map<string, Node>();
 
-/** The syntax tree of a file, parsed once. */
+/** The syntax tree of a file. Each source is parsed only once. */
 export function treeOf({ file, source }: SourceFile): Node {
-  const known = trees.get(source);
-  if (known) return known;
+  const cachedTree = trees.get(source);
+  if (cachedTree) return cachedTree;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every node of the parser has these
   const tree = parseSync(file, source).program as unknown as Node;
   trees.set(source, tree);
   return tree;
 }
 
-/** The line of a place in a source. */
-export function lineAt(source: string, place: number): number {
-  return source.slice(0, place).split('\n').length;
+/** The line of a position in a source, counted from 1. */
+export function lineAt(source: string, position: number): number {
+  return source.slice(0, position).split('\n').length;
 }

@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Where the source maps of the builds in a folder are: beside it, so that no host publishes the source. */
+/** The folder of the source maps for a build. It is beside that of the build, so that no host publishes the source. */
 export const mapsFolder = (dir: string) => `${dir}-maps`;
 
-/** Moves the source maps out of the build. Those of former releases stay, as their names have the hash of their file. */
+/** Moves the source maps out of the build. Those of earlier releases stay: their names have the hashes of their files. */
 export const sourceMaps = (): Plugin => ({
   name: 'source-maps',
   apply: 'build',

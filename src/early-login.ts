@@ -1,19 +1,22 @@
 import { deviceStorage, draftPrefix, isSessionStored } from './lib/device/web-storage.ts';
 
-// Shows the login that the build has rendered (`prerender.tsx`) until `main.tsx` takes it over.
+// Shows the login that the build has rendered (`prerender.tsx`), until `main.tsx` takes it over.
 
 interface EarlyLogin {
   root: HTMLElement;
-  /** The rendering in the reader's language. */
+  /** The login in the reader's language. */
   template: HTMLTemplateElement;
-  /** The language of the page without it. */
+  /** The `lang` that the page had before the login was shown. */
   sourceLanguage: string;
   /** The indexes of the pressed buttons in `partsOf`. */
   pressed: number[];
 }
 
-/** Whether the portal will begin with this login: nobody is logged in, and nothing of the device or the address changes what it says. */
-function isWanted(): boolean {
+/**
+ * Whether the portal will start with exactly this login: nobody is logged in, no drafts are stored that the login would mention, and the
+ * address has no `next`.
+ */
+function isPlainLogin(): boolean {
   return (
     location.pathname === '/' &&
     !/next|%/u.test(location.search) &&
@@ -22,25 +25,25 @@ function isWanted(): boolean {
   );
 }
 
-/** The rendering in the language that `preferredLanguage` will choose. */
+/** The login in the language that `preferredLanguage` will choose. */
 function loginInLanguage(): HTMLTemplateElement | undefined {
   const codes = navigator.languages.map((tag) => tag.toLowerCase().split('-', 1)[0]);
   return [deviceStorage.get('portal.language'), ...codes, 'en']
     .map((code) => document.getElementById(`login-${code}`))
-    .find((found) => found instanceof HTMLTemplateElement);
+    .find((element) => element instanceof HTMLTemplateElement);
 }
 
 const keyFieldIn = (root: HTMLElement) => root.querySelector<HTMLInputElement>('[name=secret-key]');
 const copyOf = ({ content }: HTMLTemplateElement) => document.importNode(content, true);
-/** What can have the focus or be pressed. It is remembered by its index, because the portal may have to make the element anew. */
+/** The elements that can have the focus or be pressed. They are remembered by their index, because the portal may render new elements. */
 const partsOf = (root: HTMLElement) => Array.from(root.querySelectorAll<HTMLElement>('a, button, input'));
 const focusedIndex = (root: HTMLElement) => partsOf(root).findIndex((part) => part === document.activeElement);
 
-/** Notes what is pressed before there is code for it. Returns the function that stops it. */
+/** Records which buttons are pressed before the portal's script is loaded. Returns the function that stops this. */
 function notePresses({ root, pressed }: EarlyLogin): () => void {
   const onPress = (event: Event) => {
     const isSubmit = event.type === 'submit';
-    // the policy of the page forbids it anyway, with an error
+    // the form must not be submitted: the page's policy forbids it, which would log an error
     if (isSubmit) event.preventDefault();
     const target = event.target instanceof Element ? event.target : null;
     const button = isSubmit ? target?.querySelector('[type=submit]') : target?.closest('[type=button]');
@@ -53,46 +56,46 @@ function notePresses({ root, pressed }: EarlyLogin): () => void {
   };
 }
 
-/** What is typed and chosen in the login, as a function that does it again: React learns of a value from an event. */
+/** Records what was typed and chosen in the login. Returns a function that repeats it with events, from which React learns the values. */
 function noteTyping(root: HTMLElement): () => void {
   const field = keyFieldIn(root);
   const key = field?.value;
   const isTicked = root.querySelector<HTMLInputElement>(':checked') !== null;
-  const focused = focusedIndex(root);
+  const focusIndex = focusedIndex(root);
   const selection = field === document.activeElement && field;
   const [start, end] = selection ? [selection.selectionStart, selection.selectionEnd] : [];
   return () => {
-    const next = keyFieldIn(root);
-    const box = root.querySelector<HTMLInputElement>('[type=checkbox]');
-    // another tab may have logged in meanwhile
-    if (!next || !box) return;
-    if (focused !== focusedIndex(root)) partsOf(root)[focused]?.focus();
+    const newField = keyFieldIn(root);
+    const checkbox = root.querySelector<HTMLInputElement>('[type=checkbox]');
+    // without a login, because another tab has logged in meanwhile, there is nothing to repeat
+    if (!newField || !checkbox) return;
+    if (focusIndex !== focusedIndex(root)) partsOf(root)[focusIndex]?.focus();
     if (key) {
-      // React overlooks what is set by `value`
-      next.value = '';
-      next.setRangeText(key);
-      if (start !== undefined && end !== undefined) next.setSelectionRange(start, end);
-      next.dispatchEvent(new Event('input', { bubbles: true }));
+      // React does not notice a text that is set by `value`
+      newField.value = '';
+      newField.setRangeText(key);
+      if (start !== undefined && end !== undefined) newField.setSelectionRange(start, end);
+      newField.dispatchEvent(new Event('input', { bubbles: true }));
     }
     if (isTicked) {
-      box.checked = false;
-      box.click();
+      checkbox.checked = false;
+      checkbox.click();
     }
   };
 }
 
-/** Has the portal rendered into the login, or in its place where that is not what the portal would show. */
+/** Renders the portal into the login or, if the login differs from what the portal will show, in its place. */
 function handOver(login: EarlyLogin, code: string, render: (isPainted: boolean) => void): void {
   const { root, template, sourceLanguage, pressed } = login;
   const isInLanguage = template.id === `login-${code}`;
   const page = document.documentElement;
-  // its messages did not come
+  // the messages of the login's language could not be loaded, so the portal is in another language
   if (!isInLanguage && page.lang === template.lang) page.lang = sourceLanguage;
-  const untouched = root.cloneNode();
-  untouched.appendChild(copyOf(template));
+  const unchangedRoot = root.cloneNode();
+  unchangedRoot.appendChild(copyOf(template));
   const typeAgain = noteTyping(root);
-  // extensions of browsers change pages
-  render(isInLanguage && isWanted() && root.isEqualNode(untouched));
+  // browser extensions may have changed the login
+  render(isInLanguage && isPlainLogin() && root.isEqualNode(unchangedRoot));
   typeAgain();
   if (keyFieldIn(root)) for (const index of pressed) partsOf(root)[index]?.click();
 }
@@ -102,7 +105,7 @@ function showLogin(root: HTMLElement, template: HTMLTemplateElement): void {
   const login: EarlyLogin = { root, template, sourceLanguage: page.lang, pressed: [] };
   root.appendChild(copyOf(template));
   page.lang = template.lang;
-  // as the portal does: not on a phone, whose keyboard would cover the page
+  // as in the portal, not on a phone, whose keyboard would cover the page
   if (matchMedia('(pointer: fine)').matches) keyFieldIn(root)?.focus();
   const stopNoting = notePresses(login);
   window.takeOverLogin = (code, render) => {
@@ -112,8 +115,8 @@ function showLogin(root: HTMLElement, template: HTMLTemplateElement): void {
   };
 }
 
-/** Shows the login in the reader's language, where the portal will begin with it. @param root where the portal will render */
+/** Shows the login in the reader's language, if the portal will start with it. @param root the element into which the portal renders */
 export function showEarlyLogin(root: HTMLElement): void {
-  const template = isWanted() && loginInLanguage();
+  const template = isPlainLogin() && loginInLanguage();
   if (template) showLogin(root, template);
 }

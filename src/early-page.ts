@@ -1,10 +1,10 @@
 import { showEarlyLogin } from './early-login.ts';
 import { fetchFrame, sendFirstRequests } from './early-portal.ts';
 
-// The script that the build puts into the page (`.config/first-paint`), after the one that tells older browsers that they are too old: what is
-// shown and fetched until the portal's own script comes.
+// The script that the build puts into the page (`.config/first-paint`), after the script that checks whether the browser is too old. It shows
+// and fetches what can be shown and fetched before the portal's script is loaded.
 
-// only browsers that are not too old still have one
+// the check removes this element in a browser that is too old
 const root = document.getElementById('root');
 if (root) {
   showEarlyLogin(root);

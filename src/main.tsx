@@ -18,7 +18,7 @@ function startPortal(root: HTMLElement): void {
     </StrictMode>
   );
   const options = { onCaughtError: captureCaught };
-  // at once: nothing may be typed into a login, or change it, before React knows it
+  // synchronously, so that nothing is typed into the login, and nothing changes it, before React manages it
   const render = (isPainted: boolean) =>
     flushSync(() => {
       if (isPainted) hydrateRoot(root, app, options);
@@ -28,17 +28,17 @@ function startPortal(root: HTMLElement): void {
     if (window.takeOverLogin) window.takeOverLogin(shownLanguage.get(), render);
     else render(false);
   };
-  // without a wait for English
-  const starting = startLanguage();
-  if (starting) void starting.then(renderPage);
+  // English needs no wait, because its messages are in the code
+  const loading = startLanguage();
+  if (loading) void loading.then(renderPage);
   else renderPage();
   watchErrors();
 }
 
 noteInitialController();
-// index.html takes it out in a browser that is too old
+// `index.html` removes the element in a browser that is too old
 const root = document.getElementById('root');
-// a host that sends this page for every path, or for an address with a slash behind or in capitals; the pages of stickers and links are others
+// Some hosts send this page for every path, or if the path has a slash at the end or capital letters. Then it leads on to the page of the door.
 const door = /^\/(report|shared)\/?$/iu.exec(location.pathname)?.[1];
 if (door) location.replace(`/${door.toLowerCase()}.html${location.hash}`);
 else if (root) startPortal(root);

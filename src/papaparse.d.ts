@@ -1,8 +1,8 @@
-/** What the portal uses. The package's own types would add those of Node, which browsers lack. */
+/** The types of what the portal uses. The package's own types would include those of Node, which browsers lack. */
 declare module 'papaparse' {
   interface ParseProblem {
     code: string;
-    /** From 0. */
+    /** The index of the row. */
     row?: number;
   }
   interface Papa {

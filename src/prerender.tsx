@@ -5,8 +5,8 @@ import { languageCodes, languages } from './lib/language/languages.ts';
 import { setLanguage, type Catalogue } from './lib/language/translate.ts';
 
 /**
- * The login as HTML in each language, into which `main.tsx` hydrates. Called by the build (`.config/first-paint`).
- * @param catalogueOf the messages of a language that has a catalogue
+ * Renders the login as HTML in each language; `main.tsx` hydrates it. The build calls this (`.config/first-paint`).
+ * @param catalogueOf returns the messages of a language that has a catalogue
  */
 export async function renderLogins(
   catalogueOf: (code: string) => Catalogue,
@@ -15,14 +15,14 @@ export async function renderLogins(
   for (const code of languageCodes()) {
     const { locale, load } = languages[code];
     setLanguage(code, locale, load ? catalogueOf(code) : {});
-    // the whole portal and not the login alone: the ids that React gives depend on what is around it
+    // the whole portal is rendered and not the login alone, because the ids that React generates depend on the components around it
     const { prelude } = await prerender(
       <StrictMode>
         <App />
       </StrictMode>,
     );
     const html = await new Response(prelude).text();
-    // React names pictures first, for the head of a whole page
+    // React writes links to the pictures first, which belong into the head of a page
     logins.push({ code, locale, html: html.replace(/^(?:<link rel="preload"[^>]*>)+/u, '') });
   }
   return logins;

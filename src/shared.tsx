@@ -3,7 +3,7 @@ import { SharedPage } from './doors/shared/SharedPage.tsx';
 import { startPage } from './doors/start-page.tsx';
 import './styles/print.css';
 
-// The page that a link to visits opens (`decisions §16`). It leaves nothing on the device but the language that somebody chooses.
+// The page that a link to visits opens (`decisions §16`). It stores nothing on the device except the language that somebody chooses.
 
 startPage(() => {
   const door = new LinkDoor();

@@ -11,7 +11,7 @@ interface ImportMetaEnv {
   readonly VITE_SUPPORT_URL?: string;
 }
 
-// `vite/client` would take any class of a CSS module that has no declaration yet
+// instead of `vite/client`, with which any class of a CSS module without a declaration would be valid
 declare module '*.css' {}
 declare module '*?url' {
   const url: string;
@@ -24,9 +24,10 @@ declare module '*?inline' {
 
 interface Window {
   /**
-   * Set by the page where it shows the login that the build has rendered (`.config/first-paint`): has the portal rendered, into that login
-   * where it still is the same, and does again what was typed, ticked and pressed there.
-   * @param code the language that the portal is in
+   * Set while the page shows the login that the build has rendered (`early-login.ts`). It renders the portal, into that login if it is still
+   * the same, and repeats what was typed, ticked and pressed there.
+   * @param code the language of the portal
+   * @param render renders the portal; `isPainted` tells whether it hydrates the login
    */
   takeOverLogin?: (code: string, render: (isPainted: boolean) => void) => void;
 }
@@ -35,7 +36,7 @@ interface WindowEventMap {
   'vite:preloadError': Event & { payload: Error };
 }
 
-/** A PDF of `public/guides` in one language; `title` is what the document says of itself. */
+/** A PDF of `public/guides` in one language. `title` is the title in the PDF's metadata. */
 interface GuideEdition {
   readonly language: import('./lib/language/languages.ts').LanguageCode;
   readonly bytes: number;
@@ -43,10 +44,10 @@ interface GuideEdition {
   readonly title: string;
 }
 
-/** What a section of a guide says on one page: what stands before the first heading is section 0. */
+/** The text of a section of a guide on one page. The text before the first heading is section 0. */
 interface GuidePart {
   readonly section: number;
-  /** From 1. */
+  /** Counted from 1. */
   readonly page: number;
   readonly heading: string;
   readonly text: string;
@@ -58,7 +59,7 @@ declare module 'virtual:guides' {
   export default guides;
 }
 
-/** The texts of a language by file name: only needed for searching. */
+/** The texts of the guides in a language, by file name. They are only needed for searching. */
 declare module 'virtual:guide-texts-en' {
   const texts: Readonly<Record<string, readonly GuidePart[]>>;
   export default texts;

@@ -5,11 +5,11 @@ import { lackingFirst, type FeaturePath } from './supported.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What a build gives to browsers, before its scripts are minified. */
+/** The code of a build for browsers, before its scripts are minified. */
 export interface Built {
-  /** The code of packages by its path, as `node_modules/pdfjs-dist/…`. */
+  /** The code of packages, by its path such as `node_modules/pdfjs-dist/…`. */
   packages: Map<string, string>;
-  /** The style sheets by their names. */
+  /** The style sheets, by their names. */
   styles: Map<string, string>;
 }
 
@@ -20,7 +20,7 @@ export async function builtPortal(): Promise<Built> {
     name: 'collect-built',
     enforce: 'pre',
     generateBundle: {
-      // before the styles of the first load are put into the page (`first-paint`)
+      // before `first-paint` moves the styles of the first load into the page
       order: 'pre',
       handler(_, bundle) {
         for (const output of Object.values(bundle)) collectOutput(output, built);
@@ -43,7 +43,7 @@ function collectOutput(output: Rolldown.OutputAsset | Rolldown.OutputChunk, { pa
     const text = () => (typeof output.source === 'string' ? output.source : new TextDecoder().decode(output.source));
     if (output.fileName.endsWith('.css')) styles.set(output.fileName, text());
     const [original = ''] = output.originalFileNames;
-    // a worker that a package brings whole
+    // a worker that a package contains as a built file
     if (/node_modules\/.*\.m?js$/u.test(original)) packages.set(relative(root, join(root, original)), text());
     return;
   }
@@ -54,8 +54,8 @@ function collectOutput(output: Rolldown.OutputAsset | Rolldown.OutputChunk, { pa
 }
 
 /**
- * Where packages use globals or their functions that a supported browser lacks, as `Promise.withResolvers`. The methods
- * of objects have no types here, so they are not seen.
+ * The places where packages use globals, or functions of globals, that a supported browser lacks, such as `Promise.withResolvers`. Methods of
+ * other objects are not found, because the code has no types.
  */
 export function missingInPackages(packages: ReadonlyMap<string, string>): Finding[] {
   return Array.from(packages, ([place, code]) => {

@@ -3,7 +3,7 @@ import { lineAt, sourceFiles, type SourceFile } from '../source-files.ts';
 import type { Finding } from './findings.ts';
 import { lackingFirst, type FeaturePath } from './supported.ts';
 
-/** Where JSX has an element or an attribute that a supported browser lacks, as `<details name>`. */
+/** The places where JSX has an element or an attribute that a supported browser lacks, such as `<details name>`. */
 export function missingInMarkup(files: readonly SourceFile[] = sourceFiles()): Finding[] {
   return files
     .filter(({ file }) => file.endsWith('.tsx'))
@@ -20,12 +20,12 @@ export function missingInMarkup(files: readonly SourceFile[] = sourceFiles()): F
           note(start, `<${element}>`, ['html', 'elements', element]);
           for (const attribute of attributes)
             if (attribute.type === 'JSXAttribute' && attribute.name.type === 'JSXIdentifier') {
-              const own = attribute.name.name.toLowerCase();
+              const attributeName = attribute.name.name.toLowerCase();
               note(
                 attribute.start,
-                `<${element} ${own}>`,
-                ['html', 'elements', element, own],
-                ['html', 'global_attributes', own],
+                `<${element} ${attributeName}>`,
+                ['html', 'elements', element, attributeName],
+                ['html', 'global_attributes', attributeName],
               );
             }
         },

@@ -3,16 +3,16 @@ import { compatData, featureAt, lacking, type Browser } from './supported.ts';
 
 /** An API that a supported browser lacks. */
 export interface MissingApi {
-  /** As `AbortSignal.any`, `Element.checkVisibility` or `requestIdleCallback`. */
+  /** Such as `AbortSignal.any`, `Element.checkVisibility` or `requestIdleCallback`. */
   api: string;
-  /** Its own name, the last part. */
+  /** The last part of `api`. */
   name: string;
   browsers: Browser[];
 }
 
 type Member = ESTree.TSSignature;
 
-/** Which interfaces are put together from a mixin, which the compat data does not know, as `ParentNode`. */
+/** For each interface those that extend it. Some are mixins, such as `ParentNode`, which the compat data does not have. */
 function inheritorsIn(declarations: readonly ESTree.Node[]): Map<string, string[]> {
   const inheritors = new Map<string, string[]>();
   for (const node of declarations)
@@ -23,7 +23,7 @@ function inheritorsIn(declarations: readonly ESTree.Node[]): Map<string, string[
   return inheritors;
 }
 
-/** What the types call otherwise than the compat data. */
+/** The name of a type in the compat data, which differs for some types. */
 function objectOf(typeName: string): string {
   if (/^Readonly(?:Array|Map|Set)$/u.test(typeName)) return typeName.slice('Readonly'.length);
   return typeName.replace(/(?:Constructor|Common)$/u, '');
@@ -36,20 +36,20 @@ function namesOf(node: ESTree.Node & { key?: ESTree.Node }): string | null {
   return node.key?.type === 'Literal' && typeof node.key.value === 'string' ? node.key.value : null;
 }
 
-/** Takes out of TypeScript's declarations what a supported browser lacks, by the compat data. */
+/** Removes the APIs from TypeScript's declarations that a supported browser lacks according to the compat data. */
 export class TypeFilter {
   readonly missing: MissingApi[] = [];
   #inheritors: Map<string, string[]> = new Map();
 
-  /** The declarations without it. */
+  /** The declarations without the missing APIs, which are added to `missing`. */
   filter(fileName: string, text: string): string {
     const { program, errors } = parseSync(fileName, text, { lang: 'dts' });
     if (errors.length > 0) throw new Error(`${fileName} cannot be read`);
     this.#inheritors = inheritorsIn(program.body);
     const cuts = program.body.flatMap((node) => this.#cutsIn(node, ''));
     const starts = [0, ...cuts.map(({ end }) => end)];
-    const rest = starts.map((start, index) => text.slice(start, cuts[index]?.start)).join('');
-    return rest.replaceAll(/^\/\/\/ <reference .*$/gmu, '');
+    const remainingText = starts.map((start, index) => text.slice(start, cuts[index]?.start)).join('');
+    return remainingText.replaceAll(/^\/\/\/ <reference .*$/gmu, '');
   }
 
   #cutsIn(node: ESTree.Node, namespace: string): ESTree.Node[] {
@@ -98,16 +98,16 @@ export class TypeFilter {
       featureAt(['api', ...path, name]) ??
       featureAt([...builtins, ...path, name]);
     if (feature) return lacking(feature);
-    // in the mixin itself: the global ones stand for themselves, others in the interfaces that have them
+    // the owner may be a mixin: members of the global one are globals in the compat data, others are listed with the interfaces that extend it
     if (owner === 'WindowOrWorkerGlobalScope') return this.#lackingGlobal(name);
     if (isKnown(owner)) return undefined;
     const inheritors = this.#inheritors.get(owner) ?? [];
-    const found = inheritors.flatMap((inheritor) => {
+    const lackingBrowsers = inheritors.flatMap((inheritor) => {
       const browsers = this.#lackingMember(inheritor, name, isStatic, namespace);
       return browsers ? [browsers] : [];
     });
-    // it is cut from all of them, so what a browser has in one of them stays
-    return found[0]?.filter((browser) => found.every((browsers) => browsers.includes(browser)));
+    // the member is removed from the mixin and so from all of them, so a browser counts only if it lacks the member in all
+    return lackingBrowsers[0]?.filter((browser) => lackingBrowsers.every((browsers) => browsers.includes(browser)));
   }
 
   #lackingGlobal(name: string): Browser[] | undefined {

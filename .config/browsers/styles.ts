@@ -5,7 +5,7 @@ import { parse, type AtRule, type ChildNode, type Container, type Declaration, t
 import type { Finding } from './findings.ts';
 import { compatData, lackingFirst } from './supported.ts';
 
-// Finds at-rules, selectors, properties, values and functions of the style sheets that a supported browser lacks, for `npm run browsers`.
+// For `npm run browsers`: finds at-rules, selectors, properties, values and functions in style sheets that a supported browser lacks.
 
 /** A feature that a style sheet uses. */
 interface Part {
@@ -30,8 +30,10 @@ function functionPaths(): Map<string, readonly string[]> {
   return paths;
 }
 
-const wordsIn = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, found = '']) => found);
+/** The first group of each match. */
+const wordsIn = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, match = '']) => match);
 
+/** A regular expression for a whole word of CSS, which may contain hyphens. */
 const word = (text: string) => String.raw`(?<![\w-])${text}(?![\w-])`;
 
 function partsOfRule({ name, params, parent }: AtRule): Part[] {
@@ -63,7 +65,7 @@ function partsOfDeclaration(
   { prop, value }: Declaration,
   functions: ReadonlyMap<string, readonly string[]>,
 ): readonly Part[] {
-  // a custom property, or one with the prefix of an engine
+  // not for custom properties, and properties with the prefix of an engine
   if (prop.startsWith('-')) return [];
   const pattern = String.raw`(?<![\w-])${prop}\s*:`;
   const text = value.replaceAll(/"[^"]*"|'[^']*'|url\([^)]*\)/gu, '');
@@ -82,12 +84,12 @@ function partsOfDeclaration(
 
 const lackingPart = ({ path }: Part) => lackingFirst(['css', ...path]);
 
-/** Whether the rule has the same property with the prefix `-webkit-` too, which the build adds for older browsers. */
+/** Whether the rule also has the property with the prefix `-webkit-`, which the build adds for older browsers. */
 const isPrefixed = (node: ChildNode) =>
   node.type === 'decl' &&
   Boolean(node.parent?.some((other) => other.type === 'decl' && other.prop === `-webkit-${node.prop}`));
 
-/** Whether the style is inside an `@supports` that asks for the feature. */
+/** Whether the style is inside an `@supports` for the feature. */
 function isInSupports(node: ChildNode, { feature }: Part): boolean {
   const name = feature.replace(/(?<=.):.*$|\(\)$/u, '');
   let outer: Container | Document | undefined = node.parent;
@@ -113,11 +115,11 @@ function sourceLines(): { place: string; line: string }[] {
 
 /**
  * The places where style sheets need a feature that a supported browser lacks.
- * @param built the style sheets of a build, by file: what the build translates for older browsers is not in them any more
+ * @param built the style sheets of a build, by file. Features that the build translates for older browsers are not in them any more
  */
 export function missingInStyles(built: ReadonlyMap<string, string>): Finding[] {
   const functions = functionPaths();
-  const found = new Map<string, Part & { asset: string }>();
+  const missingParts = new Map<string, Part & { asset: string }>();
   for (const [asset, css] of built)
     parse(css).walk((node) => {
       if (node.type === 'comment' || isPrefixed(node)) return;
@@ -128,12 +130,12 @@ export function missingInStyles(built: ReadonlyMap<string, string>): Finding[] {
             ? partsOfSelector(node.selector)
             : partsOfDeclaration(node, functions);
       const missing = parts.filter((part) => lackingPart(part).length > 0 && !isInSupports(node, part));
-      // of a property that is missing, its values and functions are not reported as well
+      // if a property is missing, its values and functions are not reported
       for (const part of node.type === 'decl' ? missing.slice(0, 1) : missing)
-        if (!found.has(part.feature)) found.set(part.feature, { ...part, asset });
+        if (!missingParts.has(part.feature)) missingParts.set(part.feature, { ...part, asset });
     });
   const lines = sourceLines();
-  return Array.from(found.values()).flatMap((part) => {
+  return Array.from(missingParts.values()).flatMap((part) => {
     const pattern = new RegExp(part.pattern, 'u');
     const places = lines.filter(({ line }) => pattern.test(line)).map(({ place }) => place);
     const browsers = lackingPart(part);

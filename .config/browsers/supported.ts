@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { CompatData, CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
 
-/** Their names in the compat data. */
+/** The supported browsers, by their names in the compat data. */
 export const browsers = [
   'chrome',
   'chrome_android',
@@ -23,11 +23,11 @@ const supported: Readonly<Record<Browser, string>> = {
   firefox: '115',
   safari: '16.4',
   safari_ios: '16.4',
-  // on Chromium 111
+  // this version is based on Chromium 111
   samsunginternet_android: '22.0',
 };
 
-/** The same as the targets of the build, which lowers syntax and styles to them. */
+/** The same versions as the targets of the build, which translates syntax and styles for them. */
 export const buildTargets = [
   `chrome${supported.chrome}`,
   `edge${supported.edge}`,
@@ -46,11 +46,11 @@ const spelled: Record<Browser, string> = {
   samsunginternet_android: 'Samsung Internet',
 };
 
-/** A browser of a version, as *Firefox 115*. */
+/** A browser with its version, such as *Firefox 115*. */
 export const browserName = (browser: Browser): string =>
   `${spelled[browser]} ${supported[browser].replace(/\.0$/u, '')}`;
 
-/** All of them, as the page says them to a browser that is older. Chrome has the same versions everywhere. */
+/** The list of supported browsers that the page shows in an older one. Chrome is listed once, because its versions are the same everywhere. */
 export const supportedText = browsers
   .filter((browser) => browser !== 'chrome_android')
   .map(browserName)
@@ -58,17 +58,17 @@ export const supportedText = browsers
 
 type Area = 'api' | 'css' | 'html' | 'javascript';
 
-/** Where the compat data has a feature, as `api`, `URL`, `canParse_static`. */
+/** The path of a feature in the compat data, such as `api`, `URL`, `canParse_static`. */
 export type FeaturePath = readonly [Area, ...string[]];
 
-let read: Readonly<Record<Area, Identifier>> | undefined;
+let cachedData: Readonly<Record<Area, Identifier>> | undefined;
 
-/** Which browser has what since when. Read as text, because a module of 20 MB takes seconds to compile. */
+/** The compat data: which browser has a feature since which version. It is read as text, because a module of 20 MB takes seconds to compile. */
 export function compatData(): Readonly<Record<Area, Identifier>> {
   const path = createRequire(import.meta.url).resolve('@mdn/browser-compat-data');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the package declares the type of this file
-  read ??= JSON.parse(readFileSync(path, 'utf8')) as CompatData;
-  return read;
+  cachedData ??= JSON.parse(readFileSync(path, 'utf8')) as CompatData;
+  return cachedData;
 }
 
 /** A feature of the compat data; undefined when the data has none. */
@@ -80,20 +80,21 @@ export function featureAt([area, ...names]: FeaturePath): CompatStatement | unde
 
 /** The supported browsers that lack the first of these features that the compat data has. */
 export function lackingFirst(...paths: readonly FeaturePath[]): Browser[] {
-  const feature = paths.map((path) => featureAt(path)).find((found) => found !== undefined);
+  const feature = paths.map((path) => featureAt(path)).find((candidate) => candidate !== undefined);
   return feature ? lacking(feature) : [];
 }
 
-/** The numbers of a version, which begins with `≤` where nobody looked at earlier ones. */
+/** The numbers of a version. A `≤` before it means that earlier versions were not examined. */
 const numbersOf = (version: string) => version.replace('≤', '').split('.').map(Number);
 
-/** Whether a version is not after another one. */
+/** Whether a version is the same as, or earlier than, another one. */
 function isUpTo(version: string, limit: string): boolean {
-  const [own, other] = [numbersOf(version), numbersOf(limit)];
-  const differing = own.findIndex((part, index) => part !== (other[index] ?? 0));
-  return differing === -1 || (own[differing] ?? 0) < (other[differing] ?? 0);
+  const [numbers, limitNumbers] = [numbersOf(version), numbersOf(limit)];
+  const index = numbers.findIndex((part, position) => part !== (limitNumbers[position] ?? 0));
+  return index === -1 || (numbers[index] ?? 0) < (limitNumbers[index] ?? 0);
 }
 
+/** Whether a version has a feature according to a statement: without a flag, a prefix or another name. */
 function isIn(
   version: string,
   { flags, prefix, alternative_name: otherName, ...since }: SimpleSupportStatement,
@@ -105,8 +106,8 @@ function isIn(
 }
 
 /**
- * The browsers that lack a feature in these versions; those of which the data says nothing count as having it.
- * @param versions the oldest supported ones if left out
+ * The browsers that lack a feature in these versions. A browser without data counts as having it.
+ * @param versions by default the oldest supported versions
  */
 export function lacking(
   { support }: CompatStatement,

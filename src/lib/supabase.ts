@@ -9,20 +9,21 @@ import { dataOf, RequestError, type CallResult } from './request-error.ts';
 import { isOwnAnswer, isTemporary, jsonIn, saysSessionOver, type ExpectedAnswer } from './service-answer.ts';
 import { sendingTimeMs } from './upload/sending-time.ts';
 
-// All calls to database and storage but uploads (`upload-file.ts`). Each carries the current session, and is given up when no byte has come
-// for ten seconds, beyond the time that sending takes on a slow line. An answer that is not the service's own is a failure of the network
-// (`service-answer.ts`); one that says that the session is over ends it here. Nothing is repeated here: whoever called decides that.
+// All calls to the database and the storage, except uploads (`upload-file.ts`). Each carries the current session. A call fails when no byte
+// arrives for ten seconds, plus the time that sending takes on a slow line. An answer that does not come from the service counts as a network
+// error (`service-answer.ts`). An answer that the session is over ends it here. No call is repeated here: the caller decides about that.
 
-/** How long no byte may arrive. Sending cannot be observed, so the time that it takes on a slow line is added. */
+/** How long (ms) no byte may arrive. The time that sending takes on a slow line is added, because it cannot be observed. */
 export const requestTimeoutMs = 10_000;
 
 const nullBodyStatuses = new Set([204, 205, 304]);
-/** How many bytes of an answer are read to judge whether it is the service's own: the beginning of a long one is enough. */
+/** How many bytes of an answer are examined to tell whether it comes from the service: the beginning of a long one is enough. */
 const judgedBytes = 10_000;
 
 /**
- * Adds the session, and ends a session that the server rejects. @throws TimeoutError when the server goes silent, TypeError for an
- * answer that is not its own (`decisions §12`); one whose status says so is returned as it came
+ * A `fetch` that adds the session to the request, and ends a session that the server rejects. An answer with a temporary status is returned
+ * as it is.
+ * @throws TimeoutError when the server goes silent; TypeError for an answer that does not come from the service (`decisions §12`)
  */
 export const portalFetch: typeof fetch = async (input, init) => {
   const url = input instanceof Request ? input.url : String(input);
@@ -34,9 +35,9 @@ export const portalFetch: typeof fetch = async (input, init) => {
   const { bytes, ...received } = await receive(input, {
     ...init,
     headers,
-    // the service never redirects, a public network does
+    // the service never redirects, but a public network does
     redirect: 'error',
-    // completes a logout even when the tab is closed at once
+    // a logout completes even when the tab is closed at once
     ...(isLogout && { keepalive: true }),
   });
   const { status } = received;
@@ -60,7 +61,7 @@ function expectedFrom(path: string, method: string): ExpectedAnswer {
   return method === 'GET' ? 'file' : 'value';
 }
 
-/** Leaves the service alone for as long as its `Retry-After` says, in seconds or as a date. */
+/** Sets the pause that the service demands with `Retry-After`, in seconds or as a date. */
 function notePause({ status, headers }: Response): void {
   const after = isTemporary(status) ? headers.get('retry-after') : null;
   if (after === null) return;
@@ -72,6 +73,7 @@ interface Received extends Pick<Response, 'status' | 'statusText' | 'headers'> {
   bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** Sends a request and reads the whole answer. @throws TimeoutError when no byte arrives for too long */
 async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Received> {
   const controller = new AbortController();
   const startTimer = (limit = requestTimeoutMs) => {
@@ -99,6 +101,7 @@ function bodySize(body: RequestInit['body']): number {
   return body instanceof Blob ? body.size : 0;
 }
 
+/** Reads the whole body. @param onPart called before each part is read */
 async function readAll(response: Response, signal: AbortSignal, onPart: () => void): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -107,14 +110,14 @@ async function readAll(response: Response, signal: AbortSignal, onPart: () => vo
   signal.addEventListener('abort', stop);
   for (;;) {
     onPart();
-    // the chunks arrive one after the other
+    // one after the other, as the parts arrive
     const part = await reader?.read();
     if (!part?.value) break;
     parts.push(part.value);
     length += part.value.length;
   }
   signal.removeEventListener('abort', stop);
-  // a cancelled body ends like a complete one
+  // needed because a cancelled body ends like a complete one
   signal.throwIfAborted();
   const body = new Uint8Array(length);
   let offset = 0;
@@ -131,7 +134,7 @@ class PortalClient extends SupabaseClient<Database> {
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
       global: { fetch: portalFetch },
     });
-    // the library would retry for seven seconds; retrying is up to the query client
+    // the library would repeat a request for seven seconds; here the query client repeats requests
     this.rest.retry = false;
   }
 }
@@ -139,10 +142,10 @@ class PortalClient extends SupabaseClient<Database> {
 const config = readConfig(import.meta.env);
 if ('missing' in config) throw new Error(`Not configured: ${config.missing.join(', ')}`);
 
-/** The Supabase client. Every call carries this tab's session, under the role `anon`. */
+/** The Supabase client. Every call has the role `anon`, and carries this tab's session. */
 export const supabase: SupabaseClient<Database> = new PortalClient(config.url, config.anonKey);
 
-/** The API's `max_rows`. */
+/** How many rows the API returns at most (`max_rows`). */
 const pageSize = 1000;
 
 interface Page<Row> extends CallResult<Row[]> {
@@ -150,14 +153,15 @@ interface Page<Row> extends CallResult<Row[]> {
 }
 
 /**
- * Reads all rows of a table, page by page. `read` must count exactly and sort by a column that only grows, so that rows
- * added meanwhile come last and shift nothing.
+ * Reads all rows of a table, page by page.
+ * @param read reads the rows from one index to another, both included. It must count exactly, and sort by a column whose new values are
+ *   always the largest, so that rows which are added meanwhile come last and do not shift the pages
  * @throws RequestError when a page fails or rows are missing: a list is never cut off silently.
  */
 export async function allRows<Row>(read: (from: number, to: number) => PromiseLike<Page<Row>>): Promise<Row[]> {
   const first = await read(0, pageSize - 1);
   const rows = dataOf(first);
-  // NaN when the server did not count
+  // the count is NaN when the server did not count
   const count = first.count === null || Number.isNaN(first.count) ? null : first.count;
   if (count === null ? rows.length < pageSize : rows.length >= count) return rows;
   if (rows.length === 0 || count === null) throw new RequestError('No count of the rows', first.status, 'response');

@@ -1,9 +1,9 @@
 import { supportUrl } from './config.ts';
 
-/** The support URL, with a prefilled message where it is a WhatsApp chat. */
+/** The support URL; if it is a WhatsApp chat, with a prefilled message. */
 export function supportMessageUrl(message: string): string {
   const url = new URL(supportUrl(import.meta.env));
-  // not `searchParams`: the chat would show its plus signs
+  // `searchParams` would write blanks as plus signs, which the chat shows
   if (url.hostname === 'wa.me' && url.search === '') url.search = `?text=${encodeURIComponent(message)}`;
   return url.href;
 }

@@ -1,15 +1,15 @@
 import { t } from './language/translate.ts';
 
 /**
- * Control characters, those that change the direction of text, and halves of a character (of an emoji that was cut): the
- * database refuses them everywhere.
+ * The characters that the database refuses in every text: control characters, characters that change the direction of the text, and halves
+ * of a surrogate pair, which remain when an emoji is cut.
  */
 // oxlint-disable-next-line no-control-regex -- matching control characters is its purpose
 const refusedCharacters = /[\u0000-\u001F\u007F\u202A-\u202E\u2066-\u2069\p{Surrogate}]/u;
 const lineBreaksAndTabs = /[\t\n\r]/gu;
-/** What office programs and other systems write for a new line, besides `\n`, which is stored. */
+/** The line breaks of office programs and other systems. Only `\n` is stored. */
 const otherLineBreaks = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
-/** The database treats a text without any of these as empty. */
+/** A visible character. The database treats a text without any as empty. */
 const visibleCharacter = /[^\s\u00A0\u200B-\u200F\u2060\u3164\uFEFF]/u;
 
 /** Whether the database would refuse a text of one line. */
@@ -28,8 +28,8 @@ export function withLineBreaks(text: string): string {
 }
 
 /**
- * Removes the characters that the database refuses. `lost` is how many they were.
- * @param lines whether line breaks and tabs stay; else they become blanks.
+ * Removes the characters that the database refuses. Returns the text, and how many characters were removed (`lost`).
+ * @param lines whether line breaks and tabs stay; otherwise they become blanks.
  */
 export function sanitizedText(text: string, { lines }: { lines: boolean }): { text: string; lost: number } {
   const normalized = withLineBreaks(text);
@@ -38,23 +38,23 @@ export function sanitizedText(text: string, { lines }: { lines: boolean }): { te
   return { text: accepted.join(''), lost: characters.length - accepted.length };
 }
 
-/** A text as it is stored: sanitized and trimmed; empty when nothing visible remains. */
+/** A text as it is stored: sanitized and trimmed; empty if no visible character remains. */
 export function storedText(text: string): string {
   const trimmed = sanitizedText(text, { lines: true }).text.trim();
   return visibleCharacter.test(trimmed) ? trimmed : '';
 }
 
-/** The length in characters, as the database counts, not in UTF-16 units. */
+/** The length in characters, as the database counts them, and not in UTF-16 units. */
 export function lengthOf(text: string): number {
   return Array.from(text).length;
 }
 
-/** What to do about a text that is longer than it may be stored; null when it is not. */
+/** The message for a text that is too long to be stored; null if it is not. @param limit in characters */
 export function tooLongText(text: string, limit: number): string | null {
   return excessText(storedText(text), limit);
 }
 
-/** As `tooLongText`, of a text as it is stored. */
+/** Like `tooLongText`, for a text that has passed `storedText` already. */
 export function excessText(stored: string, limit: number): string | null {
   const length = lengthOf(stored);
   if (length <= limit) return null;

@@ -7,37 +7,37 @@ import { atOnce, stepSize, type Steps } from './search/steps.ts';
 import { datesIn, withDatesApart, type TypedDate } from './search/typed-dates.ts';
 import { wordForms } from './search/word-forms.ts';
 
-// Matching ignores case, accents, wide or narrow forms of characters, and forms of quotes and dashes. The database has the same rules for
-// the visits of all sites (`private.search_queries`), and tests compare what both find.
+// The text search of all lists in the browser. It ignores case, accents, full-width forms, and the forms of quotes and dashes. The database
+// has the same rules for the visits of all sites (`private.search_queries`); tests compare the results of both.
 
 export type { TextRange };
 
-/** Characters shown around a hit; half of them for Chinese, which is twice as wide. */
+/** How many characters an excerpt shows before and after a hit; half as many for Chinese, which is twice as wide. */
 const context = { before: 50, after: 80 };
 const maxExcerpts = 3;
 
-/** How long a query may be, so that a long link stops no screen. The database has the same limits for the visits of all sites. */
+/** How much of a query is searched for, so that a long link cannot block a screen. The database has the same limits. */
 export const searchLimits = { characters: 200, words: 10 };
-/** How many parts of a query that mixes scripts are compared. */
+/** How many parts of a query are searched for: a query that mixes scripts may have more parts than words. */
 const maxParts = 40;
 
 const queryPart = new RegExp(codePatterns.queryPart, 'gu');
 
-/** The forms of all words of a search that the database accepts, in characters of its JSON text, with some room left. */
+/** How many characters of JSON the forms of all words may have that are sent to the database. It accepts a few more. */
 const maxForms = 59_000;
 
-/** Texts of ASCII, which only need small letters to be compared. Most texts are: folding each letter takes fifty times as long. */
-const plain = /^[\n -~]*$/u;
+/** A text of ASCII only, which only needs lower case to be compared. This is a shortcut: folding other texts takes fifty times as long. */
+const asciiText = /^[\n -~]*$/u;
 
-/** The form of a text that searches compare (`private.folded` in the database); its length may differ. */
+/** The form of a text in which it is compared (`private.folded` in the database). Its length may differ from that of the text. */
 export function foldedText(text: string): string {
-  if (plain.test(text)) return text.toLowerCase();
+  if (asciiText.test(text)) return text.toLowerCase();
   return (
     text
       .normalize('NFKD')
       .toLowerCase()
       .replaceAll(/[\u0300-\u036F]/gu, '')
-      // two Greek letters for one sound, which differ only by their place in the word
+      // the Greek sigma has another form at the end of a word
       .replaceAll('ς', 'σ')
       .replaceAll(/[‘’]/gu, "'")
       .replaceAll(/[\u2010\u2012-\u2014]/gu, '-')
@@ -45,34 +45,34 @@ export function foldedText(text: string): string {
 }
 
 /**
- * The parts of a query, as searches compare them: telephone numbers, small letters and digits with punctuation inside, and runs of other
- * scripts, such as Chinese. What stands between them is ignored.
+ * The parts of a folded query: telephone numbers, letters and digits with punctuation inside, and runs of other scripts, such as Chinese.
+ * Everything between them is ignored.
  */
 function queryParts(folded: string): string[] {
   return (folded.match(queryPart) ?? []).slice(0, maxParts);
 }
 
-/** The parts of a query within the limits, as `private.search_parts` reads them from `searchedWords`. */
+/** The parts of a query within the limits. `private.search_parts` reads the same parts from `searchedWords`. */
 export function typedParts(query: string): string[] {
   return queryParts(withPhonesJoined(foldedText(searchedWords(query))));
 }
 
 /**
- * A query as both searches read it, within the limits of words and characters: with what is typed without blanks between apart, and
- * without the words that are not compared.
+ * The query that the browser and the database search for: within the limits, with blanks between Chinese terms and dates, and without the
+ * words that are ignored.
  */
-function searchedWords(query: string): string {
-  const { text } = comparedPart(query);
-  const apart = withTermsApart(withDatesApart(withoutChineseNames(text)));
-  // without room for the blanks they are left out
-  const read = apart.length > searchLimits.characters ? text : apart;
-  return neededWords(read.split(/\s+/u).filter(Boolean).slice(0, searchLimits.words)).join(' ');
+function searchedWords(typed: string): string {
+  const { text } = comparedPart(typed);
+  const withBlanks = withTermsApart(withDatesApart(withoutChineseNames(text)));
+  // the blanks are left out if they would exceed the limit
+  const query = withBlanks.length > searchLimits.characters ? text : withBlanks;
+  return neededWords(query.split(/\s+/u).filter(Boolean).slice(0, searchLimits.words)).join(' ');
 }
 
 /**
- * The words of a query, for the functions below. All but the last, which may still be typed, end with a space: a finished word. One
- * character behind other words is finished too, as in *Entry A*. Behind a tab follow codes that the word may be a part of. A date is
- * one word of several parts.
+ * The words of a query in the notation of `patternOf`. A blank at the end marks a finished word. All words but the last are finished; the
+ * last may still be typed, unless it is a single character after other words, as in *Entry A*. After a tab follow the codes that the word
+ * may be a part of. A date is a single word with several parts.
  */
 export function wordsOf(query: string): string[] {
   const parts = typedParts(query);
@@ -88,7 +88,7 @@ export function wordsOf(query: string): string[] {
   return withDateGroups(words, datesIn(parts));
 }
 
-/** The words with those of each date as one. */
+/** The words, with the words of each date joined to one. */
 function withDateGroups(words: readonly string[], dates: readonly TypedDate[]): string[] {
   return words.flatMap((word, index) => {
     const date = dates.find(({ first, last }) => first <= index && index <= last);
@@ -99,12 +99,12 @@ function withDateGroups(words: readonly string[], dates: readonly TypedDate[]): 
 
 const markFinished = (word: string, isLast: boolean) => (isLast ? word : `${word} `);
 
-/** The words of a query where each may be the beginning of a word, as in *ki ri* for *Kingfisher Rise*; none beyond the limits. */
+/** The words of a query in which each may be the beginning of a word, as in *ki ri* for *Kingfisher Rise*. Words beyond the limits are left out. */
 export function prefixWordsOf(query: string): string[] {
   return queryParts(comparedPart(query).words.slice(0, searchLimits.words).join(' '));
 }
 
-/** The note under a search field when a part of the query is too long to be compared; null when all of it is compared. */
+/** The note under a search field if the query is longer than the limits; null if it is not. */
 export function searchRemark(query: string): string | null {
   const { words, isCut } = comparedPart(query);
   if (isCut) return t('Only the first {count} characters are searched for.', { count: searchLimits.characters });
@@ -113,10 +113,10 @@ export function searchRemark(query: string): string | null {
     : null;
 }
 
-/** The text and its words within the limit of characters. `isCut` tells whether the query is longer. */
+/** The text of a query and its folded words within the limit of characters. `isCut` tells whether the query is longer. */
 function comparedPart(query: string): { text: string; words: string[]; isCut: boolean } {
   const whole = query.trim();
-  // no character has more than two units
+  // no character has more than two UTF-16 units
   const limited = Array.from(whole.slice(0, 2 * searchLimits.characters))
     .slice(0, searchLimits.characters)
     .join('');
@@ -128,28 +128,29 @@ function comparedPart(query: string): { text: string; words: string[]; isCut: bo
 }
 
 /**
- * What the database needs to know of the blank-separated words in a search of all sites. For each an x, which it ignores, the other
- * forms, and behind a dash the other terms with theirs; nothing of a word without any. The longest are left out where all are too many.
+ * The forms that the database needs for each word in a search of all sites. The list of a word has an `x`, which the database ignores, its
+ * other forms, and after a `-` the other terms for it with their forms. It is empty for a word without any. If there are too many, the
+ * longest forms are left out.
  */
 export function formsFor(words: readonly string[]): string[][] {
-  const all = words.map((word) => {
+  const formsByWord = words.map((word) => {
     const parts = queryParts(foldedText(word));
-    const own = parts.flatMap((part) => wordForms(part));
+    const forms = parts.flatMap((part) => wordForms(part));
     const terms = new Set(parts.flatMap((part) => termForms(part).flat()));
-    return own.length + terms.size === 0 ? [] : ['x', ...own, ...(terms.size > 0 ? ['-', ...terms] : [])];
+    return forms.length + terms.size === 0 ? [] : ['x', ...forms, ...(terms.size > 0 ? ['-', ...terms] : [])];
   });
-  const longest = longestWithin(all.flat());
-  return all
+  const longest = longestWithin(formsByWord.flat());
+  return formsByWord
     .map((forms) => forms.filter((form) => form.length <= longest))
     .map((forms) => (forms.length > 1 ? forms : []));
 }
 
-/** The length up to which the database accepts all the forms together. */
+/** The greatest length of forms for which all forms up to that length fit into `maxForms`. */
 function longestWithin(forms: readonly string[]): number {
   let size = 0;
   let longest = 0;
   for (const { length } of forms.toSorted((a, b) => a.length - b.length)) {
-    // with quotes, comma and blank
+    // the form with two quotes, a comma and a blank
     size += length + 4;
     if (size > maxForms) return length - 1;
     longest = length;
@@ -157,36 +158,39 @@ function longestWithin(forms: readonly string[]): number {
   return longest;
 }
 
-/** What the database needs to know of a search of all sites besides its words: their forms, and which of their parts are dates. */
+/** The arguments of a search of all sites in the database: its words, their forms, and the dates among their parts (counted from 1). */
 export function searchArguments(query: string) {
   const words = searchedWords(query);
   const dates = datesIn(typedParts(query)).map(({ first, last, mark }) => [first + 1, last + 1, mark]);
   return { words, ...(words !== '' && { forms: formsFor(words.split(' ')) }), ...(dates.length > 0 && { dates }) };
 }
 
-/** What a thing is found by besides its texts: what its row shows of it. */
+/** The facts by which a thing is found besides its texts, because its row shows them. */
 export interface SearchFacts {
   texts: readonly string[];
-  /** Its dates, as `dateMarks` has them. */
+  /** The marks of its dates (`dateMarks`). */
   marks: readonly string[];
 }
 
 /** A thing that can be searched. */
 export interface Searchable<T> {
   value: T;
-  /** As searches compare them: what names the thing first, all its texts, and these with those of its facts. */
+  /** The first of its texts, folded. */
   title: string;
+  /** All its texts, folded. */
   text: string;
+  /** All its texts and those of its facts, folded. */
   whole: string;
-  /** Between blanks. */
+  /** The marks of its dates, with blanks around each. */
   marks: string;
 }
 
 const noFacts: SearchFacts = { texts: [], marks: [] };
 
 /**
- * Things with their texts as searches compare them. @param textsOf what names a thing first, such as its title. @param factsOf what else it
- * is found by
+ * Prepares things to be searched.
+ * @param textsOf the texts of a thing; the first is its title
+ * @param factsOf the facts by which it is found, too
  */
 export function toSearchable<T>(
   values: readonly T[],
@@ -207,32 +211,33 @@ export function toSearchable<T>(
   });
 }
 
-/** The things that have every word, in their order, with their rank: the lower, the better. All of them without words. */
+/** The things that have all words, in their order, with their rank; the lowest is the best. Without words it returns all things. */
 const ranked = <T>(things: readonly Searchable<T>[], words: readonly string[]): Map<T, number> =>
   atOnce(rankedInSteps(things, words));
 
-/** The same, some things at a time. */
+/** `ranked`, with a pause after each step. */
 export function* rankedInSteps<T>(things: readonly Searchable<T>[], words: readonly string[]): Steps<Map<T, number>> {
-  const found = new Map<T, number>();
-  const phrase = partsOf(words).join(' ');
-  // a single word of letters is ranked by its forms alone, not as a phrase
-  const typed = /^[a-z]*$/u.test(phrase) ? '' : phrase;
+  const ranks = new Map<T, number>();
+  const typedText = partsOf(words).join(' ');
+  // a single word of letters is ranked by its forms alone, and not as a phrase
+  const phrase = /^[a-z]*$/u.test(typedText) ? '' : typedText;
   for (const [index, thing] of things.entries()) {
-    const rank = rankOf(thing, words, typed);
-    if (rank !== null) found.set(thing.value, rank);
+    const rank = rankOf(thing, words, phrase);
+    if (rank !== null) ranks.set(thing.value, rank);
     if (index % stepSize === stepSize - 1) yield;
   }
-  return found;
+  return ranks;
 }
 
-/** The things that have every word, the best first; equal ones stay in their order. */
+/** The things that have all words, the best first. Things of the same rank stay in their order. */
 export function bestFirst<T>(things: readonly Searchable<T>[], words: readonly string[]): T[] {
   return [...ranked(things, words)].toSorted(([, a], [, b]) => a - b).map(([value]) => value);
 }
 
 /**
- * For each word 0 when it is a whole word of the title, 1 when a word begins with it, 2 for another form; 3 to 5 for these elsewhere; 6 for
- * another term in the title, 7 for one elsewhere, and for a date: what has the typed words comes first.
+ * The rank of a thing; null if it lacks a word. Each word adds 0 if it is a whole word of the title, 1 if a word of the title begins with it,
+ * and 2 if the title has another form of it; 3 to 5 for the same in the other texts; 6 for another term in the title; 7 for another term
+ * elsewhere, or for a date.
  */
 function rankOf(
   { title, text, whole, marks }: Searchable<unknown>,
@@ -249,11 +254,11 @@ function rankOf(
     else if (elsewhere < 3) rank += elsewhere + 3;
     else rank += inTitle === null ? 7 : 6;
   }
-  // words that stand as they were typed come before other forms, and words apart
+  // a text that contains the words exactly as they were typed comes first
   return 2 * rank + (text.includes(phrase) ? 0 : 1);
 }
 
-/** A function that says whether a name has every word of the query, each of which may be a beginning. */
+/** A function that tells whether a name has all words of the query, each of which may be the beginning of a word. */
 export function nameMatcher(query: string): (name: string) => boolean {
   const words = prefixWordsOf(query);
   return (name) => {
@@ -262,96 +267,96 @@ export function nameMatcher(query: string): (name: string) => boolean {
   };
 }
 
-/** Where any of the words occurs, in positions of the original text: in order, without overlaps. */
+/** The ranges of the original text in which any of the words occurs, in order and without overlaps. */
 export function hitRangesOf(text: string, words: readonly string[]): TextRange[] {
   if (words.length === 0) return [];
-  if (plain.test(text)) {
+  if (asciiText.test(text)) {
     const folded = text.toLowerCase();
     return mergedRanges(words.flatMap((word) => patternOf(word).rangesIn(folded)));
   }
   const { folded, from } = foldedCharacters(text);
-  const found = words.flatMap((word) => patternOf(word).rangesIn(folded));
+  const foldedRanges = words.flatMap((word) => patternOf(word).rangesIn(folded));
   return mergedRanges(
-    found.map(({ start, end }) => ({ start: from[start] ?? 0, end: hitEnd(from, end, text.length) })),
+    foldedRanges.map(({ start, end }) => ({ start: from[start] ?? 0, end: hitEnd(from, end, text.length) })),
   );
 }
 
-/** Places in order, without overlaps. */
-export function mergedRanges(found: readonly TextRange[]): TextRange[] {
-  const ranges: TextRange[] = [];
-  for (const range of found.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    const last = ranges.at(-1);
+/** The ranges in order, with overlapping ranges merged. */
+export function mergedRanges(ranges: readonly TextRange[]): TextRange[] {
+  const merged: TextRange[] = [];
+  for (const range of ranges.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = merged.at(-1);
     if (last && range.start <= last.end) last.end = Math.max(last.end, range.end);
-    else ranges.push({ ...range });
+    else merged.push({ ...range });
   }
-  return ranges;
+  return merged;
 }
 
-/** The text around a hit of each word, where they are close together; the whole text when there is no hit. */
+/** The parts of a text around a hit of each word; the hits that are closest together are taken. The whole text if there is no hit. */
 export function excerptOf(text: string, words: readonly string[]): string {
-  const share = /\p{Script=Han}/u.test(text) ? 0.5 : 1;
+  const scale = /\p{Script=Han}/u.test(text) ? 0.5 : 1;
   const parts: TextRange[] = [];
-  const firsts = nearestHits(words.map((word) => hitRangesOf(text, [word]))).toSorted((a, b) => a.start - b.start);
-  for (const { start, end } of firsts) {
+  const hits = nearestHits(words.map((word) => hitRangesOf(text, [word]))).toSorted((a, b) => a.start - b.start);
+  for (const { start, end } of hits) {
     const part = {
-      start: excerptStart(text, start, context.before * share),
-      end: excerptEnd(text, end, context.after * share),
+      start: excerptStart(text, start, context.before * scale),
+      end: excerptEnd(text, end, context.after * scale),
     };
     const last = parts.at(-1);
     if (last && part.start <= last.end + 1) last.end = Math.max(last.end, part.end);
     else parts.push(part);
   }
-  const shown = parts.slice(0, maxExcerpts);
-  const [first, last] = [shown[0], shown.at(-1)];
+  const shownParts = parts.slice(0, maxExcerpts);
+  const [first, last] = [shownParts[0], shownParts.at(-1)];
   if (!first || !last) return text;
-  const joined = shown.map((part) => text.slice(part.start, part.end)).join(' … ');
-  return `${first.start > 0 ? '…' : ''}${joined}${last.end < text.length ? '…' : ''}`;
+  const excerpts = shownParts.map((part) => text.slice(part.start, part.end)).join(' … ');
+  return `${first.start > 0 ? '…' : ''}${excerpts}${last.end < text.length ? '…' : ''}`;
 }
 
-/** One hit of each word that has any: the hits that are closest together, the first such group where several are equal. */
+/** A hit of each word that has hits: those that are closest together, and the first of several equally close groups. */
 function nearestHits(hits: readonly TextRange[][]): TextRange[] {
   const [first = [], ...others] = hits.filter((ranges) => ranges.length > 0);
   let nearest: TextRange[] = [];
   let span = Infinity;
   for (const hit of first) {
-    const near = [hit, ...others.map((ranges) => closestTo(hit, ranges))];
-    const width = Math.max(...near.map(({ end }) => end)) - Math.min(...near.map(({ start }) => start));
-    if (width < span) [nearest, span] = [near, width];
+    const group = [hit, ...others.map((ranges) => closestTo(hit, ranges))];
+    const width = Math.max(...group.map(({ end }) => end)) - Math.min(...group.map(({ start }) => start));
+    if (width < span) [nearest, span] = [group, width];
   }
   return nearest;
 }
 
 function closestTo(hit: TextRange, ranges: readonly TextRange[]): TextRange {
   const distance = ({ start }: TextRange) => Math.abs(start - hit.start);
-  return ranges.reduce((near, range) => (distance(range) < distance(near) ? range : near));
+  return ranges.reduce((closest, range) => (distance(range) < distance(closest) ? range : closest));
 }
 
-/** The start of the hit's sentence, or of the first whole word near enough. */
+/** The start of an excerpt: the start of the hit's sentence, or of the first whole word within `room` characters before the hit. */
 function excerptStart(text: string, hit: number, room: number): number {
   if (hit <= room) return 0;
-  const near = text.slice(hit - room, hit);
-  const sentence = [...near.matchAll(/[.!?;。！？；\n]\s*/gu)].at(-1);
-  const offset = sentence ? sentence.index + sentence[0].length : near.search(/\s/u) + 1;
+  const textBefore = text.slice(hit - room, hit);
+  const sentenceEnd = [...textBefore.matchAll(/[.!?;。！？；\n]\s*/gu)].at(-1);
+  const offset = sentenceEnd ? sentenceEnd.index + sentenceEnd[0].length : textBefore.search(/\s/u) + 1;
   return hit - room + offset;
 }
 
-/** The end of an excerpt: between two words, or the end of the text when that comes before. */
+/** The end of an excerpt: the end of the last whole word within `room` characters after the hit, or the end of the text. */
 function excerptEnd(text: string, hit: number, room: number): number {
   if (text.length - hit <= room) return text.length;
-  const near = text.slice(hit, hit + room);
-  const space = near.search(/\s\S*$/u);
+  const textAfter = text.slice(hit, hit + room);
+  const space = textAfter.search(/\s\S*$/u);
   return hit + (space > 0 ? space : room);
 }
 
-/** A text as searches compare it. `from`: for each folded character, where its original begins. */
+/** A folded text. `from` has for each folded character the position of the original character. */
 function foldedCharacters(text: string): { folded: string; from: number[] } {
   let folded = '';
   const from: number[] = [];
   let position = 0;
   for (const character of text) {
-    const own = foldedText(character);
-    folded += own;
-    for (let index = 0; index < own.length; index += 1) from.push(position);
+    const foldedCharacter = foldedText(character);
+    folded += foldedCharacter;
+    for (let index = 0; index < foldedCharacter.length; index += 1) from.push(position);
     position += character.length;
   }
   return { folded, from };

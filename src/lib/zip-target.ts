@@ -1,14 +1,14 @@
 import { saveFile } from './save-file.ts';
 
 export interface ZipTarget {
-  /** Writes the whole stream; an error or cancel leaves no file behind. */
+  /** Writes the whole stream. After an error or an abort, no file remains. */
   write(stream: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<void>;
 }
 
-/** Asks for a file that can be written while it is made, in desktop Chromium. */
+/** Asks the person for a file that can be written in pieces. Only Chromium on desktop computers has this function. */
 type PickFile = (options: { suggestedName: string }) => Promise<FileSystemFileHandle>;
 
-/** In bytes; the browser may keep pieces on disk. */
+/** The size in bytes of a piece that becomes a `Blob`, which the browser may move from the memory to the disk. */
 const pieceSize = 8_000_000;
 
 function filePicker(): PickFile | null {
@@ -17,7 +17,10 @@ function filePicker(): PickFile | null {
   return typeof pick === 'function' ? (pick.bind(window) as PickFile) : null;
 }
 
-/** Asks where to save, if the browser can write a file in pieces; call it from a click. Null when cancelled. */
+/**
+ * Asks where to save a file, if the browser can write it in pieces; otherwise it becomes a download. Call it from a click. Returns null when
+ * the person cancels.
+ */
 export async function chooseTarget(name: string): Promise<ZipTarget | null> {
   const pick = filePicker();
   if (!pick) return downloadTarget(name);
@@ -40,7 +43,7 @@ async function writeFile(
   try {
     await stream.pipeTo(await file.createWritable(), { signal });
   } catch (error) {
-    // the browser has created an empty file; a file to be replaced is still as it was
+    // removes the empty file that the browser has created; an existing file that was to be replaced is unchanged
     const remove: unknown = Reflect.get(file, 'remove');
     if (isNew && typeof remove === 'function') await Promise.resolve(remove.call(file)).catch(() => undefined);
     throw error;

@@ -1,27 +1,28 @@
 import { sendingTimeMs } from './sending-time.ts';
 
-// Sends a file to the storage, for whoever has a session and for the page of a sticker, which has none. It shows its progress, may be stopped,
-// and is given up when nothing moves for thirty seconds. Whether it was stored is said by the caller, who knows what the answer means.
+// Sends a file to the storage, with a session or, from the page of a sticker, without one. It reports its progress, can be stopped, and fails
+// when no byte is sent for thirty seconds. The caller interprets the answer, and decides whether the file was stored.
 
-/** How long an upload may go without a byte sent. */
+/** How long (ms) an upload may go without a byte sent. */
 const stallTimeoutMs = 30_000;
-/** Bytes that the browser may report as sent while they are still buffered. */
+/** How many bytes the browser may report as sent while they are still in its buffer. */
 const maxBufferedBytes = 4_000_000;
 
 export interface SendingOptions {
-  /** From 0 to 1. */
+  /** Called with the share of the bytes that were sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
 
-/** What the service asks of every call. */
+/** The headers that every call to the service needs. */
 export function serviceHeaders(anonKey: string): Record<string, string> {
   return { apikey: anonKey, authorization: `Bearer ${anonKey}` };
 }
 
 /**
- * Sends a file with `XMLHttpRequest`, as `fetch` would report no progress. Status 0 means no response, or one of somebody else.
- * @throws AbortError when stopped
+ * Sends a file. It uses `XMLHttpRequest`, because `fetch` reports no progress. Status 0 means that there was no response, or that another
+ * server has sent it.
+ * @throws AbortError when it is stopped
  */
 export function sendFile(
   url: string,
@@ -34,8 +35,8 @@ export function sendFile(
     let timer: ReturnType<typeof setTimeout> | undefined;
     const restartTimer = () => {
       clearTimeout(timer);
-      const unseen = Math.min(content.size, maxBufferedBytes);
-      timer = setTimeout(giveUp, stallTimeoutMs + sendingTimeMs(unseen));
+      const bufferedBytes = Math.min(content.size, maxBufferedBytes);
+      timer = setTimeout(giveUp, stallTimeoutMs + sendingTimeMs(bufferedBytes));
     };
     const giveUp = () => {
       request.abort();
@@ -52,7 +53,7 @@ export function sendFile(
     request.addEventListener('loadend', () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
-      // the service never redirects, and this request cannot be told to stop there
+      // the service never redirects, but this kind of request follows redirects
       const isRedirected = request.responseURL !== '' && request.responseURL !== new URL(url).href;
       resolve(isRedirected ? { status: 0, text: '' } : { status: request.status, text: request.responseText });
     });

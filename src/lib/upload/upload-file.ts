@@ -7,16 +7,16 @@ import { fieldsIn, isOwnAnswer, tooLarge } from '../service-answer.ts';
 import { supabase } from '../supabase.ts';
 import { sendFile, serviceHeaders, type SendingOptions } from './send-file.ts';
 
-// Stores files (`send-file.ts` sends them). The caller names a file, and no two files have one name, so a file may be sent again: where the
-// storage has that name already, it has this file. An upload costs one request, and a question about the session where the storage refuses.
-// A failed upload is repeated by the caller (`records/upload/upload-queue.ts`).
+// Uploads files to the storage (`send-file.ts` sends them). The caller chooses a unique name, so a file may be sent again: if the name is
+// taken, the storage has this file already. An upload costs one request, and a second one about the session if the storage refuses. The
+// caller repeats failed uploads (`records/upload/upload-queue.ts`).
 
 interface UploadOptions extends SendingOptions {
-  /** Where it goes; the bucket of tasks if none is said. */
+  /** The bucket; by default that of tasks. */
   to?: string;
 }
 
-/** Uploads a file, and returns the URL that a task stores. @throws RequestError, or AbortError when stopped */
+/** Uploads a file, and returns the URL that a task stores. @throws RequestError, or AbortError when it is stopped */
 export async function uploadFile(name: string, content: Blob, options: UploadOptions = {}): Promise<string> {
   const config = readConfig(import.meta.env);
   if ('missing' in config) throw new Error('Not configured');
@@ -27,18 +27,18 @@ export async function uploadFile(name: string, content: Blob, options: UploadOpt
     content,
     options,
   );
-  // `{ Id, Key }` of a stored file, `{ statusCode, error, message }` of a refusal
+  // the storage answers `{ Id, Key }` for a stored file, and `{ statusCode, error, message }` for a refusal
   const body = fieldsIn(text);
   const isOwn = isOwnAnswer(status, text, 'value');
   const isStored = isOwn && status < 300 && 'Key' in body;
-  // an earlier attempt arrived but its response was lost: nobody else can have this name
+  // if the name is taken, an earlier attempt succeeded but its response was lost: nobody else can have this name
   const alreadyThere = isOwn && body['statusCode'] === '409';
   if (isStored || alreadyThere) return fileUrlOf(config.url, name);
   if (!isOwn || status < 300) throw new RequestError('No response from the storage', status, 'network');
-  // the storage does not say clearly that a session has expired, but the answer to `ask` does, and ends it; without an answer the refusal
-  // does not count
+  // The storage does not report clearly that a session has expired. The answer to `ask` does, and ends the session. Without an answer, the
+  // refusal does not count.
   if (status !== tooLarge && !(await connection.ask())) throw new RequestError('No response', status, 'network');
-  // the storage names the status of a file that is too large for its bucket in the body
+  // for a file that is too large for its bucket, the real status is only in the body
   throw new RequestError(
     'The file was not stored',
     body['statusCode'] === String(tooLarge) ? tooLarge : status,
@@ -46,15 +46,15 @@ export async function uploadFile(name: string, content: Blob, options: UploadOpt
   );
 }
 
-/** Deletes files; the database refuses to delete a file that a task uses. @throws RequestError */
+/** Deletes files. The database refuses to delete a file that a task uses. @throws RequestError */
 export async function removeFiles(names: readonly string[]): Promise<void> {
   const { error } = await supabase.storage.from(bucket).remove([...names]);
   if (error) throw requestError(error);
 }
 
 /**
- * Copies a chosen file into memory, so that it can be read even after the file on the disk was changed, moved or deleted.
- * @throws DOMException when it cannot be read now
+ * Copies a chosen file into memory, so that it can be read after the file on the disk was changed, moved or deleted.
+ * @throws DOMException when it cannot be read
  */
 export async function readIntoMemory(file: File): Promise<File> {
   return new File([await file.arrayBuffer()], file.name, { type: file.type, lastModified: file.lastModified });

@@ -4,15 +4,15 @@ import { isNoService, RequestError } from '../request-error.ts';
 import { retry } from '../retry.ts';
 import { fetchFile } from '../stored-files.ts';
 
-// Downloads the stored files of a ZIP, a few at a time, in the order given. A file that cannot be downloaded is listed as missing and the
-// others follow. After `maxErrorsInARow` files without an answer the connection is taken to be lost, and the whole download fails.
+// Downloads the stored files of a ZIP, a few at a time, in their order. A file that cannot be downloaded is listed as missing, and the
+// download goes on. After `maxErrorsInARow` files without an answer, the connection counts as lost and the whole download fails.
 
-/** Downloads at a time, and so the most files in memory. */
+/** How many files are downloaded at a time, and so how many files are in memory at most. */
 const concurrency = 4;
 const delaysMs = [1_000, 4_000];
 const maxErrorsInARow = 5;
 
-/** A stored file, and where it is in the ZIP. */
+/** A stored file, and its path in the ZIP. */
 interface FileOfZip {
   url: string;
   path: string;
@@ -28,26 +28,26 @@ interface Downloaded<File> {
   result: Blob | RequestError;
 }
 
-/** How far the files of a ZIP are. */
+/** The progress of a ZIP: the number of files that are done, and of all files. */
 export interface ZipProgress {
   done: number;
   total: number;
-  /** How many bytes the files have that are in the ZIP so far. */
+  /** The total size of the files that are in the ZIP so far. */
   bytes: number;
 }
 
 interface EntriesOptions<File> {
-  /** Receives what could not be downloaded. */
+  /** The files that could not be downloaded are added to this list. */
   missing: (File & { reason: string })[];
-  /** The token of the session that asked: another key must not receive the files. */
+  /** The token of the session that started this: another session must not receive the files. */
   token: string | undefined;
   signal: AbortSignal;
   onProgress: (progress: ZipProgress) => void;
 }
 
 /**
- * The entries of a ZIP for these files, dated by their time.
- * @throws RequestError when the connection is lost or the session over; an AbortError when cancelled
+ * The entries of a ZIP for these files. Each has the time of its file.
+ * @throws RequestError when the connection is lost or the session is over; AbortError when it is cancelled
  */
 export async function* fileEntries<File extends FileOfZip & { time: Date }>(
   files: readonly File[],
@@ -69,20 +69,20 @@ export async function* fileEntries<File extends FileOfZip & { time: Date }>(
   }
 }
 
-/** A text file about the files that could not be downloaded, and why. */
+/** The content of a text file that lists the files that could not be downloaded, with the reasons. */
 export function absentFilesText(missing: readonly MissingFile[]): string {
   const lines = missing.map(({ path, url, reason }) => `${path}\r\n  ${reason}\r\n  ${url}\r\n`);
   return `${t('These files belong in the export but could not be included.')}\r\n\r\n${lines.join('\r\n')}`;
 }
 
-/** The same downloads. @throws RequestError when the service did not answer for several in a row: the connection is lost then */
+/** Passes the downloads on. @throws RequestError when several in a row got no answer, so that the connection counts as lost */
 async function* endWhenLost<File>(downloads: AsyncGenerator<Downloaded<File>>): AsyncGenerator<Downloaded<File>> {
   let errorsInARow = 0;
   for await (const downloaded of downloads) {
     const { result } = downloaded;
     if (!(result instanceof RequestError)) errorsInARow = 0;
     else if (isNoService(result)) errorsInARow += 1;
-    // status 0: a file of another origin, which is never requested and tells nothing of the service
+    // a refusal with status 0 is for a file outside the bucket, which is never requested, so it tells nothing about the service
     else if (result.status > 0) errorsInARow = 0;
     if (result instanceof RequestError && errorsInARow >= maxErrorsInARow) throw result;
     yield downloaded;
