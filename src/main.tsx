@@ -38,7 +38,7 @@ function startPortal(root: HTMLElement): void {
 noteInitialController();
 // `index.html` removes the element in a browser that is too old
 const root = document.getElementById('root');
-// Some hosts send this page for every path, or if the path has a slash at the end or capital letters. Then it leads on to the page of the door.
+// Some hosts send this page for every path, or if a path ends with a slash or has capital letters. The path of a door leads on to its page.
 const door = /^\/(report|shared)\/?$/iu.exec(location.pathname)?.[1];
 if (door) location.replace(`/${door.toLowerCase()}.html${location.hash}`);
 else if (root) startPortal(root);

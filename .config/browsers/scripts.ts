@@ -38,8 +38,11 @@ export class SupportedLibs {
     const text = readFileSync(join(libFolder(), name), 'utf8');
     mkdirSync(this.#folder, { recursive: true });
     writeFileSync(join(this.#folder, name), this.#filter.filter(name, text));
-    const others = Array.from(text.matchAll(/^\/\/\/ <reference lib="([^"]+)"/gmu), ([, other = '']) => other);
-    const files = [join(this.#folder, name), ...others.flatMap((other) => this.#filesOf(other))];
+    const referencedLibs = Array.from(
+      text.matchAll(/^\/\/\/ <reference lib="([^"]+)"/gmu),
+      ([, libName = '']) => libName,
+    );
+    const files = [join(this.#folder, name), ...referencedLibs.flatMap((libName) => this.#filesOf(libName))];
     this.#files.set(lib, files);
     return files;
   }

@@ -74,8 +74,8 @@ function Entrance() {
 }
 
 /**
- * Where a visitor without a session is redirected. The login leads back to a known URL, except after a logout. For an unknown URL
- * it is null while no session has ended, so that its screen says that there is no such page.
+ * The URL to which a visitor without a session is redirected: the login, which leads back to the requested URL if that is known and nobody
+ * has logged out. It is null for an unknown URL if no session has ended, so that the page says that the URL does not exist.
  */
 function redirectToLogin({ pathname, search, hash }: URL): string | null {
   const endReason = peekEndReason();

@@ -45,11 +45,13 @@ export async function refreshPinnedSites(force = false): Promise<boolean> {
   const mayDownload = !savesData() && mayStartUnasked();
   if (owner === null || offline.get() || !(mayDownload || force)) return false;
   const pinned = await readPinnedSites(owner);
-  const all = await isAllPinned(owner);
-  if (!force && pinned.every(isFresh) && (pinned.length > 0 || !all)) return false;
-  const stale = hasRight(getSession()?.role, 'pickSite') ? await changedSites(owner, pinned, all) : pinned;
-  if (stale && mayDownload) await downloadSites(stale, fetchFonts);
-  return stale !== null;
+  const areAllPinned = await isAllPinned(owner);
+  if (!force && pinned.every(isFresh) && (pinned.length > 0 || !areAllPinned)) return false;
+  const sitesToDownload = hasRight(getSession()?.role, 'pickSite')
+    ? await changedSites(owner, pinned, areAllPinned)
+    : pinned;
+  if (sitesToDownload && mayDownload) await downloadSites(sitesToDownload, fetchFonts);
+  return sitesToDownload !== null;
 }
 
 function isFresh({ at, missing }: PinnedSite): boolean {
@@ -59,11 +61,12 @@ function isFresh({ at, missing }: PinnedSite): boolean {
 /**
  * The sites of a technician that must be downloaded again; null when that cannot be told. The other pinned sites are recorded as up to
  * date, or removed when the key may not see them any more.
+ * @param areAllPinned whether new sites of the key are to be pinned, too
  */
 async function changedSites(
   owner: string,
   pinned: readonly PinnedSite[],
-  all: boolean,
+  areAllPinned: boolean,
 ): Promise<SiteToDownload[] | null> {
   const [overview, marks] = await Promise.all([queryClient.query(siteOverviewQuery), readDocumentMarks()]);
   const rows = sitesInUse(overview);
@@ -78,16 +81,18 @@ async function changedSites(
     // one after the other, because nobody waits for this
     if (isGone || isUpToDate(pinnedSite, row, marks)) await (isGone ? unpinSite : confirmPinned)(owner, pinnedSite);
   }
-  sayRemoved(pinned.filter(({ id }) => !overviewRowOf(id)));
+  notifyRemoved(pinned.filter(({ id }) => !overviewRowOf(id)));
   const now = new Date();
   return mostUrgentFirst(rows.map((row) => watchedSite(row, now))).flatMap(({ row }) => {
     const pinnedSite = pinned.find(({ id }) => id === row.site_id);
-    return (pinnedSite || all) && !(pinnedSite && isUpToDate(pinnedSite, row, marks)) ? [siteToDownload(row)] : [];
+    return (pinnedSite || areAllPinned) && !(pinnedSite && isUpToDate(pinnedSite, row, marks))
+      ? [siteToDownload(row)]
+      : [];
   });
 }
 
-/** Says which sites are no longer available offline, so that nobody finds out only where there is no connection. */
-function sayRemoved(sites: readonly PinnedSite[]): void {
+/** Tells the person which sites are no longer available offline, so that nobody finds out only where there is no connection. */
+function notifyRemoved(sites: readonly PinnedSite[]): void {
   const names = sites.flatMap(({ site }) => site ?? []);
   if (names.length === 0) return;
   notify.warning(

@@ -30,11 +30,11 @@ export function pauseAfter(failures: number): number {
 }
 
 /** Punctuation after an address, such as a full stop, which is copied with it. A secret never ends with any. */
-const punctuationBehind = /[\p{P}\p{S}]+$/u;
+const trailingPunctuation = /[\p{P}\p{S}]+$/u;
 
 /** The secret in what was typed or pasted, which is the secret alone or a whole address. */
 export function secretIn(typed: string): string {
-  return pastedKey(typed.slice(typed.lastIndexOf('#') + 1)).replace(punctuationBehind, '');
+  return pastedKey(typed.slice(typed.lastIndexOf('#') + 1)).replace(trailingPunctuation, '');
 }
 
 function secretInAddress(): string {
@@ -52,19 +52,22 @@ function secretInAddress(): string {
  * when the page opens. If the service does not answer, it is asked until it does.
  */
 export class SecretDoor<Opened> {
-  readonly #look: (secret: string, signal: AbortSignal) => Promise<Opened>;
+  readonly #read: (secret: string, signal: AbortSignal) => Promise<Opened>;
   readonly #freshMs: number;
   readonly #state = createStore<DoorState<Opened>>({ secret: '', kind: 'none', opened: null });
-  #asking: AbortController | null = null;
+  /** Stops the requests for the current secret. */
+  #controller: AbortController | null = null;
+  /** When the last request was sent, in milliseconds since 1970. */
   #askedAt = 0;
 
   readonly state: Pick<Store<DoorState<Opened>>, 'get' | 'subscribe'> = this.#state;
 
+  /** @param read asks the service what the secret opens */
   constructor(
-    look: (secret: string, signal: AbortSignal) => Promise<Opened>,
+    read: (secret: string, signal: AbortSignal) => Promise<Opened>,
     { freshMs = Infinity }: DoorOptions = {},
   ) {
-    this.#look = look;
+    this.#read = read;
     this.#freshMs = freshMs;
   }
 
@@ -72,7 +75,7 @@ export class SecretDoor<Opened> {
   start(signal: AbortSignal): void {
     const follow = () => {
       const secret = secretInAddress();
-      if (secret !== this.#state.get().secret) this.#begin(secret);
+      if (secret !== this.#state.get().secret) this.#openSecret(secret);
     };
     addEventListener('hashchange', follow, { signal });
     const unsubscribe = onReturn(() => {
@@ -80,29 +83,29 @@ export class SecretDoor<Opened> {
     });
     signal.addEventListener('abort', () => {
       unsubscribe();
-      this.#asking?.abort();
+      this.#controller?.abort();
     });
     follow();
   }
 
   /** Opens a secret that was typed, by changing the address. If the address has it already, the service is asked again. */
   open(secret: string): void {
-    if (secret === secretInAddress()) this.#begin(secret);
+    if (secret === secretInAddress()) this.#openSecret(secret);
     else location.hash = secret;
   }
 
-  #begin(secret: string): void {
+  #openSecret(secret: string): void {
     this.#state.set({ secret, kind: secret === '' ? 'none' : 'asking', opened: null });
     this.ask();
   }
 
   /** Asks the service for the current state, until it answers. The previous answer stays until then. */
   ask(): void {
-    this.#asking?.abort();
+    this.#controller?.abort();
     const { secret, kind } = this.#state.get();
     if (secret === '' || kind === 'invalid') return;
-    this.#asking = new AbortController();
-    void this.#askUntilAnswered(secret, this.#asking.signal);
+    this.#controller = new AbortController();
+    void this.#askUntilAnswered(secret, this.#controller.signal);
   }
 
   async #askUntilAnswered(secret: string, signal: AbortSignal): Promise<void> {
@@ -124,7 +127,7 @@ export class SecretDoor<Opened> {
 
   async #answer(secret: string, signal: AbortSignal): Promise<Pick<DoorState<Opened>, 'kind' | 'opened'>> {
     try {
-      return { kind: 'open', opened: await this.#look(secret, signal) };
+      return { kind: 'open', opened: await this.#read(secret, signal) };
     } catch (error) {
       if (error instanceof RequestError && error.status === 429) return { kind: 'limited', opened: null };
       return { kind: serverRefusal(error).code === 'PT404' ? 'invalid' : 'silent', opened: null };

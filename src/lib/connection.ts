@@ -20,7 +20,9 @@ const delayOf = (delaysMs: readonly number[], attempt: number) => delaysMs[Math.
 export class Connection {
   readonly #lost = createStore(false);
   readonly #isAnswered: () => Promise<boolean>;
-  #asking: Promise<boolean> | null = null;
+  /** The request that is under way; null for none. */
+  #request: Promise<boolean> | null = null;
+  /** Stops the repeated requests while the service does not answer; null while it does. */
   #controller: AbortController | null = null;
   /** The earliest time of the next request that the service has demanded, in milliseconds since 1970. */
   #notBefore = 0;
@@ -43,10 +45,10 @@ export class Connection {
 
   /** Asks the service now, with one request for all callers. Returns whether it answered. */
   ask(): Promise<boolean> {
-    this.#asking ??= this.#isAnswered().finally(() => {
-      this.#asking = null;
+    this.#request ??= this.#isAnswered().finally(() => {
+      this.#request = null;
     });
-    return this.#asking;
+    return this.#request;
   }
 
   /** Resolves when the service answers, or when `signal` is aborted. */
@@ -97,6 +99,7 @@ export class Connection {
     if (offline.get()) this.#lose();
   }
 
+  /** Records that the service does not answer, and asks it until it does. */
   #lose(): void {
     this.#lost.set(true);
     if (this.#controller) return;

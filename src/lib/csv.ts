@@ -12,8 +12,8 @@ export function csvRows(rows: readonly CsvRow[]): string {
 
 function cellOf(cell: string | number): string {
   if (typeof cell === 'number') return `${cell}`;
-  const safe = /^[=+\-@＝＋－＠\t\r\n]/u.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safeText = /^[=+\-@＝＋－＠\t\r\n]/u.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/u.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText;
 }
 
 export const csvType = 'text/csv;charset=utf-8';

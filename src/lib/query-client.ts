@@ -70,7 +70,7 @@ export async function refetchUnanswered(): Promise<boolean> {
   return true;
 }
 
-/** After so many attempts (about an hour) the service is not asked any more: each question counts as a use of the session, which would never expire. */
+/** After so many attempts (about an hour) nothing is asked any more: each question counts as a use of the session, which would never expire. */
 const maxAskingAttempts = 120;
 
 /** Calls `refetchUnanswered` again and again, with growing pauses, until `signal` is aborted. */

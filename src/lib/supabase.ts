@@ -63,9 +63,9 @@ function expectedFrom(path: string, method: string): ExpectedAnswer {
 
 /** Sets the pause that the service demands with `Retry-After`, in seconds or as a date. */
 function notePause({ status, headers }: Response): void {
-  const after = isTemporary(status) ? headers.get('retry-after') : null;
-  if (after === null) return;
-  const pauseMs = /^\d+$/u.test(after.trim()) ? Number(after) * 1_000 : Date.parse(after) - Date.now();
+  const retryAfter = isTemporary(status) ? headers.get('retry-after') : null;
+  if (retryAfter === null) return;
+  const pauseMs = /^\d+$/u.test(retryAfter.trim()) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - Date.now();
   if (pauseMs > 0) connection.pauseFor(pauseMs);
 }
 
@@ -168,8 +168,8 @@ export async function allRows<Row>(read: (from: number, to: number) => PromiseLi
   // the server may return fewer rows than requested
   const size = rows.length;
   const starts = Array.from({ length: Math.ceil(count / size) - 1 }, (_, index) => (index + 1) * size);
-  const others = await Promise.all(starts.map((from) => read(from, from + size - 1)));
-  const all = [...rows, ...others.flatMap(dataOf)];
-  if (all.length < count) throw new RequestError(`${all.length} of ${count} rows came`, first.status, 'response');
-  return all;
+  const otherPages = await Promise.all(starts.map((from) => read(from, from + size - 1)));
+  const result = [...rows, ...otherPages.flatMap(dataOf)];
+  if (result.length < count) throw new RequestError(`${result.length} of ${count} rows came`, first.status, 'response');
+  return result;
 }

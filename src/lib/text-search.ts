@@ -254,7 +254,7 @@ function rankOf(
     else if (elsewhere < 3) rank += elsewhere + 3;
     else rank += inTitle === null ? 7 : 6;
   }
-  // a text that contains the words exactly as they were typed comes first
+  // of two things with the same sum, the one whose text contains the words exactly as they were typed comes first
   return 2 * rank + (text.includes(phrase) ? 0 : 1);
 }
 
@@ -364,7 +364,7 @@ function foldedCharacters(text: string): { folded: string; from: number[] } {
 
 /** The end of a hit in the original text, including the accents of its last character. */
 function hitEnd(from: readonly number[], end: number, length: number): number {
-  let next = end;
-  while (next < from.length && from[next] === from[end - 1]) next += 1;
-  return from[next] ?? length;
+  let nextIndex = end;
+  while (nextIndex < from.length && from[nextIndex] === from[end - 1]) nextIndex += 1;
+  return from[nextIndex] ?? length;
 }

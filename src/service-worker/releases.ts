@@ -183,10 +183,10 @@ export async function storeStart(): Promise<void> {
 export async function storeNext(skipped: number, language?: string): Promise<number> {
   const page = await findInCache(pageUrl, newestCache);
   const missing = [...(page ? [] : [pageUrl]), ...missingOf(await urlsIn(filesCache), language)].slice(skipped);
-  const [next] = missing;
-  if (next === undefined) return 0;
-  if (next === pageUrl) await storePage(await fetchNewestPage());
-  else await storeFile(pathnameOf(next), await fetchShellFile(pathnameOf(next)));
+  const [url] = missing;
+  if (url === undefined) return 0;
+  if (url === pageUrl) await storePage(await fetchNewestPage());
+  else await storeFile(pathnameOf(url), await fetchShellFile(pathnameOf(url)));
   return missing.length - 1;
 }
 

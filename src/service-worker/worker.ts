@@ -79,6 +79,7 @@ async function takeOver(): Promise<void> {
   await self.clients.claim();
 }
 
+/** Deletes files that no page needs any more, unless a release is being installed. */
 async function tidyUp(): Promise<void> {
   // the files of a release that is being installed are in no list yet
   if (self.registration.installing ?? self.registration.waiting) return;
@@ -101,13 +102,16 @@ async function respondWithFile(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const { pathname } = new URL(request.url);
   const range = request.headers.get('range');
-  const stored = await inTime(findShellFile(pathname));
-  if (stored) return responseFrom(stored, range);
-  const older = await inTime(findOlderFile(pathname));
-  if (older) {
+  const newestFile = await inTime(findShellFile(pathname));
+  if (newestFile) return responseFrom(newestFile, range);
+  const olderFile = await inTime(findOlderFile(pathname));
+  if (olderFile) {
     // a page of an older release needs the older version of the file
     const isForOlderPage = await inTime(isOlderPage(event.clientId));
-    return responseFrom(isForOlderPage ? older : await newerFile(event, pathname).catch(() => older), range);
+    return responseFrom(
+      isForOlderPage ? olderFile : await fetchNewerFile(event, pathname).catch(() => olderFile),
+      range,
+    );
   }
   let isFromDevice = false;
   const response = await fetchOr(request, async () => {
@@ -136,7 +140,7 @@ async function fetchOr(request: Request, fromDevice: () => Promise<Response | un
 }
 
 /** Fetches the file as the host has it now, and stores it. @throws as `fetchShellFile` does. */
-async function newerFile(event: FetchEvent, path: string): Promise<Response> {
+async function fetchNewerFile(event: FetchEvent, path: string): Promise<Response> {
   const file = await fetchShellFile(path, filePatienceMs);
   event.waitUntil(storeFile(path, file.clone()).catch(toUndefined));
   return file;

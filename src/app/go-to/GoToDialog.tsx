@@ -122,17 +122,16 @@ function fieldLabel({ role }: Session): string {
 function State({ destinations, count, typed }: { destinations: Destinations; count: number; typed: string }) {
   const { waitsFor, unread, onRetry } = destinations;
   const isEmpty = count === 0 && waitsFor === null;
-  const countText = count > 0 ? t('{count} to choose from', { count }) : '';
+  const statusText = () => {
+    if (waitsFor === 'visits') return t('Searching visits…');
+    if (waitsFor === 'records') return t('Loading…');
+    if (isEmpty) return t('Nothing found for “{typed}”.', { typed });
+    return count > 0 ? t('{count} to choose from', { count }) : '';
+  };
   return (
     <>
       <p className={isEmpty || waitsFor !== null ? texts.muted : layout.visuallyHidden} role="status">
-        {waitsFor === 'visits'
-          ? t('Searching visits…')
-          : waitsFor === 'records'
-            ? t('Loading…')
-            : isEmpty
-              ? t('Nothing found for “{typed}”.', { typed })
-              : countText}
+        {statusText()}
       </p>
       {unread.length > 0 && (
         <div className={layout.row}>

@@ -34,11 +34,11 @@ export function SharedPhotoDialog({ visit, files, index, onIndexChange, onRefuse
   const [{ kind, file }, again] = useLinkFile(stored, files.large);
   const [{ file: small }] = useLinkFile(stored, files.small);
   const { move, swipe } = useCarousel(total, index, onIndexChange);
-  const next = urls[(index + 1) % total];
+  const nextPhoto = urls[(index + 1) % total];
   useEffect(() => {
     // loads the next photo in advance; if that fails, its own page of the carousel shows the error
-    if (file && next !== undefined) files.large(next).catch(() => undefined);
-  }, [file, next, files]);
+    if (file && nextPhoto !== undefined) files.large(nextPhoto).catch(() => undefined);
+  }, [file, nextPhoto, files]);
   const { extension } = photoFormat(stored ?? '');
 
   return (
@@ -123,6 +123,6 @@ function LargePhoto({ file, small, alt }: LargePhotoProps) {
 }
 
 function Picture({ file, alt, onBroken }: { file: Blob; alt: string; onBroken?: () => void }) {
-  const shown = useShownFile(file);
-  return <img ref={shown} className={photos.photo} alt={alt} draggable={false} onError={onBroken} />;
+  const imageRef = useShownFile(file);
+  return <img ref={imageRef} className={photos.photo} alt={alt} draggable={false} onError={onBroken} />;
 }

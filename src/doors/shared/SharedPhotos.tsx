@@ -128,6 +128,6 @@ function SmallPhoto({ stored, files, name, onOpen, onRefused }: SmallPhotoProps)
 }
 
 function SmallPicture({ file, alt, onBroken }: { file: Blob; alt: string; onBroken: () => void }) {
-  const shown = useShownFile(file);
-  return <img ref={shown} className={styles.picture} alt={alt} decoding="async" onError={onBroken} />;
+  const imageRef = useShownFile(file);
+  return <img ref={imageRef} className={styles.picture} alt={alt} decoding="async" onError={onBroken} />;
 }

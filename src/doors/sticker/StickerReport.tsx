@@ -29,7 +29,7 @@ interface StickerReportProps {
 const unnamed = message('The same fault');
 
 /** How long (ms) the form waits for the state of the post, which is above it and would otherwise move it while somebody presses it. */
-const patienceMs = 3_000;
+const maxWaitMs = 3_000;
 
 /** The state of a sticker's post and the form to report a fault, or the result of a report. */
 export function StickerReport({ sticker, queue, onReported }: StickerReportProps) {
@@ -37,10 +37,10 @@ export function StickerReport({ sticker, queue, onReported }: StickerReportProps
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Extract<ReportOutcome, { attempt: string }> | null>(null);
-  const [isPatient, setPatient] = useState(true);
+  const [waitsForState, setWaitsForState] = useState(true);
   const end = useReportEnd(queue, outcome);
   const storesNothing = useStore(queue.storesNothing);
-  useLater(sticker.kind === 'asking' ? patienceMs : null, () => setPatient(false));
+  useLater(sticker.kind === 'asking' ? maxWaitMs : null, () => setWaitsForState(false));
   // `UnsentReports` already says that there is no connection while a report waits
   const hasWaiting = useStore(queue.reports).some(({ answer, refused }) => answer === null && refused === null);
   // a report that waited was sent meanwhile
@@ -80,7 +80,7 @@ export function StickerReport({ sticker, queue, onReported }: StickerReportProps
 
   if (end) return <SentReport sent={end} queue={queue} onMore={() => setOutcome(null)} />;
   const faults = sticker.opened?.faults ?? [];
-  if (sticker.kind === 'asking' && isPatient)
+  if (sticker.kind === 'asking' && waitsForState)
     return (
       <main className={styles.main}>
         <div className={styles.single}>

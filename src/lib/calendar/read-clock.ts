@@ -13,7 +13,7 @@ export interface ReadClock {
 }
 
 /** The names of parts of the day in English, Malay (Excel writes PG and PTG) and Chinese, by how they change an hour (`hourOf`). */
-const halves: Readonly<Record<string, 'morning' | 'evening' | 'noon' | 'night'>> = {
+const partsOfDay: Readonly<Record<string, 'morning' | 'evening' | 'noon' | 'night'>> = {
   am: 'morning',
   pm: 'evening',
   pg: 'morning',
@@ -33,10 +33,13 @@ const halves: Readonly<Record<string, 'morning' | 'evening' | 'noon' | 'night'>>
   晚上: 'night',
 };
 
-const half = String.raw`[ap]\.? ?m\.?(?![a-z])|pg|pagi|ptg|petang|malam|tengah ?malam|tengah ?hari|noon|上午|早上|凌晨|中午|下午|傍晚|晚上`;
+/** The same names as a pattern, also with dots and blanks, such as `a.m.`. */
+const partOfDayPattern = String.raw`[ap]\.? ?m\.?(?![a-z])|pg|pagi|ptg|petang|malam|tengah ?malam|tengah ?hari|noon|上午|早上|凌晨|中午|下午|傍晚|晚上`;
+/** A time zone, such as `+08:00` or `gmt`, perhaps with a remark in parentheses. */
 const zone = String.raw`(?<zone>(?:gmt|utc)?[+-]\d{2}:?\d{2}|z|gmt|utc)?(?: ?\(.*\))?`;
+/** A time such as `pukul 9.30 pagi`, `9:30:15 am +08:00` or `上午9时30分`, with its parts in this order. */
 const clock = new RegExp(
-  String.raw`^(?:(?:at|pada|pukul|jam) |@ ?)?(?<before>${half})? ?(?<hour>\d{1,2})(?: ?(?<mark>[:.时時点點h]) ?(?<minute>\d{2}(?!\d)|半)?(?: ?[:.分] ?(?<second>\d{2})(?:[.,]\d+)?(?: ?秒)?)?(?: ?分)?)? ?(?<unit>hrs?\.?|hours?|h)? ?(?<after>${half})? ?${zone}$`,
+  String.raw`^(?:(?:at|pada|pukul|jam) |@ ?)?(?<before>${partOfDayPattern})? ?(?<hour>\d{1,2})(?: ?(?<mark>[:.时時点點h]) ?(?<minute>\d{2}(?!\d)|半)?(?: ?[:.分] ?(?<second>\d{2})(?:[.,]\d+)?(?: ?秒)?)?(?: ?分)?)? ?(?<unit>hrs?\.?|hours?|h)? ?(?<after>${partOfDayPattern})? ?${zone}$`,
   'u',
 );
 /** A time without a separator: `0930`, `930`, `1405 hrs`. */
@@ -109,7 +112,7 @@ function hourOf(hour: number, partOfDay: string | undefined): number | null {
     .replaceAll('.', '')
     .replace(/^([ap]) m$/u, '$1m')
     .replace(/^tengah ?/u, 'tengah ');
-  const part = halves[name];
+  const part = partsOfDay[name];
   if (part === 'morning') return hour > 12 ? null : hour % 12;
   if (part === 'noon') return hour >= 1 && hour < 4 ? hour + 12 : hour;
   if (hour > 12) return hour;

@@ -81,15 +81,21 @@ const untilWords = [
   'valid(?: until| till?| to| thru| through)?|hingga|sehingga|s/d|sampai(?: dengan)?|berakhir|tamat|tarikh tamat|luput',
 ].join('|');
 const untilSigns = '直至|截至|截止[到至于於]?|有效期限?[至到]?|有效[至到]|到期日?期?|[至到]|止于';
+/** The words before an end date, perhaps after the word *contract*. */
 const until = new RegExp(
   `^(?:(?:contract|kontrak) |合[约約同])?(?:(?:${untilWords})(?: on| in| at| pada)?(?: the)?(?: ?: ?| )|(?:${untilSigns}) ?:? ?)`,
   'u',
 );
+/** The words after an end date. */
 const untilAfter = / ?(?:[为為]?止|截止|到期|\(?(?:inclusive|incl|termasuk)\)?)$/u;
+/** The words before the start of a span. */
 const from = /^(?:from|dari|daripada|mulai|bermula|starting|commencing|effective) |^[自从從由] ?/u;
+/** The end of a month or year in words, such as *end of March 2027* and *hujung tahun 2027*. */
 const endOf =
   /^(?:(?:the )?(?:end|last day)[- ](?:of )?(?:the )?(?:month of |year )?|(?:peng)?hujung (?:bulan |tahun )?|akhir (?:bulan |tahun )?|year[- ]end )(?<period>.+)$/u;
+/** The same in Chinese: `2027年底`. */
 const endOfSign = /^(?<period>.+?)年{0,2}[底末终終]$/u;
+/** What separates the two dates of a span. */
 const between = / (?:to|until|till|hingga|sehingga|s\/d|sampai) | ?[-~至到] ?/gu;
 
 /**

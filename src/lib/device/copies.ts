@@ -303,10 +303,10 @@ function evictionRank([name]: [name: string, use: CopyNote]): number {
  * @param sparesPinned whether pinned copies stay, however long unused
  */
 export async function evictUnused(owner: string, sparesPinned = true): Promise<void> {
-  const all = await copyNotes(owner);
-  const oldestFirst = all.toSorted((a, b) => evictionRank(a) - evictionRank(b) || a[1].used - b[1].used);
+  const notes = await copyNotes(owner);
+  const oldestFirst = notes.toSorted((a, b) => evictionRank(a) - evictionRank(b) || a[1].used - b[1].used);
   const outdated = Date.now() - lifetimeMs;
-  let total = all.reduce((sum, [, { size, pinned }]) => (pinned ? sum : sum + size), 0);
+  let total = notes.reduce((sum, [, { size, pinned }]) => (pinned ? sum : sum + size), 0);
   for (const [name, { size, used, pinned }] of oldestFirst) {
     if (pinned ? sparesPinned || used > outdated : total <= spaceLimit && used > outdated) continue;
     if (!pinned) total -= size;

@@ -14,8 +14,8 @@ import type { Store } from '../store.ts';
 // answers again, before any access that starts then.
 
 /**
- * A store may be silent for four steps of 750 ms, which is three seconds. They are steps because the silence of a page that slept
- * or computed for long then counts as one step only.
+ * A store may be silent for four steps of 750 ms, which is three seconds. It is divided into steps so that a page that slept, or computed
+ * for long, has only missed one step.
  */
 export const stepMs = 750;
 const silentSteps = 4;
@@ -57,7 +57,7 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
    */
   async inTime<Result>(access: () => Promise<Result>, onLate?: () => void): Promise<Result> {
     if (this.#answers) return this.#run(access, onLate);
-    if (Date.now() - this.#probedAt >= probePauseMs) this.#ask();
+    if (Date.now() - this.#probedAt >= probePauseMs) this.#sendProbe();
     throw new NoAnswer();
   }
 
@@ -83,7 +83,7 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
   /** Resolves when the store answers, or when `signal` is aborted. */
   whenAnswering(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      const probeTimer = setInterval(() => this.#ask(), probePauseMs);
+      const probeTimer = setInterval(() => this.#sendProbe(), probePauseMs);
       const check = () => {
         if (!this.#answers && !signal.aborted) return;
         clearInterval(probeTimer);
@@ -110,7 +110,7 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
         return result;
       } finally {
         this.#waiting.delete(giveUp);
-        this.#answered();
+        this.#noteAnswer();
       }
     };
     this.#waiting.add(giveUp);
@@ -118,6 +118,7 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
     return Promise.race([runAccess(), silence]);
   }
 
+  /** Starts to measure the silence of the store anew. */
   #restartClock(): void {
     this.#silence = 0;
     clearTimeout(this.#timer);
@@ -127,35 +128,36 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
   readonly #step = (): void => {
     this.#silence += 1;
     if (this.#silence < silentSteps) this.#timer = setTimeout(this.#step, stepMs);
-    else this.#hang();
+    else this.#giveUpAll();
   };
 
-  #hang(): void {
+  /** Gives up all waiting accesses, because the store has been silent for too long. */
+  #giveUpAll(): void {
     const waiting = [...this.#waiting];
     this.#waiting.clear();
     this.#answers = false;
     for (const giveUp of waiting) giveUp();
-    this.#tell();
-    this.#ask();
+    this.#notifyListeners();
+    this.#sendProbe();
   }
 
-  #ask(): void {
+  #sendProbe(): void {
     this.#probedAt = Date.now();
-    const answered = () => this.#answered();
+    const noteAnswer = () => this.#noteAnswer();
     // an error is an answer too
-    this.#probe().then(answered, answered);
+    this.#probe().then(noteAnswer, noteAnswer);
   }
 
-  #answered(): void {
+  #noteAnswer(): void {
     this.#restartClock();
     if (this.#answers) return;
     this.#answers = true;
     // the removals start before the listeners are called, because a listener may store a file again under the same name
     for (const removal of this.#removals) this.#run(removal).catch(() => undefined);
-    this.#tell();
+    this.#notifyListeners();
   }
 
-  #tell(): void {
+  #notifyListeners(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -105,9 +105,9 @@ function moveDraftsFrom(former: string, isMoved: (path: string) => boolean = () 
   // without the note a draft would come without its files
   if (paths.length === 0 || !storeDraft(formerPrefix + former, null, true, formerLifetimeMs)) return paths;
   return paths.filter((path) => {
-    const own = ownPath(path);
+    const newPath = ownPath(path);
     const text = deviceStorage.get(path);
-    if (text === null || deviceStorage.get(own) !== null || !deviceStorage.set(own, text)) return true;
+    if (text === null || deviceStorage.get(newPath) !== null || !deviceStorage.set(newPath, text)) return true;
     deviceStorage.remove(path);
     return false;
   });
@@ -183,11 +183,11 @@ export function listDrafts<Schema extends v.GenericSchema>(
   schema: Schema,
 ): (Draft<v.InferOutput<Schema>> & { name: string })[] {
   if (owner === null) return [];
-  const own = `${prefix}${owner}/`;
+  const folder = `${prefix}${owner}/`;
   return deviceStorage
-    .keys(`${own}${start}`)
+    .keys(`${folder}${start}`)
     .flatMap((path) => {
-      const name = path.slice(own.length);
+      const name = path.slice(folder.length);
       const draft = readDraft(name, schema);
       return draft ? [{ name, ...draft }] : [];
     })

@@ -23,25 +23,25 @@ export async function cacheFile(owner: string, files: Cache, file: string, conte
   return cacheState.inTime(put, () => void removeCached(owner, file).catch(() => undefined));
 }
 
-/** @throws NoAnswer */
+/** The stored response with a file, without reading its content; undefined when it is not stored. @throws NoAnswer */
 export async function findCached(owner: string, file: string): Promise<Response | undefined> {
   return cacheState.inTime(async () => caches.match(cachePath(file), { cacheName: cacheName(owner) }));
 }
 
-/** @throws NoAnswer */
+/** The content of a stored file; null when it is not stored. @throws NoAnswer */
 export async function readCached(owner: string, file: string): Promise<Blob | null> {
-  const found = await findCached(owner, file);
-  return found ? cacheState.inTime(async () => found.blob()) : null;
+  const response = await findCached(owner, file);
+  return response ? cacheState.inTime(async () => response.blob()) : null;
 }
 
-/** @throws NoAnswer; it is removed all the same when the caches answer again */
+/** Removes a file. @throws NoAnswer; the file is then removed when the caches answer again */
 export async function removeCached(owner: string, file: string): Promise<void> {
   await cacheState.remove(async () => {
     if (await caches.has(cacheName(owner))) await (await caches.open(cacheName(owner))).delete(cachePath(file));
   });
 }
 
-/** Removes all files of an owner. @throws NoAnswer; they are removed all the same when the caches answer again */
+/** Removes all files of an owner. @throws NoAnswer; they are then removed when the caches answer again */
 export async function removeCache(owner: string): Promise<void> {
   await cacheState.remove(async () => caches.delete(cacheName(owner)));
 }

@@ -53,8 +53,9 @@ export function copyTime(query: object): number | null {
 }
 
 /**
- * Asks the server and stores a copy of the result. When the service does not answer, the copy is the result, so that no screen
- * shows an error; when it is silent for `copyDelayMs`, the copy is shown while the request goes on.
+ * Asks the server and stores a copy of the result. If the service does not answer, it returns the copy, so that no screen shows an error.
+ * If there is no answer for `copyDelayMs`, the copy is shown while the request goes on.
+ * @throws the error of `ask`, if there is no copy
  */
 export async function fetchOrCopy<Result>(
   ask: (context: QueryFunctionContext) => Result | Promise<Result>,

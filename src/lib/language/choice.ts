@@ -39,7 +39,7 @@ export async function loadLanguage(code: LanguageCode): Promise<() => void> {
 }
 
 /** How long (ms) the page waits for its messages before it is shown in English. */
-const patienceMs = 4_000;
+const maxWaitMs = 4_000;
 
 /**
  * Sets the preferred language before the page is first shown.
@@ -49,10 +49,10 @@ export function startLanguage(): Promise<unknown> | null {
   const code = preferredLanguage();
   if (code === currentCode.get()) return null;
   const loading = loadLanguage(code);
-  const patience = new Promise<void>((resolve) => {
-    setTimeout(resolve, patienceMs);
+  const maxWait = new Promise<void>((resolve) => {
+    setTimeout(resolve, maxWaitMs);
   });
-  return Promise.race([loading, patience]).then(
+  return Promise.race([loading, maxWait]).then(
     (show) => (show ? show() : void loading.then(pendingLanguage.set, console.error)),
     console.error,
   );

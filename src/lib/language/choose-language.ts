@@ -7,16 +7,16 @@ import type { LanguageCode } from './languages.ts';
  * @throws Error when the messages cannot be loaded (`fetchCode`). Nothing has changed then
  */
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
-  const before = { inTab: tabLanguage.get(), stored: deviceStorage.get(languageKey) };
+  const previous = { inTab: tabLanguage.get(), stored: deviceStorage.get(languageKey) };
   // stored before the messages are loaded, so that the last choice counts, whichever language is loaded first (`loadLanguage`)
   tabLanguage.set(deviceStorage.set(languageKey, code) ? null : code);
   try {
     const show = await loadLanguage(code);
     show();
   } catch (error) {
-    tabLanguage.set(before.inTab);
-    if (before.stored === null) deviceStorage.remove(languageKey);
-    else deviceStorage.set(languageKey, before.stored);
+    tabLanguage.set(previous.inTab);
+    if (previous.stored === null) deviceStorage.remove(languageKey);
+    else deviceStorage.set(languageKey, previous.stored);
     throw error;
   }
 }

@@ -61,9 +61,10 @@ export function parseMessage(message: string): readonly Piece[] {
     }
   }
 
-  const all = pieces(false);
+  const allPieces = pieces(false);
+  // nothing may remain
   expect(/^$/u);
-  return all;
+  return allPieces;
 }
 
 /** How a message is filled: `value` returns the value of a part (a name in braces), and `wrap` makes the result of a tag from its content. */

@@ -9,15 +9,15 @@ interface Language {
   load: (() => Promise<{ default: Catalogue }>) | null;
 }
 
-const all = {
+const languageTable = {
   en: { name: 'English', locale: 'en-GB', load: null },
   ms: { name: 'Bahasa Melayu', locale: 'ms-MY', load: () => import('./catalogues/ms.json') },
   zh: { name: '简体中文', locale: 'zh-CN', load: () => import('./catalogues/zh.json') },
 } satisfies Record<string, Language>;
 
-export type LanguageCode = keyof typeof all;
+export type LanguageCode = keyof typeof languageTable;
 /** The languages of the portal, in the order in which the switch shows them. */
-export const languages: Record<LanguageCode, Language> = all;
+export const languages: Record<LanguageCode, Language> = languageTable;
 
 /** Whether the portal has a language with this code. */
 export function isLanguage(code: string | null | undefined): code is LanguageCode {

@@ -55,10 +55,10 @@ function jpegPartsOf(bytes: Uint8Array): JpegParts | null {
 function scanEnd(bytes: Uint8Array, start: number): number {
   let position = bytes.indexOf(0xff, start);
   while (position !== -1 && position + 1 < bytes.length) {
-    const next = bytes[position + 1] ?? 0;
+    const nextByte = bytes[position + 1] ?? 0;
     // within the pixels, a zero follows each byte 0xff that is no marker
-    if (next !== 0 && next !== 0xff && !hasNoLength(next)) return position;
-    position = bytes.indexOf(0xff, position + (next === 0xff ? 1 : 2));
+    if (nextByte !== 0 && nextByte !== 0xff && !hasNoLength(nextByte)) return position;
+    position = bytes.indexOf(0xff, position + (nextByte === 0xff ? 1 : 2));
   }
   return bytes.length;
 }

@@ -1,13 +1,14 @@
 /**
- * Copies a text that the page shows. Where the clipboard is not allowed, or missing without HTTPS, the text is selected for the person to
- * copy. Returns whether it was copied.
+ * Copies a text that the page shows. If the clipboard is not allowed, or missing without HTTPS, it selects the text, so that the person can
+ * copy it. Returns whether it was copied.
+ * @param element the element that shows the text
  */
-export async function copyShown(text: string, shown: Element | null): Promise<boolean> {
+export async function copyShown(text: string, element: Element | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    if (shown) getSelection()?.selectAllChildren(shown);
+    if (element) getSelection()?.selectAllChildren(element);
     return false;
   }
 }

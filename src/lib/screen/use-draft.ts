@@ -81,11 +81,11 @@ export function useDraft<Schema extends v.GenericSchema>(
   options: DraftOptions<v.InferOutput<Schema>>,
 ) {
   type Value = v.InferOutput<Schema>;
-  const read = (name: string) => {
+  const openStored = (name: string) => {
     const stored = readDraft(name, schema);
     return openDraft<Value>(name, { value: stored?.value ?? null, restoredAt: stored?.savedAt ?? null }, options);
   };
-  const [draft, setDraft] = useState(() => read(initialName));
+  const [draft, setDraft] = useState(() => openStored(initialName));
   const { state, flush, put } = draft;
   useOnLeave(flush);
   const { value, restoredAt } = useStore(state);
@@ -118,7 +118,7 @@ export function useDraft<Schema extends v.GenericSchema>(
     /** Opens the draft of another name. With the same name, it reads the stored draft again. */
     open: (name: string) => {
       flush();
-      setDraft(read(name));
+      setDraft(openStored(name));
     },
     /** Moves the draft to another name, with this value. */
     moveTo: (name: string, movedValue: Value | null) => {

@@ -56,7 +56,7 @@ onOtherSession(() => {
 export interface WayBack {
   /** Path and query. */
   url: string;
-  /** How many entries of the history lie between, so that `history.go(-steps)` leads there. */
+  /** How many entries of the history it is back: `history.go(-steps)` leads there. */
   steps: number;
 }
 

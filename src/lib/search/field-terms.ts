@@ -211,7 +211,7 @@ function termAt(text: string, start: number): string | null {
   return null;
 }
 
-/** Puts blanks between the terms of a run of Chinese that consists of terms only: `道闸故障` -> `道闸 故障`. Other text is returned as it is. */
+/** Puts blanks between the terms of a run of Chinese that has nothing else: `道闸故障` -> `道闸 故障`. Returns other text as it is. */
 function termsApart(run: string): string {
   const terms: string[] = [];
   for (let start = 0; start < run.length;) {

@@ -79,7 +79,7 @@ function codesIn(folded: string): Code[] {
 
 /** The plates. One with letters after its number is listed also without these letters, so that *813* matches *WVB 813 A* to its end. */
 function platesIn(folded: string): Code[] {
-  const plates = Array.from(folded.matchAll(plate), ({ 0: found, index }) => compactOf(found, index));
+  const plates = Array.from(folded.matchAll(plate), ({ 0: match, index }) => compactOf(match, index));
   const withoutSuffix = plates.flatMap(({ compact, positions }) => {
     const shorter = compact.replace(/(?<=\d)[a-z]+$/u, '');
     return shorter === compact ? [] : [{ compact: shorter, positions: positions.slice(0, shorter.length) }];
@@ -89,15 +89,15 @@ function platesIn(folded: string): Code[] {
 
 function chainsIn(folded: string): Code[] {
   const chains = Array.from(folded.matchAll(chain)).filter(
-    ([found]) => found.length <= longestChain && /\d/u.test(found),
+    ([match]) => match.length <= longestChain && /\d/u.test(match),
   );
-  return chains.map(({ 0: found, index }) => compactOf(found, index));
+  return chains.map(({ 0: match, index }) => compactOf(match, index));
 }
 
 /** The telephone numbers of Malaysia with a 0, whose position is the beginning of the match, whether 0, 60 or +60 is written there. */
 function phonesIn(folded: string): Code[] {
-  return Array.from(folded.matchAll(phone), ({ 0: found, 1: first = '', 2: second = '', 3: third = '', index }) => {
-    const { compact, positions } = compactOf(found, index);
+  return Array.from(folded.matchAll(phone), ({ 0: match, 1: first = '', 2: second = '', 3: third = '', index }) => {
+    const { compact, positions } = compactOf(match, index);
     const digits = `${first}${second}${third}`;
     return { compact: `0${digits}`, positions: [index, ...positions.slice(compact.length - digits.length)] };
   });
@@ -105,8 +105,8 @@ function phonesIn(folded: string): Code[] {
 
 /** The telephone numbers of Singapore without their country code. */
 function eightDigitsIn(folded: string): Code[] {
-  return Array.from(folded.matchAll(eightDigits), ({ 0: found, 1: first = '', 2: second = '', index }) => {
-    const { compact, positions } = compactOf(found, index);
+  return Array.from(folded.matchAll(eightDigits), ({ 0: match, 1: first = '', 2: second = '', index }) => {
+    const { compact, positions } = compactOf(match, index);
     return { compact: `${first}${second}`, positions: positions.slice(compact.length - 8) };
   });
 }

@@ -78,9 +78,9 @@ export function datesIn(parts: readonly string[]): TypedDate[] {
     for (let length = longest; length > 0; length -= 1) {
       const mark = dateMark(parts.slice(first, first + length).join(' '));
       if (mark === null) continue;
-      const next = first + length;
-      const isBeforeClock = beforeClock.has(parts[next] ?? '') && clock.test(parts[next + 1] ?? '');
-      const last = isBeforeClock && !mark.includes(':') ? next : next - 1;
+      const nextIndex = first + length;
+      const isBeforeClock = beforeClock.has(parts[nextIndex] ?? '') && clock.test(parts[nextIndex + 1] ?? '');
+      const last = isBeforeClock && !mark.includes(':') ? nextIndex : nextIndex - 1;
       const hasWordBefore = first > (dates.at(-1)?.last ?? -1) + 1 && beforeDate.has(parts[first - 1] ?? '');
       dates.push({ first: hasWordBefore ? first - 1 : first, last, mark });
       first = last;

@@ -180,10 +180,10 @@ function* malayRoots(word: string): Iterable<string> {
   for (const prefix of malayPrefixes)
     for (const ending of malayEndings) {
       if (prefix + ending === '' || !word.startsWith(prefix) || !word.endsWith(ending)) continue;
-      const rest = word.slice(prefix.length, word.length - ending.length);
-      yield rest;
+      const stem = word.slice(prefix.length, word.length - ending.length);
+      yield stem;
       // the root may have lost its first letter to `me-` or `pe-` (`nasal`)
       for (const [joint, letter] of Object.entries({ m: 'p', n: 't', ny: 's', ng: 'k' }))
-        if (prefix.length > 2 && /^[mp]e/u.test(prefix) && prefix.endsWith(joint)) yield `${letter}${rest}`;
+        if (prefix.length > 2 && /^[mp]e/u.test(prefix) && prefix.endsWith(joint)) yield `${letter}${stem}`;
     }
 }

@@ -96,8 +96,8 @@ async function* downloadInOrder<File extends FileOfZip>(
   const running: Promise<Downloaded<File>>[] = [];
   for (const file of files) {
     running.push(download(file, signal));
-    const next = running.length >= concurrency ? running.shift() : undefined;
-    if (next) yield next;
+    const oldestDownload = running.length >= concurrency ? running.shift() : undefined;
+    if (oldestDownload) yield oldestDownload;
   }
   yield* running;
 }
