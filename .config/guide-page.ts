@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '..');
 /** The translated texts of the drawings, by the English texts. */
 type DrawingWords = ReadonlyMap<string, string>;
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const isImage = (token: Token): token is Tokens.Image => token.type === 'image';
 
@@ -42,7 +42,7 @@ async function bodyOf(
         const [image] = tokens;
         if (!image || !isImage(image)) return `<p>${this.parser.parseInline(tokens)}</p>`;
         figures += 1;
-        const caption = escaped(image.text);
+        const caption = escapeHtml(image.text);
         const drawing = translatedDrawing(drawings.get(image.href) ?? '', drawingWords);
         const labelledDrawing = drawing.replace('<svg ', `<svg role="img" aria-label="${caption}" `);
         // the only figure of a notice needs no number
@@ -53,12 +53,12 @@ async function bodyOf(
         const [, kind = '', note = ''] = /^\[!(NOTE|WARNING|CALL)\]\n(.*)$/su.exec(quoted) ?? [];
         if (kind === 'CALL') {
           const [number = '', ...others] = note.trim().split('\n');
-          return `<div class="call"><p class="telephone">${escaped(number)}</p><p>${escaped(others.join(' '))}</p></div>`;
+          return `<div class="call"><p class="telephone">${escapeHtml(number)}</p><p>${escapeHtml(others.join(' '))}</p></div>`;
         }
         const isWarning = kind === 'WARNING';
         const word = isWarning ? words.warning : words.note;
         const className = isWarning ? 'callout warning' : 'callout note';
-        return `<div class="${className}"><strong>${word}</strong><p>${escaped(note.trim())}</p></div>`;
+        return `<div class="${className}"><strong>${word}</strong><p>${escapeHtml(note.trim())}</p></div>`;
       },
     },
   });
@@ -147,9 +147,9 @@ export async function htmlOf(guide: GuideSource, drawingWords: DrawingWords, { p
     (title, index) => `<li><a href="#section-${index + 1}">${title}<span>${pages[index] ?? 0}</span></a></li>`,
   );
   const front = `<dl>
-<dt>${words.document}</dt><dd>${escaped(document)}</dd>
-<dt>${words.writtenFor}</dt><dd>${escaped(guide.readers)}</dd>
-<dt>${words.appliesTo}</dt><dd>${escaped(filled(guide.language, guide.appliesTo))}</dd>
+<dt>${words.document}</dt><dd>${escapeHtml(document)}</dd>
+<dt>${words.writtenFor}</dt><dd>${escapeHtml(guide.readers)}</dd>
+<dt>${words.appliesTo}</dt><dd>${escapeHtml(filled(guide.language, guide.appliesTo))}</dd>
 </dl>
 <nav>
 <p class="contents">${words.contents}</p>
@@ -159,7 +159,7 @@ export async function htmlOf(guide: GuideSource, drawingWords: DrawingWords, { p
 <html lang="${words.lang}">
 <head>
 <meta charset="utf-8">
-<title>${escaped(guide.title)}</title>
+<title>${escapeHtml(guide.title)}</title>
 <style>${await fontsOf(guide.language, html)}
 ${await readFile(join(guideSources, 'guide.css'), 'utf8')}
 @page { ${marks.join(' ')} }
@@ -169,12 +169,12 @@ ${await readFile(join(guideSources, 'guide.css'), 'utf8')}
 <header>
 ${await readFile(join(guideSources, 'figures/letterhead.svg'), 'utf8')}
 <div>
-<p class="company">${escaped(companyName)}</p>
-<p class="title">${escaped(guide.title)}</p>
-<p class="subtitle">${escaped(guide.subtitle)}</p>
+<p class="company">${escapeHtml(companyName)}</p>
+<p class="title">${escapeHtml(guide.title)}</p>
+<p class="subtitle">${escapeHtml(guide.subtitle)}</p>
 </div>
 </header>
-${guide.layout === 'notice' ? `<p class="readers">${escaped(document)} · ${escaped(guide.readers)} · ${escaped(filled(guide.language, guide.appliesTo))}</p>` : front}
+${guide.layout === 'notice' ? `<p class="readers">${escapeHtml(document)} · ${escapeHtml(guide.readers)} · ${escapeHtml(filled(guide.language, guide.appliesTo))}</p>` : front}
 ${html}
 </body>
 </html>`;

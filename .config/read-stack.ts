@@ -46,8 +46,8 @@ export function withSourceLines(stack: string, folder: string): string {
 }
 
 async function main(): Promise<void> {
-  const typed = process.argv.slice(2).join(' ');
-  const stack = typed === '' && !process.stdin.isTTY ? await text(process.stdin) : typed;
+  const argumentText = process.argv.slice(2).join(' ');
+  const stack = argumentText === '' && !process.stdin.isTTY ? await text(process.stdin) : argumentText;
   if (stack.trim() === '' || /^--?h(?:elp)?$/u.test(stack.trim())) console.log(help);
   else console.log(withSourceLines(stack, mapsFolder('dist')));
 }

@@ -33,7 +33,7 @@ export function Portal({ session, title }: { session: Session; title: string }) 
   // both states render the same element, so that input that was typed offline stays when the server answers
   if (state === 'confirmed' || state === 'copies') return <Screens />;
   if (state === 'asking') return <LoadingPage title={title} alone />;
-  return <SessionCheck key={session.token} session={session} why={state} />;
+  return <SessionCheck key={session.token} session={session} reason={state} />;
 }
 
 /** The router with all screens. `useTransitions` is off, so that the loading page of the next screen is shown at once. */

@@ -13,7 +13,7 @@ import { createStore, type Store } from './store.ts';
  */
 interface SessionProblem {
   token: string;
-  why: 'silent' | 'unreachable' | 'refused';
+  reason: 'silent' | 'unreachable' | 'refused';
 }
 
 const problemStore = createStore<SessionProblem | null>(null);
@@ -24,7 +24,7 @@ export const sessionProblem: Pick<Store<SessionProblem | null>, 'get' | 'subscri
 /** Records that the service has not answered about a session yet. A confirmation or an earlier problem stays as it is. */
 export function noteSilence(token: string): void {
   if (getSession()?.token === token && !isConfirmed() && problemStore.get()?.token !== token)
-    problemStore.set({ token, why: 'silent' });
+    problemStore.set({ token, reason: 'silent' });
 }
 
 /** Confirms or ends the session as the response says. Returns whether the service answered. @param token of the session that was asked for */
@@ -39,7 +39,7 @@ export function applyResponse(token: string, { status, text }: SessionResponse):
   if (session?.token !== token) return isAnswered;
   if (saysSessionOver(status, body)) endSession('expired');
   else if (!isConfirmed()) {
-    problemStore.set(confirmedSession ? null : { token, why: isAnswered ? 'refused' : 'unreachable' });
+    problemStore.set(confirmedSession ? null : { token, reason: isAnswered ? 'refused' : 'unreachable' });
     if (confirmedSession) setSession(confirmedSession);
   }
   return isAnswered;

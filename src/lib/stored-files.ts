@@ -24,28 +24,28 @@ export const linkCheckMs = 30_000;
 /** How many names a call may have: the storage limits the size of the body. */
 const maxNamesPerCall = 1_000;
 
-const signed = new Map<string, { url: string; until: number }>();
+const signedUrls = new Map<string, { url: string; until: number }>();
 
-onOtherSession(() => signed.clear());
+onOtherSession(() => signedUrls.clear());
 
 /** Signed URLs by object name; missing files are left out. */
 export async function signFiles(names: readonly string[]): Promise<Map<string, string>> {
   const now = Date.now();
   const token = getSession()?.token;
-  const unsigned = [...new Set(names)].filter((name) => (signed.get(name)?.until ?? 0) <= now);
-  if (unsigned.length > 0) {
-    const calls = Array.from({ length: Math.ceil(unsigned.length / maxNamesPerCall) }, (_, index) =>
-      signNow(unsigned.slice(index * maxNamesPerCall, (index + 1) * maxNamesPerCall)),
+  const unsignedNames = [...new Set(names)].filter((name) => (signedUrls.get(name)?.until ?? 0) <= now);
+  if (unsignedNames.length > 0) {
+    const calls = Array.from({ length: Math.ceil(unsignedNames.length / maxNamesPerCall) }, (_, index) =>
+      requestSignedUrls(unsignedNames.slice(index * maxNamesPerCall, (index + 1) * maxNamesPerCall)),
     );
     const urls = new Map((await Promise.all(calls)).flat());
     // the session has ended meanwhile
     if (token !== getSession()?.token) return new Map();
-    for (const name of unsigned) {
+    for (const name of unsignedNames) {
       const url = urls.get(name);
-      if (url) signed.set(name, { url, until: now + lifetimeSeconds * 1_000 - expiryMarginMs });
+      if (url) signedUrls.set(name, { url, until: now + lifetimeSeconds * 1_000 - expiryMarginMs });
     }
   }
-  return new Map(names.flatMap((name) => pair(name, signed.get(name)?.url)));
+  return new Map(names.flatMap((name) => pair(name, signedUrls.get(name)?.url)));
 }
 
 /** A signed URL with which the browser saves the file under a name instead of opening it. */
@@ -57,7 +57,7 @@ export function savingUrl(signedUrl: string, fileName: string): string {
 
 /** Forgets signed URLs that did not work. */
 export function invalidateSignedUrls(names: readonly string[]): void {
-  for (const name of names) signed.delete(name);
+  for (const name of names) signedUrls.delete(name);
 }
 
 /** For each stored URL of a photo, the signed URL of its small rendition, or of the photo itself if there is none. */
@@ -80,7 +80,7 @@ export async function downloadFile(url: string): Promise<Blob> {
   const { name, owner } = portalFile(url);
   const copy = owner === null ? null : await readFileCopy(owner, name);
   if (copy) return copy;
-  const file = await storage(() => supabase.storage.from(bucket).download(name));
+  const file = await callStorage(() => supabase.storage.from(bucket).download(name));
   void storeForSession(owner, name, file);
   return file;
 }
@@ -89,7 +89,7 @@ export async function downloadFile(url: string): Promise<Blob> {
 export async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
   const { name, owner } = portalFile(url);
   const copy = owner === null ? null : await readFileCopy(owner, name);
-  return copy ?? storage(() => supabase.storage.from(bucket).download(name, {}, { signal }));
+  return copy ?? callStorage(() => supabase.storage.from(bucket).download(name, {}, { signal }));
 }
 
 /** Downloads the file of a signed URL. @throws RequestError, also when it is cancelled */
@@ -100,7 +100,7 @@ export async function fetchSigned(url: string, signal: AbortSignal): Promise<Blo
 /** Copies a file within the storage. @throws RequestError */
 export async function copyFile(from: string, to: string): Promise<void> {
   try {
-    await storage(() => supabase.storage.from(bucket).copy(from, to));
+    await callStorage(() => supabase.storage.from(bucket).copy(from, to));
   } catch (error) {
     // if the name is taken, an earlier attempt succeeded but its response was lost: nobody else can have this name
     if (!isNameTaken(error)) throw error;
@@ -117,28 +117,31 @@ export async function fileSizes(siteId: number): Promise<Map<string, number>> {
   for (let offset = 0; ; offset += maxNamesPerCall) {
     const options = { limit: maxNamesPerCall, offset };
     // one page after the other, because only the last page tells that there are no more
-    const files = await storage(() => supabase.storage.from(bucket).list(folder, options));
+    const files = await callStorage(() => supabase.storage.from(bucket).list(folder, options));
     for (const { name, metadata } of files) sizes.set(`${folder}/${name}`, metadata?.['size'] ?? 0);
     if (files.length < maxNamesPerCall) return sizes;
   }
 }
 
+/** The object name of a stored URL, and the owner of the copies. @throws RequestError for a URL outside the bucket */
 function portalFile(url: string): { name: string; owner: ReturnType<typeof currentOwner> } {
   const name = objectNameOf(url);
   if (!name) throw new RequestError('Not a file of the portal', 0, 'response');
   return { name, owner: currentOwner() };
 }
 
-async function signNow(names: string[]): Promise<[string, string][]> {
-  const results = await storage(() => supabase.storage.from(bucket).createSignedUrls(names, lifetimeSeconds));
+async function requestSignedUrls(names: string[]): Promise<[string, string][]> {
+  const results = await callStorage(() => supabase.storage.from(bucket).createSignedUrls(names, lifetimeSeconds));
   return results.flatMap(({ path, signedUrl }) => pair(path ?? '', signedUrl));
 }
 
+/** A list with a pair, or an empty list if there is no value: for `flatMap`. */
 function pair(key: string, value: string | null | undefined): [string, string][] {
   return value ? [[key, value]] : [];
 }
 
-async function storage<T>(call: () => PromiseLike<{ data: T | null; error: unknown }>): Promise<T> {
+/** Calls the storage and returns its data. @throws RequestError */
+async function callStorage<T>(call: () => PromiseLike<{ data: T | null; error: unknown }>): Promise<T> {
   try {
     const { data, error } = await call();
     if (error) throw error;

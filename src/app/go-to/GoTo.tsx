@@ -15,13 +15,13 @@ import styles from './GoTo.module.css';
  * it covers nothing that waits for an answer. Its code is loaded at the first opening; letters that are typed meanwhile are not lost.
  */
 export function useGoTo(session: Session) {
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const { Opened, isLoading, open, close } = useDialogCode(
     async () => (await import('./GoToDialog.tsx')).GoToDialog,
     t('The search could not be loaded. Check the connection and try again.'),
   );
   const openEmpty = () => {
-    setTyped('');
+    setTypedText('');
     open();
   };
   useKeyPress((event) => {
@@ -29,11 +29,11 @@ export function useGoTo(session: Session) {
     const isTyped = (isLoading || Opened !== null) && isLetter(event);
     if (!isTyped && !isGoToKey(event)) return;
     event.preventDefault();
-    if (isTyped) setTyped((before) => before + event.key);
+    if (isTyped) setTypedText((before) => before + event.key);
     else openEmpty();
   });
   useOpenedPlaces(session);
-  return { open: openEmpty, dialog: Opened && <Opened session={session} typedBefore={typed} onClose={close} /> };
+  return { open: openEmpty, dialog: Opened && <Opened session={session} typedBefore={typedText} onClose={close} /> };
 }
 
 /** Whether a key types a character, in any script that needs no input method. */

@@ -33,9 +33,9 @@ interface GoToDialogProps {
 export function GoToDialog({ session, typedBefore, onClose }: GoToDialogProps) {
   const listId = useId();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(typedBefore);
+  const [typedText, setTypedText] = useState(typedBefore);
   const [markedId, setMarkedId] = useState<string | null>(null);
-  const destinations = useDestinations(session, typed);
+  const destinations = useDestinations(session, typedText);
   const lines = destinations.groups.flatMap((group) => group.lines);
   const markedIndex = lines.findIndex(({ id }) => id === markedId);
   // the best match is marked until somebody marks another line
@@ -72,7 +72,7 @@ export function GoToDialog({ session, typedBefore, onClose }: GoToDialogProps) {
   return (
     <Dialog open onClose={onClose} title={t('Go to…')} size="large">
       <div className={styles.palette}>
-        <Field label={fieldLabel(session)} error={searchRemark(typed)} announced={false}>
+        <Field label={fieldLabel(session)} error={searchRemark(typedText)} announced={false}>
           {(attributes) => (
             <input
               {...attributes}
@@ -88,9 +88,9 @@ export function GoToDialog({ session, typedBefore, onClose }: GoToDialogProps) {
               autoCapitalize="none"
               spellCheck={false}
               data-autofocus
-              value={typed}
+              value={typedText}
               onChange={(event) => {
-                setTyped(event.target.value);
+                setTypedText(event.target.value);
                 setMarkedId(null);
               }}
               onKeyDown={onKeyDown}
@@ -99,7 +99,7 @@ export function GoToDialog({ session, typedBefore, onClose }: GoToDialogProps) {
         </Field>
         <NearestNote corrections={destinations.corrections} of="thing" />
         <GoToList id={listId} groups={destinations.groups} active={active} onPress={onPress} />
-        <State destinations={destinations} count={lines.length} typed={typed.trim()} />
+        <State destinations={destinations} count={lines.length} typedText={typedText.trim()} />
         <p className={`${texts.hint} ${styles.keys}`}>
           {isApple()
             ? t('Enter opens, ⌘Enter in a new tab; ↑ ↓ choose, Esc closes.')
@@ -119,13 +119,13 @@ function fieldLabel({ role }: Session): string {
 }
 
 /** Says how many lines there are, what is still loading, and what could not be read. */
-function State({ destinations, count, typed }: { destinations: Destinations; count: number; typed: string }) {
+function State({ destinations, count, typedText }: { destinations: Destinations; count: number; typedText: string }) {
   const { waitsFor, unread, onRetry } = destinations;
   const isEmpty = count === 0 && waitsFor === null;
   const statusText = () => {
     if (waitsFor === 'visits') return t('Searching visits…');
     if (waitsFor === 'records') return t('Loading…');
-    if (isEmpty) return t('Nothing found for “{typed}”.', { typed });
+    if (isEmpty) return t('Nothing found for “{typed}”.', { typed: typedText });
     return count > 0 ? t('{count} to choose from', { count }) : '';
   };
   return (

@@ -43,20 +43,20 @@ const maxLines = 5;
 const nothing: NearestSearch<readonly never[]> = { found: [], query: '', corrections: [] };
 
 /** The grade of a thing by its names. @param otherwise the grade when no name matches */
-function gradeOf(names: readonly string[], typed: string, otherwise: Grade): Grade {
-  const start = foldedText(typed.trim());
+function gradeOf(names: readonly string[], typedText: string, otherwise: Grade): Grade {
+  const start = foldedText(typedText.trim());
   if (names.some((name) => foldedText(name).startsWith(start))) return 0;
-  return nameMatcher(typed)(names.join('\n')) ? 1 : otherwise;
+  return nameMatcher(typedText)(names.join('\n')) ? 1 : otherwise;
 }
 
 /** A search of screens by their names. */
-export function prepareScreenSearch(screens: readonly ScreenLine[]): (typed: string) => FoundGroup {
+export function prepareScreenSearch(screens: readonly ScreenLine[]): (typedText: string) => FoundGroup {
   const search = prepareListSearch(screens, ({ texts }) => [texts.join('\n')]);
-  return (typed) => {
-    const { found, corrections } = search(typed);
-    const fullName = foldedText(typed.trim());
+  return (typedText) => {
+    const { found, corrections } = search(typedText);
+    const fullName = foldedText(typedText.trim());
     const isFullName = ({ texts }: ScreenLine) => texts.some((text) => foldedText(text) === fullName);
-    const gradedResults = found.map((screen) => ({ ...screen, grade: gradeOf(screen.texts, typed, 2) }));
+    const gradedResults = found.map((screen) => ({ ...screen, grade: gradeOf(screen.texts, typedText, 2) }));
     // a name that was typed in full comes first, then the names that begin with what was typed
     const lines = gradedResults.toSorted((a, b) => Number(isFullName(b)) - Number(isFullName(a)) || a.grade - b.grade);
     return {
@@ -75,14 +75,14 @@ const noScreen = (): readonly ScreenLine[] => [];
  * A search of sites. It finds a site as the list of sites does, and also by the name of the site together with that of one of its screens,
  * as in *selasih profile*. The other screens of the best site are listed below it.
  */
-export function prepareSiteLines(sites: readonly ListedSite[], role: Role): (typed: string) => FoundGroup {
+export function prepareSiteLines(sites: readonly ListedSite[], role: Role): (typedText: string) => FoundGroup {
   const search = prepareSiteSearch(sites, (site) => site);
-  return (typed) => {
-    const bySite = search(typed);
+  return (typedText) => {
+    const bySite = search(typedText);
     const [bestSite] = bySite.found.keys();
-    const grade = bestSite ? gradeOf(namesOf(bestSite), typed, 2) : 2;
+    const grade = bestSite ? gradeOf(namesOf(bestSite), typedText, 2) : 2;
     if (bySite.corrections.length > 0 || grade === 2) {
-      const byScreen = screensOfSites(search, typed);
+      const byScreen = screensOfSites(search, typedText);
       if (byScreen.lines.length > 0 && byScreen.corrections.length <= bySite.corrections.length)
         return { name: 'sites', grade: 0, ...byScreen };
     }
@@ -104,9 +104,12 @@ type FoundLines = Pick<FoundGroup, 'lines' | 'corrections'>;
  * are tried, the longest site name first. The first division that finds something as typed counts; if there is none, the first that finds
  * something by the nearest words.
  */
-function screensOfSites(search: (query: string) => NearestSearch<FoundSites<ListedSite>>, typed: string): FoundLines {
+function screensOfSites(
+  search: (query: string) => NearestSearch<FoundSites<ListedSite>>,
+  typedText: string,
+): FoundLines {
   let nearest: FoundLines = { lines: [], corrections: [] };
-  for (const { site, screen } of divisionsOf(typed.trim().split(/\s+/u))) {
+  for (const { site, screen } of divisionsOf(typedText.trim().split(/\s+/u))) {
     const { found, corrections } = search(site);
     const lines = screensNamed(screen, found);
     if (lines.length > 0 && corrections.length === 0) return { lines, corrections };
@@ -142,22 +145,22 @@ export function prepareKeySearch(
   keys: readonly AccessKey[],
   sites: readonly KeySite[],
   now: Date,
-): (typed: string) => FoundGroup {
+): (typedText: string) => FoundGroup {
   const search = prepareListSearch(keys, (key) => [key.label, keyOwner(key, sites)]);
-  return (typed) => {
-    const { found, corrections } = search(typed);
+  return (typedText) => {
+    const { found, corrections } = search(typedText);
     const inUseFirst = found.toSorted((a, b) => Number(isInUse(b, now)) - Number(isInUse(a, now)));
     const lines = inUseFirst.slice(0, maxLines).map((key) => keyLine(key, sites, now));
-    return { name: 'keys', lines, corrections, grade: gradeOf([inUseFirst[0]?.label ?? ''], typed, 2) };
+    return { name: 'keys', lines, corrections, grade: gradeOf([inUseFirst[0]?.label ?? ''], typedText, 2) };
   };
 }
 
 /** A search of documents by their titles and sites. @param documents their lines, whose `detail` is the site */
-export function prepareDocumentSearch(documents: readonly Destination[]): (typed: string) => FoundGroup {
+export function prepareDocumentSearch(documents: readonly Destination[]): (typedText: string) => FoundGroup {
   const search = prepareListSearch(documents, ({ title, detail }) => [title, detail]);
-  return (typed) => {
-    const { found, corrections } = search(typed);
-    const gradedResults = found.map((line) => ({ line, grade: gradeOf([line.title], typed, 2) }));
+  return (typedText) => {
+    const { found, corrections } = search(typedText);
+    const gradedResults = found.map((line) => ({ line, grade: gradeOf([line.title], typedText, 2) }));
     const bestFirst = gradedResults.toSorted((a, b) => a.grade - b.grade);
     const lines = bestFirst.slice(0, maxLines).map(({ line }) => line);
     return { name: 'documents', lines, corrections, grade: bestFirst[0]?.grade ?? 2 };
@@ -168,12 +171,12 @@ export function prepareDocumentSearch(documents: readonly Destination[]): (typed
 export function prepareGuideLines(
   files: readonly string[],
   texts: GuideTexts | undefined,
-): (typed: string) => FoundGroup {
+): (typedText: string) => FoundGroup {
   const search = prepareGuideSearch(files, texts, { mostWords: false });
-  return (typed) => {
-    const { found, corrections } = search(typed);
+  return (typedText) => {
+    const { found, corrections } = search(typedText);
     const lines = guideLines(found);
-    return { name: 'guides', lines, corrections, grade: gradeOf([lines[0]?.title ?? ''], typed, 4) };
+    return { name: 'guides', lines, corrections, grade: gradeOf([lines[0]?.title ?? ''], typedText, 4) };
   };
 }
 

@@ -63,7 +63,7 @@ export interface Destinations {
 }
 
 /** The lines of *Go to* for what was typed. Before anything is typed, these are the places that were opened last, and the screens. */
-export function useDestinations({ role, ...session }: Session, typed: string): Destinations {
+export function useDestinations({ role, ...session }: Session, typedText: string): Destinations {
   const { pathname, search } = useLocation();
   const today = useToday();
   // both stay as they were when the list opened
@@ -72,23 +72,23 @@ export function useDestinations({ role, ...session }: Session, typed: string): D
   const screens = useMemo(() => screenLines(role, search), [role, search]);
   const sites = useListedSites(role);
   const keys = useQuery({ ...accessKeysQuery, enabled: hasRight(role, 'changeRecords') });
-  const texts = useQuery({ ...guideTextsQuery(), enabled: isLongEnough(typed) });
+  const texts = useQuery({ ...guideTextsQuery(), enabled: isLongEnough(typedText) });
 
   const places = useMemo(
     () => recent.flatMap((id) => (currentPlace && id === placeId(currentPlace) ? [] : (placeOf(id) ?? []))),
     [recent, currentPlace],
   );
   const documents = useDocumentLines(role, sites.data, {
-    enabled: typed.trim() !== '' || places.some(({ kind }) => kind === 'document'),
+    enabled: typedText.trim() !== '' || places.some(({ kind }) => kind === 'document'),
   });
   const visitsOpened = places.filter((place) => place.kind === 'visit');
   const records = useVisitRecords(role, {
-    typed,
+    typedText,
     recentSites: visitsOpened.flatMap(({ site }) => site ?? []),
     hasRecent: visitsOpened.length > 0,
     sites: sites.data,
   });
-  const visits = useVisitLines(role, typed, records.searched);
+  const visits = useVisitLines(role, typedText, records.searched);
 
   const findScreens = useMemo(() => prepareScreenSearch(screens), [screens]);
   const findSites = useMemo(() => sites.data && prepareSiteLines(sites.data, role), [sites.data, role]);
@@ -100,13 +100,13 @@ export function useDestinations({ role, ...session }: Session, typed: string): D
   const findGuides = useMemo(() => prepareGuideLines(guideFiles, texts.data), [texts.data]);
   const foundGroups = useMemo(
     () => [
-      findScreens(typed),
-      findSites?.(typed) ?? emptyGroup('sites'),
-      findKeys?.(typed) ?? emptyGroup('keys'),
-      findDocuments?.(typed) ?? emptyGroup('documents'),
-      findGuides(typed),
+      findScreens(typedText),
+      findSites?.(typedText) ?? emptyGroup('sites'),
+      findKeys?.(typedText) ?? emptyGroup('keys'),
+      findDocuments?.(typedText) ?? emptyGroup('documents'),
+      findGuides(typedText),
     ],
-    [findScreens, findSites, findKeys, findDocuments, findGuides, typed],
+    [findScreens, findSites, findKeys, findDocuments, findGuides, typedText],
   );
 
   const failedQueries = [
@@ -120,13 +120,13 @@ export function useDestinations({ role, ...session }: Session, typed: string): D
       hasFailed: (visits.failed ?? records.failed) !== null,
     },
   ].filter((part) => part.hasFailed);
-  const unread = {
+  const failures = {
     unread: failedQueries.map(({ words }) => words),
     onRetry: () => failedQueries.forEach(({ query }) => void query?.refetch()),
   };
   const isLoading = [sites, keys, documents].some((query) => query.isLoading && !hasFailed(query));
 
-  if (typed.trim() === '') {
+  if (typedText.trim() === '') {
     const knownRecords = {
       role,
       screens,
@@ -138,17 +138,18 @@ export function useDestinations({ role, ...session }: Session, typed: string): D
     };
     const isWaiting = places.length > 0 && (isLoading || records.isWaiting);
     return {
-      ...unread,
+      ...failures,
       ...startLists(places, knownRecords, pathname),
       corrections: [],
       waitsFor: isWaiting ? 'records' : null,
       ...(isWaiting && { first: null }),
     };
   }
-  if (prefixWordsOf(typed).length === 0) return { ...unread, groups: [], corrections: [], first: null, waitsFor: null };
+  if (prefixWordsOf(typedText).length === 0)
+    return { ...failures, groups: [], corrections: [], first: null, waitsFor: null };
   const isWaiting = visits.isWaiting || isLoading || texts.isLoading;
   return {
-    ...unread,
+    ...failures,
     ...arrange([...foundGroups, visits.group], isWaiting),
     waitsFor: isLoading ? 'records' : visits.isWaiting ? 'visits' : null,
   };

@@ -39,15 +39,15 @@ export interface VisitLines {
 }
 
 /** Whether a text is long enough to search visits: three characters, or two Chinese ones, which are a word. */
-export function isLongEnough(typed: string): boolean {
-  const text = typed.trim();
+export function isLongEnough(typedText: string): boolean {
+  const text = typedText.trim();
   return Array.from(text).length >= 3 || /\p{Script=Han}{2}/u.test(text);
 }
 
-export function useVisitLines(role: Role, typed: string, records: readonly SiteRecord[] | undefined): VisitLines {
+export function useVisitLines(role: Role, typedText: string, records: readonly SiteRecord[] | undefined): VisitLines {
   const searchesAll = hasRight(role, 'changeRecords');
-  const serverVisits = useServerVisits(typed, searchesAll);
-  const deviceVisits = useDeviceVisits(role, searchesAll ? '' : typed, records);
+  const serverVisits = useServerVisits(typedText, searchesAll);
+  const deviceVisits = useDeviceVisits(role, searchesAll ? '' : typedText, records);
   return searchesAll ? serverVisits : deviceVisits;
 }
 
@@ -63,8 +63,8 @@ function allLine(path: typeof paths.visitSearch | typeof paths.serviceHistory, w
   };
 }
 
-function useServerVisits(typed: string, enabled: boolean): VisitLines {
-  const { words, tooMany } = readVisitSearch(typed);
+function useServerVisits(typedText: string, enabled: boolean): VisitLines {
+  const { words, tooMany } = readVisitSearch(typedText);
   const isSearchable = enabled && !tooMany && isLongEnough(words);
   const debouncedWords = useDebounced(words, debounceMs);
   const isCurrent = debouncedWords === words;
@@ -88,9 +88,9 @@ interface RecordedVisit {
 
 const noVisits: Searchable<RecordedVisit>[] = [];
 
-function useDeviceVisits(role: Role, typed: string, records: readonly SiteRecord[] | undefined): VisitLines {
+function useDeviceVisits(role: Role, typedText: string, records: readonly SiteRecord[] | undefined): VisitLines {
   const picks = hasRight(role, 'pickSite');
-  const query = isLongEnough(typed) ? typed.trim() : '';
+  const query = isLongEnough(typedText) ? typedText.trim() : '';
   const posts = useQuery({ ...failureSiteQuery(null), enabled: !picks && query !== '' }).data?.posts;
   // one text, so that the memo below stays valid while the names are the same
   const postNames = [...(posts?.keys() ?? [])].join('\n');
@@ -168,14 +168,19 @@ interface VisitRecords {
 export function useVisitRecords(
   role: Role,
   {
-    typed,
+    typedText,
     recentSites,
     hasRecent,
     sites,
-  }: { typed: string; recentSites: readonly number[]; hasRecent: boolean; sites: readonly ListedSite[] | undefined },
+  }: {
+    typedText: string;
+    recentSites: readonly number[];
+    hasRecent: boolean;
+    sites: readonly ListedSite[] | undefined;
+  },
 ): VisitRecords {
   const picks = hasRight(role, 'pickSite');
-  const isSearching = isLongEnough(typed);
+  const isSearching = isLongEnough(typedText);
   const clientRecord = useQuery({ ...siteRecordQuery(null), enabled: !picks && (isSearching || hasRecent) });
   const localRecords = useQuery({
     ...recordsHereQuery,

@@ -20,7 +20,7 @@ const texts = {
 } as const;
 
 /** The page while a stored session is not confirmed and may not show copies. */
-export function SessionCheck({ session, why }: { session: Session; why: keyof typeof texts }) {
+export function SessionCheck({ session, reason }: { session: Session; reason: keyof typeof texts }) {
   const [isRetrying, setRetrying] = useState(false);
   const [isDialogOpen, setDialogOpen] = useState(false);
   const retry = async () => {
@@ -31,7 +31,7 @@ export function SessionCheck({ session, why }: { session: Session; why: keyof ty
   return (
     <main>
       <PlainScreen
-        title={said(texts[why].title)}
+        title={said(texts[reason].title)}
         actions={
           <>
             <Button variant="primary" busy={isRetrying} onClick={() => void retry()}>
@@ -41,7 +41,7 @@ export function SessionCheck({ session, why }: { session: Session; why: keyof ty
           </>
         }
       >
-        <p role="status">{said(texts[why].text)}</p>
+        <p role="status">{said(texts[reason].text)}</p>
       </PlainScreen>
       <EndSessionDialog open={isDialogOpen} session={session} onClose={() => setDialogOpen(false)} />
     </main>

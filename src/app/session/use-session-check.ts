@@ -19,7 +19,7 @@ export function useSessionCheck(session: Session): SessionState {
   const { token } = session;
   const confirmed = useConfirmed();
   const lastProblem = useStore(sessionProblem);
-  const problem = lastProblem?.token === token ? lastProblem.why : null;
+  const problem = lastProblem?.token === token ? lastProblem.reason : null;
   const needsCopies = !confirmed && (problem === 'silent' || problem === 'unreachable');
   const [allowedToken, setAllowedToken] = useState<string | null>(null);
   const mayRead = allowedToken === token;

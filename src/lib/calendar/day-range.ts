@@ -22,9 +22,9 @@ export function readIsoDay(text: string | null | undefined): string | null {
  */
 export function readRangeDay(text: string, end: keyof DayRange, today: string): string | null {
   const year = today.slice(0, 4);
-  const typed = text.trim();
-  if (typed === '') return null;
-  const date = readDate(typed) ?? readDate(`${typed} ${year}`) ?? readDate(`${year}年${typed}`);
+  const dateText = text.trim();
+  if (dateText === '') return null;
+  const date = readDate(dateText) ?? readDate(`${dateText} ${year}`) ?? readDate(`${year}年${dateText}`);
   return date && isoDay(end === 'to' || date.names === 'day' ? date.last : firstDay(date.names, date.last));
 }
 

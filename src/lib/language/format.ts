@@ -7,10 +7,10 @@ type Piece =
   | { part: string; kind: 'value' | 'number' }
   | { part: string; kind: 'plural' | 'select'; cases: Map<string, readonly Piece[]> }
   | { tag: string; inner: readonly Piece[] }
-  | typeof counted;
+  | typeof countSymbol;
 
 /** Stands for `#` in a plural, which shows the number that is counted. */
-const counted = Symbol('#');
+const countSymbol = Symbol('#');
 
 /** Parses a message. @throws Error with the message if its braces or tags do not match */
 export function parseMessage(message: string): readonly Piece[] {
@@ -56,7 +56,7 @@ export function parseMessage(message: string): readonly Piece[] {
         expect(/^<\/\w+>/u);
       } else if (remaining.startsWith("'")) parsedPieces.push(expect(/^'([^']+)'/u));
       else if (remaining.startsWith('{')) parsedPieces.push(argument());
-      else if (take(/^#/u)) parsedPieces.push(counted);
+      else if (take(/^#/u)) parsedPieces.push(countSymbol);
       else return parsedPieces;
     }
   }

@@ -33,18 +33,18 @@ let pageWorker = initialController();
  */
 export async function startOffline(onRelease: () => void): Promise<void> {
   if (!container) return;
-  let isReleased = false;
+  let hasNewRelease = false;
   const storeAndOffer = async () => {
     // an earlier run may have given up, or the older release may have answered it that nothing is missing
-    await storing;
-    await storeRest();
+    await currentRun;
+    await storeRemaining();
     // a release cannot be opened without a connection
-    if (!isReleased || !navigator.onLine) return;
-    isReleased = false;
+    if (!hasNewRelease || !navigator.onLine) return;
+    hasNewRelease = false;
     onRelease();
   };
   const onControllerChange = () => {
-    isReleased = pageWorker !== null;
+    hasNewRelease = pageWorker !== null;
     pageWorker ??= container.controller;
     void storeAndOffer();
   };
@@ -53,7 +53,7 @@ export async function startOffline(onRelease: () => void): Promise<void> {
   // the guides of another language are to be stored, too
   shownLanguage.subscribe(() => void storeAndOffer());
   // this code may run late on a busy page, after another release has taken over
-  if (container.controller === pageWorker) void storeRest();
+  if (container.controller === pageWorker) void storeRemaining();
   else onControllerChange();
   const registration = await container.register('/sw.js').catch(() => undefined);
   if (registration) askForReleases(registration);
@@ -72,22 +72,22 @@ function askForReleases(registration: ServiceWorkerRegistration): void {
 /** Whether somebody asked for all of the portal, so that it is stored even where data saver is on. */
 let isRequested = false;
 /** The run that stores the remaining files; null while none is running. */
-let storing: Promise<void> | null = null;
+let currentRun: Promise<void> | null = null;
 
 /** Stores all files of the portal even on a slow line, because somebody has pinned sites on this device (`decisions §12`). */
 export async function completeShell(): Promise<void> {
   isRequested = true;
-  await storeRest();
+  await storeRemaining();
 }
 
 const mayFetchAhead = () => isRequested || !savesData();
 
 /** Stores one file after the other until none is missing. Returns the run that is under way, if there is one. */
-function storeRest(): Promise<void> {
-  storing ??= storeFiles().finally(() => {
-    storing = null;
+function storeRemaining(): Promise<void> {
+  currentRun ??= storeFiles().finally(() => {
+    currentRun = null;
   });
-  return storing;
+  return currentRun;
 }
 
 async function storeFiles(): Promise<void> {

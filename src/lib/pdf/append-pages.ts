@@ -84,16 +84,18 @@ function entry(name: string, value: unknown): string {
 /** A text in the notation of PDF: plain ASCII in parentheses, any other text as UTF-16 in hexadecimal digits. */
 function textString(text: string): string {
   if (/^[\w :+',./-]*$/u.test(text)) return `(${text})`;
-  const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at).toString(16).padStart(4, '0'));
+  const units = Array.from({ length: text.length }, (_, position) =>
+    text.charCodeAt(position).toString(16).padStart(4, '0'),
+  );
   return `<FEFF${units.join('')}>`;
 }
 
 function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(length);
-  let at = 0;
+  let position = 0;
   for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+    whole.set(part, position);
+    position += part.length;
   }
   return whole;
 }

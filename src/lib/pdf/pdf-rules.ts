@@ -36,7 +36,11 @@ export function isWholePdf(bytes: Uint8Array): boolean {
 function lastIndexOf(bytes: Uint8Array, text: string): number {
   const textBytes = new TextEncoder().encode(text);
   const [first = 0] = textBytes;
-  for (let at = bytes.lastIndexOf(first); at !== -1; at = at === 0 ? -1 : bytes.lastIndexOf(first, at - 1))
-    if (textBytes.every((byte, index) => bytes[at + index] === byte)) return at;
+  for (
+    let position = bytes.lastIndexOf(first);
+    position !== -1;
+    position = position === 0 ? -1 : bytes.lastIndexOf(first, position - 1)
+  )
+    if (textBytes.every((byte, index) => bytes[position + index] === byte)) return position;
   return -1;
 }

@@ -101,7 +101,7 @@ export function readyJpeg(bytes: Uint8Array<ArrayBuffer>): ReadyJpeg | null {
   const parts = jpegPartsOf(bytes);
   const header = parts && headerOf(bytes, parts);
   if (!header || header.orientation !== 1 || header.components === 4 || parts.end === null) return null;
-  return { ...header, bytes: stripped(bytes, parts) };
+  return { ...header, bytes: removeMetadata(bytes, parts) };
 }
 
 /** The names of the segments that are needed for correct colours, by marker. Other segments with these markers are thumbnails or pictures. */
@@ -120,10 +120,10 @@ function isMetadata(bytes: Uint8Array, { marker, start, end }: Segment): boolean
  */
 export function withoutMetadata(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const parts = jpegPartsOf(bytes);
-  return parts ? stripped(bytes, parts) : bytes;
+  return parts ? removeMetadata(bytes, parts) : bytes;
 }
 
-function stripped(bytes: Uint8Array<ArrayBuffer>, parts: JpegParts): Uint8Array<ArrayBuffer> {
+function removeMetadata(bytes: Uint8Array<ArrayBuffer>, parts: JpegParts): Uint8Array<ArrayBuffer> {
   const end = parts.end ?? bytes.length;
   const metadata = parts.segments.filter((segment) => isMetadata(bytes, segment));
   if (metadata.length === 0 && end === bytes.length) return bytes;
@@ -148,14 +148,15 @@ export function orientationIn(block: Uint8Array): Orientation {
   if (tiff.length < 8) return 1;
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   // `II` at the beginning means little endian
-  const little = view.getUint16(0) === 0x4949;
-  const directory = view.getUint32(4, little);
+  const isLittleEndian = view.getUint16(0) === 0x4949;
+  const directory = view.getUint32(4, isLittleEndian);
   if (directory + 2 > tiff.length) return 1;
-  const count = view.getUint16(directory, little);
+  const count = view.getUint16(directory, isLittleEndian);
   for (let index = 0; index < count; index += 1) {
     const entry = directory + 2 + index * 12;
     if (entry + 12 > tiff.length) return 1;
-    if (view.getUint16(entry, little) === orientationTag) return asOrientation(exifValueAt(view, entry, little));
+    if (view.getUint16(entry, isLittleEndian) === orientationTag)
+      return asOrientation(exifValueAt(view, entry, isLittleEndian));
   }
   return 1;
 }
@@ -165,10 +166,10 @@ function isExif(block: Uint8Array): boolean {
   return [0x45, 0x78, 0x69, 0x66, 0, 0].every((byte, position) => block[position] === byte);
 }
 
-function exifValueAt(view: DataView, entry: number, little: boolean): number {
-  const type = view.getUint16(entry + 2, little);
-  if (type === shortType) return view.getUint16(entry + 8, little);
-  if (type === longType) return view.getUint32(entry + 8, little);
+function exifValueAt(view: DataView, entry: number, isLittleEndian: boolean): number {
+  const type = view.getUint16(entry + 2, isLittleEndian);
+  if (type === shortType) return view.getUint16(entry + 8, isLittleEndian);
+  if (type === longType) return view.getUint32(entry + 8, isLittleEndian);
   return type === byteType ? view.getUint8(entry + 8) : 1;
 }
 

@@ -20,11 +20,11 @@ const offsetTimeOriginal = 0x9011;
  */
 export function photoTime(photo: Uint8Array, zone: string): string | null {
   const view = new DataView(photo.buffer, photo.byteOffset, photo.byteLength);
-  for (let at = photo.indexOf(tiffMagic); at !== -1; at = photo.indexOf(tiffMagic, at + 1)) {
-    const little = startsAt(photo, at - 2, littleEndianHeader);
-    const start = little ? at - 2 : at - 3;
-    if (!little && !startsAt(photo, start, bigEndianHeader)) continue;
-    const time = readBlock({ view, start, little }, zone);
+  for (let position = photo.indexOf(tiffMagic); position !== -1; position = photo.indexOf(tiffMagic, position + 1)) {
+    const isLittleEndian = startsAt(photo, position - 2, littleEndianHeader);
+    const start = isLittleEndian ? position - 2 : position - 3;
+    if (!isLittleEndian && !startsAt(photo, start, bigEndianHeader)) continue;
+    const time = readBlock({ view, start, isLittleEndian }, zone);
     if (time !== null) return time;
   }
   return null;
@@ -34,17 +34,17 @@ interface ExifBlock {
   view: DataView;
   /** The position of the TIFF header, from which all offsets count. */
   start: number;
-  little: boolean;
+  isLittleEndian: boolean;
 }
 
-function startsAt(bytes: Uint8Array, at: number, header: readonly number[]): boolean {
-  return header.every((byte, index) => bytes[at + index] === byte);
+function startsAt(bytes: Uint8Array, position: number, header: readonly number[]): boolean {
+  return header.every((byte, index) => bytes[position + index] === byte);
 }
 
 function readBlock(block: ExifBlock, zone: string): string | null {
   const pointer = findEntry(block, 8, exifDirectory);
   if (pointer === null) return null;
-  const directory = block.view.getUint32(pointer + 8, block.little);
+  const directory = block.view.getUint32(pointer + 8, block.isLittleEndian);
   const [, year, month, day, clock] =
     /^(\d{4})[:/-](\d\d)[:/-](\d\d) ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)/u.exec(
       asciiAt(block, directory, dateTimeOriginal),
@@ -57,24 +57,24 @@ function readBlock(block: ExifBlock, zone: string): string | null {
 }
 
 /** The position of a tag's entry in the photo; null when the directory lacks it or is cut off. */
-function findEntry({ view, start, little }: ExifBlock, directory: number, tag: number): number | null {
+function findEntry({ view, start, isLittleEndian }: ExifBlock, directory: number, tag: number): number | null {
   const first = start + directory + 2;
   if (first > view.byteLength) return null;
-  const count = view.getUint16(first - 2, little);
+  const count = view.getUint16(first - 2, isLittleEndian);
   for (let entry = first; entry < first + count * 12; entry += 12) {
     if (entry + 12 > view.byteLength) return null;
-    if (view.getUint16(entry, little) === tag) return entry;
+    if (view.getUint16(entry, isLittleEndian) === tag) return entry;
   }
   return null;
 }
 
 /** The text of an entry; empty when there is none. Texts of more than four bytes, as these, are stored at an offset. */
 function asciiAt(block: ExifBlock, directory: number, tag: number): string {
-  const { view, start, little } = block;
+  const { view, start, isLittleEndian } = block;
   const entry = findEntry(block, directory, tag);
   if (entry === null) return '';
-  const length = Math.min(view.getUint32(entry + 4, little), 32);
-  const from = start + view.getUint32(entry + 8, little);
+  const length = Math.min(view.getUint32(entry + 4, isLittleEndian), 32);
+  const from = start + view.getUint32(entry + 8, isLittleEndian);
   if (from + length > view.byteLength) return '';
   return String.fromCodePoint(...new Uint8Array(view.buffer, view.byteOffset + from, length));
 }

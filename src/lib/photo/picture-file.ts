@@ -59,22 +59,22 @@ function readPng(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
   if (!beginsWith(file, pngSignature)) return null;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const chunks: Chunk[] = [];
-  let at = 8;
-  while (at + 12 <= file.length && chunks.at(-1)?.name !== 'IEND') {
-    const size = view.getUint32(at);
-    const end = Math.min(file.length, at + 12 + size);
+  let position = 8;
+  while (position + 12 <= file.length && chunks.at(-1)?.name !== 'IEND') {
+    const size = view.getUint32(position);
+    const end = Math.min(file.length, position + 12 + size);
     chunks.push({
-      name: nameAt(file, at + 4),
-      start: at,
+      name: nameAt(file, position + 4),
+      start: position,
       end,
-      content: file.subarray(at + 8, Math.min(end, at + 8 + size)),
+      content: file.subarray(position + 8, Math.min(end, position + 8 + size)),
     });
-    at = end;
+    position = end;
   }
-  const [head] = chunks;
-  if (head?.name !== 'IHDR' || head.content.length < 8) return null;
-  const width = view.getUint32(head.start + 8);
-  const height = view.getUint32(head.start + 12);
+  const [firstChunk] = chunks;
+  if (firstChunk?.name !== 'IHDR' || firstChunk.content.length < 8) return null;
+  const width = view.getUint32(firstChunk.start + 8);
+  const height = view.getUint32(firstChunk.start + 12);
   if (width === 0 || height === 0) return null;
   const requiredParts = chunks
     .filter(({ name }) => requiredPngChunks.test(name))
@@ -96,21 +96,21 @@ function readWebp(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const last = Math.min(file.length, 8 + view.getUint32(4, true));
   const chunks: Chunk[] = [];
-  let at = 12;
-  while (at + 8 <= last) {
-    const size = view.getUint32(at + 4, true);
+  let position = 12;
+  while (position + 8 <= last) {
+    const size = view.getUint32(position + 4, true);
     // a chunk of odd size is followed by a byte of padding
-    const end = Math.min(last, at + 8 + size + (size % 2));
+    const end = Math.min(last, position + 8 + size + (size % 2));
     chunks.push({
-      name: nameAt(file, at),
-      start: at,
+      name: nameAt(file, position),
+      start: position,
       end,
-      content: file.subarray(at + 8, Math.min(end, at + 8 + size)),
+      content: file.subarray(position + 8, Math.min(end, position + 8 + size)),
     });
-    at = end;
+    position = end;
   }
-  const [head] = chunks;
-  const size = head && webpSize(head);
+  const [firstChunk] = chunks;
+  const size = firstChunk && webpSize(firstChunk);
   if (!size) return null;
   const requiredParts = chunks
     .filter(({ name }) => /^(?:VP8[ LX]|ALPH|ICCP|ANIM|ANMF)$/u.test(name))
@@ -118,7 +118,7 @@ function readWebp(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
   const bytes = concatBytes([file.subarray(0, 12), ...requiredParts]);
   new DataView(bytes.buffer).setUint32(4, bytes.length - 8, true);
   // byte 20 is the first of the chunk's content, after the file's header of 12 bytes and the chunk's of 8
-  if (head.name === 'VP8X') bytes[20] = (bytes[20] ?? 0) & ~metadataFlags;
+  if (firstChunk.name === 'VP8X') bytes[20] = (bytes[20] ?? 0) & ~metadataFlags;
   return { ...size, orientation: orientationOf(chunks, 'EXIF'), bytes };
 }
 
@@ -126,7 +126,7 @@ function readWebp(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
 function webpSize({ name, content }: Chunk): { width: number; height: number } | null {
   if (content.length < 10) return name === 'VP8L' ? losslessSize(content) : null;
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
-  const uint24 = (at: number) => view.getUint16(at, true) + view.getUint8(at + 2) * 65_536;
+  const uint24 = (position: number) => view.getUint16(position, true) + view.getUint8(position + 2) * 65_536;
   if (name === 'VP8X') return { width: uint24(4) + 1, height: uint24(7) + 1 };
   if (name === 'VP8 ') return { width: view.getUint16(6, true) & 0x3fff, height: view.getUint16(8, true) & 0x3fff };
   return name === 'VP8L' ? losslessSize(content) : null;
@@ -143,8 +143,8 @@ function orientationOf(chunks: readonly Chunk[], name: string): Orientation {
   return exif ? orientationIn(exif.content) : 1;
 }
 
-function nameAt(file: Uint8Array, at: number): string {
-  return String.fromCharCode(...file.subarray(at, at + 4));
+function nameAt(file: Uint8Array, position: number): string {
+  return String.fromCharCode(...file.subarray(position, position + 4));
 }
 
 /** Converts the stored size of a picture to its upright size, and back: both only swap width and height for some orientations. */

@@ -36,12 +36,12 @@ const maxPatterns = 500;
  * The pattern of a word in the notation of `wordsOf` and `prefixWordsOf`: a blank after the word means that it is finished, and codes
  * that it makes with its neighbours follow after tabs.
  */
-export function patternOf(typed: string): WordPattern {
-  const cached = patterns.get(typed);
+export function patternOf(notation: string): WordPattern {
+  const cached = patterns.get(notation);
   if (cached) return cached;
-  const pattern = newPattern(typed);
+  const pattern = newPattern(notation);
   if (patterns.size >= maxPatterns) patterns.clear();
-  patterns.set(typed, pattern);
+  patterns.set(notation, pattern);
   return pattern;
 }
 
@@ -84,9 +84,9 @@ function datePattern(group: string): WordPattern {
   };
 }
 
-function newPattern(typed: string): WordPattern {
-  if (typed.startsWith(dateSign)) return datePattern(typed);
-  const [first = '', ...neighbours] = typed.split('\t');
+function newPattern(notation: string): WordPattern {
+  if (notation.startsWith(dateSign)) return datePattern(notation);
+  const [first = '', ...neighbours] = notation.split('\t');
   const word = first.trimEnd();
   const codes = [...(word.startsWith(phoneMark) ? [first.slice(1)] : ownCode(word, first)), ...neighbours].map(
     (code) => ({
@@ -165,8 +165,8 @@ const wholeWords = (words: readonly string[]) =>
 /** The pairs of neighbouring characters in a run, escaped for an expression; the character itself if there is only one. */
 function pairsOf(run: string): string[] {
   const characters = Array.from(run);
-  const pairs = characters.slice(1).map((character, index) => escaped(`${characters[index]}${character}`));
-  return pairs.length > 0 ? pairs : [escaped(run)];
+  const pairs = characters.slice(1).map((character, index) => escapeRegExp(`${characters[index]}${character}`));
+  return pairs.length > 0 ? pairs : [escapeRegExp(run)];
 }
 
 const matches = (expression: RegExp, folded: string) =>
@@ -176,9 +176,9 @@ const hasEach = (expressions: readonly RegExp[], folded: string) =>
   expressions.every((expression) => folded.search(expression) !== -1);
 
 /** The word as a code, with the blank that marks a finished word; empty if it cannot be a code. */
-function ownCode(word: string, typed: string): string[] {
+function ownCode(word: string, notation: string): string[] {
   const code = typedCode(word);
-  return code === null ? [] : [code + typed.slice(word.length)];
+  return code === null ? [] : [code + notation.slice(word.length)];
 }
 
 interface Expressions {
@@ -196,7 +196,7 @@ function expressionsOf(word: string, isOpen: boolean): Expressions {
     word.matchAll(/([a-z0-9]+)([^a-z0-9]*)/gu),
     ([, piece = '', between = '']) => [piece, between] as const,
   );
-  const pairs = pieces.slice(1).map(([piece], index) => escaped((pieces[index] ?? []).join('') + piece));
+  const pairs = pieces.slice(1).map(([piece], index) => escapeRegExp((pieces[index] ?? []).join('') + piece));
   const exact = (pairs.length > 0 ? pairs : [word]).map((pair) => `${wordStart}${pair}`);
   const ends = (last: string) =>
     toExpressions(exact.map((expression, index) => `${expression}${index === exact.length - 1 ? last : wordEnd}`));
@@ -221,6 +221,7 @@ function sharedPart(words: readonly string[]): string {
   return '';
 }
 
-function escaped(text: string): string {
+/** A text as a regular expression that matches it literally. */
+function escapeRegExp(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);
 }
