@@ -23,7 +23,7 @@ const publicFiles = /^(?:(?:icon|logo)\.svg|sample-record\.pdf|guides\/(?:[a-z]{
  * The beginnings of the names of files that not everybody needs. They are large, so a device stores one only after it was used there, and
  * then stores its later versions, too.
  */
-const forSomeNames = [
+const optionalNames = [
   // these need a connection anyway
   'AccessKeysRoute',
   'ArchiveSitesDialog',
@@ -53,12 +53,12 @@ const forSomeNames = [
   ...catalogueCodes,
   ...catalogueCodes.map((code) => `_virtual_guide-texts-${code}`),
 ];
-const forSome = new RegExp(
-  `^(?:assets/(?:${forSomeNames.join('|')})-[^/]+|guides/(?:${catalogueCodes.join('|')})/[^/]+)$`,
+const optionalFiles = new RegExp(
+  `^(?:assets/(?:${optionalNames.join('|')})-[^/]+|guides/(?:${catalogueCodes.join('|')})/[^/]+)$`,
   'u',
 );
 /** Code and the fonts of the interface. Fonts of other scripts, and decoders of rare pictures and PDFs, are not listed at all. */
-const code = /^assets\/(?:[^/]+\.(?:js|mjs|css)|barlow-[^/]+\.woff2?)$/u;
+const codeFiles = /^assets\/(?:[^/]+\.(?:js|mjs|css)|barlow-[^/]+\.woff2?)$/u;
 
 /** A hash of 12 hexadecimal digits. */
 const shortHash = (text: Buffer | string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
@@ -84,9 +84,9 @@ export function listShell({ names, page, read }: BuiltFiles): ShellList {
   // the start needs the fonts of the interface (WOFF2), even those that the page does not name; WOFF fonts are for reports
   const isStart = (name: string) =>
     /\.(?:js|css|svg)$/u.test(name) ? namesInPage.has(name) || name === 'logo.svg' : /latin-\d+.*\.woff2$/u.test(name);
-  const stored = names.filter((name) => code.test(name) || publicFiles.test(name)).toSorted();
-  const optional = stored.filter((name) => forSome.test(name));
-  const forAll = stored.filter((name) => !forSome.test(name));
+  const stored = names.filter((name) => codeFiles.test(name) || publicFiles.test(name)).toSorted();
+  const optional = stored.filter((name) => optionalFiles.test(name));
+  const forAll = stored.filter((name) => !optionalFiles.test(name));
   const url = (name: string) => {
     const path = `/${name.split('/').map(encodeURIComponent).join('/')}`;
     return name.startsWith('assets/') ? path : `${path}?v=${shortHash(read(name))}`;

@@ -5,6 +5,9 @@ import * as paths from '../records/portal-paths.ts';
 import { screenPath } from './landing.ts';
 import type { LoadComponent } from './LazyScreen.tsx';
 
+// The list of all screens. An entry says who may open a screen, what leads to it and which records it needs first. The menu, the tabs, the
+// guards and the preloading follow from this list.
+
 /** A link in the menu. A screen may have two of them. */
 interface MenuEntry {
   label: Message;

@@ -3,9 +3,9 @@ import { message, type Message } from './language/translate.ts';
 import { createStore } from './store.ts';
 
 // Messages about what was done, on every screen. Toasts may close by themselves; alerts must be closed by the person. Any code may send a
-// message, also outside of components. An error stays until it is closed, and a repeated message replaces the earlier one. The end of a
-// session removes all messages (`decisions §8`), but an expiry only toasts with a button. If the code that shows messages cannot be loaded,
-// toasts are shown in a plain form, and alerts become toasts (`PortalMessages`), so that no message is lost.
+// message, also outside of components. An error stays until it is closed, and a repeated message replaces the earlier one. When a session
+// ends, all messages are removed (`decisions §8`); when it expires, only toasts with a button are removed. If the code that shows messages
+// cannot be loaded, toasts are shown in a plain form, and alerts become toasts (`PortalMessages`), so that no message is lost.
 
 export interface ToastAction {
   label: Message;
@@ -56,8 +56,8 @@ export function getMessages(): Messages {
   return messageStore.get();
 }
 
-function changeMessages(next: Partial<Messages>): void {
-  messageStore.set({ ...getMessages(), ...next });
+function changeMessages(changes: Partial<Messages>): void {
+  messageStore.set({ ...getMessages(), ...changes });
 }
 
 type ToastDetails = Pick<Toast, 'durationMs' | 'about' | 'group' | 'onClose'>;
@@ -111,6 +111,7 @@ export const notify = {
     const id = addToast('success', text, { label: message('Undo'), run }, { durationMs: undoDurationMs, about });
     return id;
   },
+  /** Shows an alert dialog. Several alerts are shown one after the other. */
   alert(text: string): void {
     changeMessages({ alerts: [...getMessages().alerts, text] });
   },

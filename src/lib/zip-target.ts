@@ -50,6 +50,7 @@ async function writeFile(
   }
 }
 
+/** Collects the file in pieces, and then saves it as a download. */
 function downloadTarget(name: string): ZipTarget {
   return {
     async write(stream, signal) {

@@ -12,7 +12,7 @@ import type { ShellList } from './shell-list.ts';
 
 declare const builtShell: ShellList;
 
-// the only use of `builtShell`: the build replaces the name by the whole list, which would be in the file twice
+// `builtShell` is used only here, because the build replaces each use of it by the whole list
 const newest = builtShell;
 const filesCache = `${shellPrefix}files`;
 const newestCache = shellPrefix + newest.version;
@@ -49,12 +49,14 @@ async function shellCaches(): Promise<string[]> {
 
 const findInCache = (url: string, cacheName: string) => caches.match(url, { cacheName, ignoreVary: true });
 
+/** The stored JSON at a URL in a cache; null when there is none. */
 async function findJson<Value>(url: string, cacheName: string): Promise<Value | null> {
   const stored = await findInCache(url, cacheName);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this file
   return stored ? ((await stored.json()) as Value) : null;
 }
 
+/** Stores JSON at a URL in the cache of the newest release. */
 async function putJson(url: string, value: unknown): Promise<void> {
   await (await caches.open(newestCache)).put(url, new Response(JSON.stringify(value)));
 }
@@ -76,7 +78,7 @@ interface StoredRelease {
   isComplete: boolean;
 }
 
-/** The newest release first, the oldest last. */
+/** The releases that have a stored page, from the newest to the oldest. */
 async function storedReleases(): Promise<StoredRelease[]> {
   const names = (await shellCaches()).filter((name) => name !== filesCache && name !== newestCache);
   const files = await urlsIn(filesCache);

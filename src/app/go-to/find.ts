@@ -40,8 +40,6 @@ export interface FoundGroup {
 /** How many lines a group has at most: to see others, people type more. */
 const maxLines = 5;
 
-const nothing: NearestSearch<readonly never[]> = { found: [], query: '', corrections: [] };
-
 /** The grade of a thing by its names. @param otherwise the grade when no name matches */
 function gradeOf(names: readonly string[], typedText: string, otherwise: Grade): Grade {
   const start = foldedText(typedText.trim());
@@ -181,7 +179,7 @@ export function prepareGuideLines(
 }
 
 /** A group without lines, such as that of a role that has nothing of this kind. */
-export const emptyGroup = (name: GroupName): FoundGroup => ({ name, lines: nothing.found, corrections: [], grade: 2 });
+export const emptyGroup = (name: GroupName): FoundGroup => ({ name, lines: [], corrections: [], grade: 2 });
 
 /** The groups that the list shows, in their order. */
 export interface Arranged {

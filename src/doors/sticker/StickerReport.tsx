@@ -26,7 +26,7 @@ interface StickerReportProps {
 }
 
 /** The text of a report that joins a fault of which this page does not show the words. The office reads it. */
-const unnamed = message('The same fault');
+const sameFault = message('The same fault');
 
 /** How long (ms) the form waits for the state of the post, which is above it and would otherwise move it while somebody presses it. */
 const maxWaitMs = 3_000;
@@ -42,7 +42,7 @@ export function StickerReport({ sticker, queue, onReported }: StickerReportProps
   const storesNothing = useStore(queue.storesNothing);
   useLater(sticker.kind === 'asking' ? maxWaitMs : null, () => setWaitsForState(false));
   // `UnsentReports` already says that there is no connection while a report waits
-  const hasWaiting = useStore(queue.reports).some(({ answer, refused }) => answer === null && refused === null);
+  const hasWaitingReport = useStore(queue.reports).some(({ answer, refused }) => answer === null && refused === null);
   // a report that waited was sent meanwhile
   useWhen(useStore(queue.received), onReported);
   // if the report was refused later, the form comes back, with a note about it above
@@ -55,7 +55,7 @@ export function StickerReport({ sticker, queue, onReported }: StickerReportProps
     const input = await whenRead();
     const checked = readReport(
       fault
-        ? { ...joinedReport(input, fault.what), choice: otherChoice, other: fault.what ?? inEnglish(unnamed) }
+        ? { ...joinedReport(input, fault.what), choice: otherChoice, other: fault.what ?? inEnglish(sameFault) }
         : input,
     );
     if ('problem' in checked) {
@@ -94,7 +94,7 @@ export function StickerReport({ sticker, queue, onReported }: StickerReportProps
         <>
           <UnsentReports queue={queue} />
           <StateNote
-            kind={hasWaiting && sticker.kind === 'silent' ? 'open' : sticker.kind}
+            kind={hasWaitingReport && sticker.kind === 'silent' ? 'open' : sticker.kind}
             storesNothing={storesNothing}
           />
           <OpenFaults faults={faults} busy={busy} onJoin={(fault) => void send(fault)} />

@@ -29,6 +29,7 @@ interface JpegParts {
 /** The parts of a JPEG; null when the bytes are no JPEG, or end before its first scan. */
 function jpegPartsOf(bytes: Uint8Array): JpegParts | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // each JPEG begins with FF D8
   if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return null;
   const segments: Segment[] = [];
   let hasScan = false;
@@ -76,6 +77,7 @@ function headerOf(bytes: Uint8Array, { segments }: JpegParts): JpegHeader | null
   const frame = segments.find(({ marker }) => isFrame(marker));
   if (!frame || frame.end - frame.start < 10) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // a frame has its marker, length and precision first, which are 5 bytes
   const height = view.getUint16(frame.start + 5);
   const width = view.getUint16(frame.start + 7);
   if (width === 0 || height === 0) return null;

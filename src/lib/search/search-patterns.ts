@@ -48,7 +48,7 @@ export function patternOf(notation: string): WordPattern {
 /** The control character that begins a date among the words; its mark and its words follow, each after the same character. */
 const dateSign = '\u0004';
 
-/** A date of a query as one word. @param mark as of `dateMark` @param words its words, in the notation of `patternOf` */
+/** A date of a query as one word. @param mark as `dateMark` returns it @param words its words, in the notation of `patternOf` */
 export function dateGroup(mark: string, words: readonly string[]): string {
   return [dateSign + mark, ...words].join(dateSign);
 }
@@ -88,6 +88,7 @@ function newPattern(notation: string): WordPattern {
   if (notation.startsWith(dateSign)) return datePattern(notation);
   const [first = '', ...neighbours] = notation.split('\t');
   const word = first.trimEnd();
+  // the codes that the word may be, alone or with a neighbour; an open code may go on in the text
   const codes = [...(word.startsWith(phoneMark) ? [first.slice(1)] : ownCode(word, first)), ...neighbours].map(
     (code) => ({
       code: code.trimEnd(),

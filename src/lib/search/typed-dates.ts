@@ -15,12 +15,13 @@ export interface TypedDate {
   mark: string;
 }
 
+/** A time of 24 hours, such as `9:05` or `19:40`. */
 const clock = /^(?:[01]?\d|2[0-3]):[0-5]\d$/u;
 /** Stands for the year of a date without one. It is a leap year, so that 29 February exists. */
 const anyYear = 2000;
 
 /** How many parts a date has at most: a year, month and day in Chinese, each with its unit. */
-const longestDate = 6;
+const maxDateParts = 6;
 /** Words between a date and its time, as screens print them. */
 const beforeClock = new Set(['at', 'pada', 'jam', 'pukul']);
 /** Words before a date: *on 12 march*, *bulan mac*. */
@@ -74,7 +75,7 @@ function clockIn(text: string): string | null {
 export function datesIn(parts: readonly string[]): TypedDate[] {
   const dates: TypedDate[] = [];
   for (let first = 0; first < parts.length; first += 1) {
-    const longest = Math.min(longestDate, parts.length - first);
+    const longest = Math.min(maxDateParts, parts.length - first);
     for (let length = longest; length > 0; length -= 1) {
       const mark = dateMark(parts.slice(first, first + length).join(' '));
       if (mark === null) continue;
