@@ -84,9 +84,9 @@ export function listShell({ names, page, read }: BuiltFiles): ShellList {
   // the start needs the fonts of the interface (WOFF2), even those that the page does not name; WOFF fonts are for reports
   const isStart = (name: string) =>
     /\.(?:js|css|svg)$/u.test(name) ? namesInPage.has(name) || name === 'logo.svg' : /latin-\d+.*\.woff2$/u.test(name);
-  const stored = names.filter((name) => codeFiles.test(name) || publicFiles.test(name)).toSorted();
-  const optional = stored.filter((name) => optionalFiles.test(name));
-  const forAll = stored.filter((name) => !optionalFiles.test(name));
+  const storedNames = names.filter((name) => codeFiles.test(name) || publicFiles.test(name)).toSorted();
+  const optional = storedNames.filter((name) => optionalFiles.test(name));
+  const forAll = storedNames.filter((name) => !optionalFiles.test(name));
   const url = (name: string) => {
     const path = `/${name.split('/').map(encodeURIComponent).join('/')}`;
     return name.startsWith('assets/') ? path : `${path}?v=${shortHash(read(name))}`;

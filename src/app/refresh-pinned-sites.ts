@@ -44,12 +44,12 @@ export async function refreshPinnedSites(force = false): Promise<boolean> {
   const owner = currentOwner();
   const mayDownload = !savesData() && mayStartUnasked();
   if (owner === null || offline.get() || !(mayDownload || force)) return false;
-  const pinned = await readPinnedSites(owner);
+  const pinnedSites = await readPinnedSites(owner);
   const areAllPinned = await isAllPinned(owner);
-  if (!force && pinned.every(isFresh) && (pinned.length > 0 || !areAllPinned)) return false;
+  if (!force && pinnedSites.every(isFresh) && (pinnedSites.length > 0 || !areAllPinned)) return false;
   const sitesToDownload = hasRight(getSession()?.role, 'pickSite')
-    ? await changedSites(owner, pinned, areAllPinned)
-    : pinned;
+    ? await changedSites(owner, pinnedSites, areAllPinned)
+    : pinnedSites;
   if (sitesToDownload && mayDownload) await downloadSites(sitesToDownload, fetchFonts);
   return sitesToDownload !== null;
 }
@@ -65,7 +65,7 @@ function isFresh({ at, missing }: PinnedSite): boolean {
  */
 async function changedSites(
   owner: string,
-  pinned: readonly PinnedSite[],
+  pinnedSites: readonly PinnedSite[],
   areAllPinned: boolean,
 ): Promise<SiteToDownload[] | null> {
   const [overview, marks] = await Promise.all([queryClient.query(siteOverviewQuery), readDocumentMarks()]);
@@ -74,17 +74,17 @@ async function changedSites(
   // a copy of the overview does not tell what has changed meanwhile
   if (!cachedQuery || copyTime(cachedQuery) !== null || currentOwner() !== owner) return null;
   const overviewRowOf = (id: number) => rows.find(({ site_id }) => site_id === id);
-  for (const pinnedSite of pinned) {
+  for (const pinnedSite of pinnedSites) {
     const row = overviewRowOf(pinnedSite.id);
     // the key has lost the site, it was archived, or it was renamed and its copies are under the old name
     const isGone = !row || pinnedSite.site !== row.name;
     // one after the other, because nobody waits for this
     if (isGone || isUpToDate(pinnedSite, row, marks)) await (isGone ? unpinSite : confirmPinned)(owner, pinnedSite);
   }
-  notifyRemoved(pinned.filter(({ id }) => !overviewRowOf(id)));
+  notifyRemoved(pinnedSites.filter(({ id }) => !overviewRowOf(id)));
   const now = new Date();
   return mostUrgentFirst(rows.map((row) => watchedSite(row, now))).flatMap(({ row }) => {
-    const pinnedSite = pinned.find(({ id }) => id === row.site_id);
+    const pinnedSite = pinnedSites.find(({ id }) => id === row.site_id);
     return (pinnedSite || areAllPinned) && !(pinnedSite && isUpToDate(pinnedSite, row, marks))
       ? [siteToDownload(row)]
       : [];
@@ -101,8 +101,8 @@ function notifyRemoved(sites: readonly PinnedSite[]): void {
 }
 
 /** Whether nothing of a site has changed since it was pinned or refreshed. @param marks the marks of the sites' documents, by site id */
-function isUpToDate(pinned: PinnedSite, row: SiteOverview, marks: Readonly<Record<string, string>>): boolean {
-  const { site, missing, revision, postsRevision, faults, documents } = pinned;
+function isUpToDate(pinnedSite: PinnedSite, row: SiteOverview, marks: Readonly<Record<string, string>>): boolean {
+  const { site, missing, revision, postsRevision, faults, documents } = pinnedSite;
   const mark = unrevisedMark(row);
   const sameRevisions = revision === row.revision && postsRevision === row.posts_revision;
   const sameRecords = site === row.name && sameRevisions && documents === (marks[row.site_id] ?? '');

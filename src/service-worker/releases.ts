@@ -51,9 +51,9 @@ const findInCache = (url: string, cacheName: string) => caches.match(url, { cach
 
 /** The stored JSON at a URL in a cache; null when there is none. */
 async function findJson<Value>(url: string, cacheName: string): Promise<Value | null> {
-  const stored = await findInCache(url, cacheName);
+  const response = await findInCache(url, cacheName);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this file
-  return stored ? ((await stored.json()) as Value) : null;
+  return response ? ((await response.json()) as Value) : null;
 }
 
 /** Stores JSON at a URL in the cache of the newest release. */
@@ -87,9 +87,9 @@ async function storedReleases(): Promise<StoredRelease[]> {
     if (!page) return [];
     const list = cacheName === newestCache ? newest : await findJson<ShellList>(listUrl, cacheName);
     if (!list) return [{ cacheName, page, list, files: (await urlsIn(cacheName)).size, isComplete: false }];
-    const required = [...list.start, ...list.later];
-    const presentCount = required.filter((url) => files.has(url)).length;
-    const isComplete = list === newest ? missingOf(files).length === 0 : presentCount === required.length;
+    const requiredUrls = [...list.start, ...list.later];
+    const presentCount = requiredUrls.filter((url) => files.has(url)).length;
+    const isComplete = list === newest ? missingOf(files).length === 0 : presentCount === requiredUrls.length;
     return [{ cacheName, page, list, files: presentCount, isComplete }];
   });
   return (await Promise.all(releases)).flat();
@@ -165,9 +165,9 @@ async function fetchNewestPage(): Promise<Response> {
 export async function storeStart(): Promise<void> {
   const page = await fetchNewestPage();
   const files = await inTime(urlsIn(filesCache));
-  const missing = newest.start.filter((url) => !files?.has(url)).map(pathnameOf);
+  const missingPaths = newest.start.filter((url) => !files?.has(url)).map(pathnameOf);
   await Promise.all(
-    missing.map(async (path) => {
+    missingPaths.map(async (path) => {
       const file = await fetchShellFile(path);
       await inTime(storeFile(path, file));
     }),
@@ -184,12 +184,12 @@ export async function storeStart(): Promise<void> {
  */
 export async function storeNext(skipped: number, language?: string): Promise<number> {
   const page = await findInCache(pageUrl, newestCache);
-  const missing = [...(page ? [] : [pageUrl]), ...missingOf(await urlsIn(filesCache), language)].slice(skipped);
-  const [url] = missing;
+  const missingUrls = [...(page ? [] : [pageUrl]), ...missingOf(await urlsIn(filesCache), language)].slice(skipped);
+  const [url] = missingUrls;
   if (url === undefined) return 0;
   if (url === pageUrl) await storePage(await fetchNewestPage());
   else await storeFile(pathnameOf(url), await fetchShellFile(pathnameOf(url)));
-  return missing.length - 1;
+  return missingUrls.length - 1;
 }
 
 /** The stored file at a path, with the content that the newest release has there; undefined when it is not stored. */

@@ -58,8 +58,8 @@ async function deleteOlder(): Promise<void> {
 
 /** The stored file at a path, of the newest release that has it; else the answer of the host. */
 async function fromDevice(path: string, request: Request): Promise<Response> {
-  const stored = await inTime(findStored(path));
-  return stored ?? fetch(request);
+  const storedFile = await inTime(findStored(path));
+  return storedFile ?? fetch(request);
 }
 
 async function findStored(path: string): Promise<Response | undefined> {

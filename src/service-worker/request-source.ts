@@ -10,18 +10,18 @@ export interface RequestFacts {
 type Source = 'page' | 'file' | 'network';
 
 /** Files made by the build, with a content hash in the name. */
-const built = /^\/assets\/[^/]+$/u;
+const builtFile = /^\/assets\/[^/]+$/u;
 /** The PDFs of the guides, in a folder for each language but English. */
-const guide = /^\/guides\/(?:[a-z]{2}\/)?[^/]+\.pdf$/iu;
+const guideFile = /^\/guides\/(?:[a-z]{2}\/)?[^/]+\.pdf$/iu;
 /** The API and its files, such as `/rest/v1/…`: `npm run preview` serves them from the origin of the page. */
-const api = /^\/[a-z]+\/v\d+(?:\/|$)/u;
+const apiPath = /^\/[a-z]+\/v\d+(?:\/|$)/u;
 const hasExtension = /\.[^/.]+$/u;
 /** The pages without a login. The page of a sticker has a service worker of its own (`report-worker.ts`), that of a link has none. */
-const door = /^\/(?:report|shared)(?:\.html)?$/u;
+const doorPath = /^\/(?:report|shared)(?:\.html)?$/u;
 
 /** Whether a request is for a page without a login. */
 export function isDoor(pathname: string): boolean {
-  return door.test(pathname);
+  return doorPath.test(pathname);
 }
 
 /**
@@ -34,11 +34,11 @@ export function sourceOf(request: RequestFacts, origin: string, isListed: (path:
   const url = new URL(request.url);
   const { pathname, search } = url;
   const isPublic = !request.headers.has('x-portal-session') && !request.headers.has('authorization');
-  if (request.method !== 'GET' || url.origin !== origin || !isPublic || api.test(pathname)) return 'network';
+  if (request.method !== 'GET' || url.origin !== origin || !isPublic || apiPath.test(pathname)) return 'network';
   if (isDoor(pathname)) return 'network';
   if (request.mode === 'navigate' && !hasExtension.test(pathname)) return 'page';
   if (search !== '' || pathname === '/') return 'network';
-  return built.test(pathname) || guide.test(pathname) || isListed(pathname) ? 'file' : 'network';
+  return builtFile.test(pathname) || guideFile.test(pathname) || isListed(pathname) ? 'file' : 'network';
 }
 
 export type FileResponse = Pick<Response, 'status' | 'type' | 'redirected' | 'headers'>;
@@ -98,17 +98,17 @@ export function requestedRange(range: string | null, size: number): ByteRange | 
 }
 
 /** A response with a stored file, or with the part of it that `range` requests: PDF viewers request parts. */
-export async function responseFrom(stored: Response, range: string | null): Promise<Response> {
-  if (range === null) return stored;
-  const whole = await stored.blob();
-  const part = requestedRange(range, whole.size);
+export async function responseFrom(storedResponse: Response, range: string | null): Promise<Response> {
+  if (range === null) return storedResponse;
+  const content = await storedResponse.blob();
+  const part = requestedRange(range, content.size);
   if (part === 'beyond')
-    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${whole.size}` } });
-  const headers = new Headers(stored.headers);
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${content.size}` } });
+  const headers = new Headers(storedResponse.headers);
   // the browser has already decompressed the stored body
   headers.delete('content-encoding');
-  if (part === null) return new Response(whole, { headers });
-  headers.set('content-range', `bytes ${part.first}-${part.last}/${whole.size}`);
+  if (part === null) return new Response(content, { headers });
+  headers.set('content-range', `bytes ${part.first}-${part.last}/${content.size}`);
   headers.set('content-length', String(part.last - part.first + 1));
-  return new Response(whole.slice(part.first, part.last + 1), { status: 206, headers });
+  return new Response(content.slice(part.first, part.last + 1), { status: 206, headers });
 }

@@ -28,9 +28,9 @@ export async function withoutBlobs(value: unknown): Promise<BytesOf> {
 }
 
 /** The value that was stored, whether it was stored with Blobs or as a `BytesOf`. */
-export async function withBlobs(stored: unknown): Promise<unknown> {
-  if (!isObject(stored) || !('bytesOf' in stored)) return stored;
-  return withReplacedParts(stored['bytesOf'], (part) => (isStoredBlob(part) ? toBlob(part) : undefined));
+export async function withBlobs(storedValue: unknown): Promise<unknown> {
+  if (!isObject(storedValue) || !('bytesOf' in storedValue)) return storedValue;
+  return withReplacedParts(storedValue['bytesOf'], (part) => (isStoredBlob(part) ? toBlob(part) : undefined));
 }
 
 /** A deep copy of a value in which `replace` may replace any part; it returns undefined for a part that stays. */
@@ -39,7 +39,9 @@ async function withReplacedParts(value: unknown, replace: (part: unknown) => unk
   if (replacement !== undefined) return replacement;
   if (Array.isArray(value)) return Promise.all(value.map((part: unknown) => withReplacedParts(part, replace)));
   if (!isObject(value)) return value;
-  const parts = Object.entries(value).map(async ([name, part]) => [name, await withReplacedParts(part, replace)] as const);
+  const parts = Object.entries(value).map(
+    async ([name, part]) => [name, await withReplacedParts(part, replace)] as const,
+  );
   return Object.fromEntries(await Promise.all(parts));
 }
 
@@ -52,8 +54,8 @@ function isStoredBlob(value: unknown): value is StoredBlob {
 }
 
 async function toBytes(blob: Blob): Promise<StoredBlob> {
-  const stored = { bytes: await blob.arrayBuffer(), type: blob.type };
-  return blob instanceof File ? { ...stored, name: blob.name, lastModified: blob.lastModified } : stored;
+  const storedBlob = { bytes: await blob.arrayBuffer(), type: blob.type };
+  return blob instanceof File ? { ...storedBlob, name: blob.name, lastModified: blob.lastModified } : storedBlob;
 }
 
 function toBlob({ bytes, type, name, lastModified }: StoredBlob): Blob {
