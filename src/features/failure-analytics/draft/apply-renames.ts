@@ -11,24 +11,25 @@ import { changedEntries, namesRevision, type FailureDraft } from './failure-draf
 import { maxCount } from './typed-count.ts';
 
 /**
- * Applies the renames since a draft was read, before it is merged: counts that were typed against an earlier revision go to the current
- * names, and nothing comes back under an old name. The changes of names since that revision are applied in their order, to what was read and to what was typed
- * alike, as they were applied to what is stored. What somebody removed keeps its name here, where something was typed in it, so that the
- * merge asks.
+ * Before a draft is merged with the stored posts, this module applies to it the renames that were saved since the draft was read. The typed
+ * counts move to the current names, so that saving them does not bring an old name back. The renames are applied in their order, to the
+ * posts that were read and to the typed ones. If counts were typed in a post or type that somebody removed, the draft still contains it
+ * under its old name, so that the merge asks the person what to do.
  */
 
-/** Counts that were typed under another name than they have now, or in new issues of a type that is removed by now. */
+/** Counts whose name has changed since they were typed, or new issues of a type that has been removed since. */
 export interface FiledCounts {
   /** The post of a failure type; null for a post. */
   readonly post: string | null;
+  /** The name under which they were typed. */
   readonly was: string;
-  /** Null for a removed type, which the new issues bring back. */
+  /** The current name; null for a removed type, which the new issues add again. */
   readonly is: string | null;
   /** How many counts were typed. */
   readonly count: number;
 }
 
-/** The draft under the current names, and the typed counts whose name has changed. */
+/** Returns the draft under the current names, and the typed counts whose name has changed. */
 export function applyRenames(
   draft: FailureDraft,
   renames: readonly Rename[],
@@ -60,19 +61,19 @@ export function filedWords({ post, was, is, count }: FiledCounts): string {
       );
 }
 
-/** The renames, without merges of types that were undone: their counts are where they were. */
+/** Leaves out each merge of two types together with the rename that undid it: both types have their old counts again. */
 function withoutUndone(renames: readonly Rename[]): readonly Rename[] {
   const remaining: Rename[] = [];
   for (const rename of renames) {
-    const concerns = (earlier: Rename) =>
+    const hasSameName = (earlier: Rename) =>
       earlier.post === null
         ? [earlier.was, earlier.is].includes(rename.post)
         : earlier.post === rename.post &&
           [earlier.was, earlier.is].some((name) => name === rename.was || name === rename.is);
-    const index = rename.taken ? remaining.findLastIndex(concerns) : -1;
-    const before = remaining[index];
-    const isUndone = before?.post === rename.post && before?.was === rename.is && before?.is === rename.was;
-    if (isUndone) remaining.splice(index, 1);
+    const index = rename.taken ? remaining.findLastIndex(hasSameName) : -1;
+    const previous = remaining[index];
+    const isUndo = previous?.post === rename.post && previous?.was === rename.is && previous?.is === rename.was;
+    if (isUndo) remaining.splice(index, 1);
     else remaining.push(rename);
   }
   return remaining;
@@ -80,10 +81,13 @@ function withoutUndone(renames: readonly Rename[]): readonly Rename[] {
 
 type Entries = readonly FailureEntry[];
 
-/** A post as it was read, as it is typed, and as it was sent by saves without a response; null where it is not there. */
+/** The entries of a post in each version of the draft; null in a version that does not have the post. */
 interface Versions {
+  /** The entries that were read from the server. */
   base: Entries | null;
+  /** The entries with what the person typed. */
   typed: Entries | null;
+  /** The entries that saves without an answer have sent, newest first. */
   sent: readonly (Entries | null)[];
   /** Its name when the draft was read. */
   name: string;
@@ -93,18 +97,18 @@ interface Versions {
   removed: ReadonlyMap<string, Versions>;
 }
 
-/** Changes a list of entries, of which the first `stored` were read. */
-type EntriesChange = (entries: Entries, stored: number) => Entries;
+/** Returns changed entries. The first `storedCount` of them were read from the server, the others are new in the draft. */
+type EntriesChange = (entries: Entries, storedCount: number) => Entries;
 
 class RenamedDraft {
   #posts = new Map<string, Versions>();
   readonly #removed = new Map<string, Versions>();
   #started: FailureDraft['started'];
-  readonly #from: FailureDraft;
+  readonly #original: FailureDraft;
 
   constructor(draft: FailureDraft) {
     const { base, posts, sent, started } = draft;
-    this.#from = draft;
+    this.#original = draft;
     this.#started = started;
     for (const name of new Set([base.posts, posts, ...sent].flatMap((record) => [...record.keys()])))
       this.#posts.set(name, {
@@ -133,8 +137,8 @@ class RenamedDraft {
     const versions = this.#posts.get(was);
     if (!versions) return;
     // the draft may have a new post under the name that the renamed post has now
-    const same = this.#posts.get(is);
-    const merged = same ? joinedVersions(versions, same) : versions;
+    const newPost = this.#posts.get(is);
+    const merged = newPost ? joinedVersions(versions, newPost) : versions;
     this.#posts = new Map(
       [...this.#posts].flatMap(([name, current]) =>
         name === is ? [] : name === was ? [[is, merged]] : [[name, current]],
@@ -147,7 +151,7 @@ class RenamedDraft {
 
   #removePost(post: string): void {
     const versions = this.#posts.get(post);
-    // a new post of this draft is not the post that was removed
+    // without a base the post is new in this draft, so it is not the post that was removed
     if (!versions?.base) return;
     this.#removed.set(post, versions);
     this.#posts.delete(post);
@@ -155,180 +159,199 @@ class RenamedDraft {
 
   #returnPost(post: string): void {
     const versions = this.#removed.get(post);
-    const added = this.#posts.get(post);
-    if (versions) this.#posts.set(post, added ? joinedVersions(versions, added) : versions);
+    const newPost = this.#posts.get(post);
+    if (versions) this.#posts.set(post, newPost ? joinedVersions(versions, newPost) : versions);
     this.#removed.delete(post);
   }
 
-  /** Puts back removed posts and types with typed counts, under a free name, because another may have theirs by now. */
+  /** Puts back the removed posts and types that have typed counts, under an unused name: their old name may be in use again. */
   putBackRemoved(): void {
     for (const [post, versions] of this.#removed)
-      if (typedIn(versions) > 0) this.#posts.set(unusedName(post, this.#posts), versions);
+      if (typedCount(versions) > 0) this.#posts.set(unusedName(post, this.#posts), versions);
     for (const [post, versions] of this.#posts) this.#posts.set(post, withRemovedTypes(versions));
   }
 
   draft(): FailureDraft {
-    const { base, sent } = this.#from;
-    const version = (of: (versions: Versions) => Entries | null | undefined) =>
+    const { base, sent } = this.#original;
+    const postsOf = (entriesOf: (versions: Versions) => Entries | null | undefined) =>
       new Map(
-        [...this.#posts].flatMap(([name, versions]) => (of(versions) ? [[name, of(versions) ?? []] as const] : [])),
+        [...this.#posts].flatMap(([name, versions]) => {
+          const entries = entriesOf(versions);
+          return entries ? [[name, entries] as const] : [];
+        }),
       );
     return {
-      ...this.#from,
-      base: { ...base, posts: version((versions) => versions.base) },
-      posts: version((versions) => versions.typed),
+      ...this.#original,
+      base: { ...base, posts: postsOf((versions) => versions.base) },
+      posts: postsOf((versions) => versions.typed),
       started: this.#started.filter(({ post }) => this.#posts.has(post)),
-      sent: sent.map((_, index) => version((versions) => versions.sent[index])),
+      sent: sent.map((_, index) => postsOf((versions) => versions.sent[index])),
     };
   }
 
   filed(): readonly FiledCounts[] {
     return [...this.#posts].flatMap(([is, versions]) => {
-      const count = typedIn(versions);
-      const own = versions.name === is || count === 0 ? [] : [{ post: null, was: versions.name, is, count }];
-      return [...own, ...versions.types.map((type) => ({ ...type, post: is }))];
+      const count = typedCount(versions);
+      const ofPost = versions.name === is || count === 0 ? [] : [{ post: null, was: versions.name, is, count }];
+      return [...ofPost, ...versions.types.map((type) => ({ ...type, post: is }))];
     });
   }
 }
 
-function typedIn({ base, typed }: Versions, type: string | null = null): number {
+/** How many counts were typed in a post, or in one of its types. */
+function typedCount({ base, typed }: Versions, type: string | null = null): number {
   return changedEntries(base ?? [], typed ?? [])
     .filter(({ entry }) => type === null || entry.type === type)
     .reduce((sum, { changes }) => sum + changes, 0);
 }
 
-/** The versions of a post after one of its types got another name, was removed or came back. */
+/** The versions of a post after one of its types was renamed, removed or restored. */
 function applyTypeRename(versions: Versions, { was, is, taken }: Pick<Rename, 'was' | 'is' | 'taken'>): Versions {
-  if (was === null) return returned(versions, is ?? '');
+  if (was === null) return withReturnedType(versions, is ?? '');
   if (is === null) return withoutType(versions, was);
-  return taken ? changed(versions, splitType(was, is, taken)) : renamed(versions, was, is);
+  return taken ? withEntries(versions, splitType(was, is, taken)) : withRenamedType(versions, was, is);
 }
 
-function changed(versions: Versions, change: EntriesChange): Versions {
+/** The versions with the change applied to each of them. */
+function withEntries(versions: Versions, change: EntriesChange): Versions {
   const { base, typed, sent } = versions;
-  const stored = base?.length ?? 0;
-  const after = (entries: Entries | null) => entries && change(entries, stored);
-  return { ...versions, base: after(base), typed: after(typed), sent: sent.map(after) };
+  const storedCount = base?.length ?? 0;
+  const changeEntries = (entries: Entries | null) => entries && change(entries, storedCount);
+  return { ...versions, base: changeEntries(base), typed: changeEntries(typed), sent: sent.map(changeEntries) };
 }
 
-/** The entries of a post, and those that only this draft has of a post of the same name. */
+/** Joins a stored post and a new post of the draft that has the same name: the new entries follow the stored ones. */
 function joinedVersions(a: Versions, b: Versions): Versions {
-  const isNew = a.base === null;
-  const stored = isNew ? b : a;
-  const added = isNew ? a : b;
-  const all = (first: Entries | null, then: Entries | null) =>
-    first || then ? [...(first ?? stored.base ?? []), ...(then ?? []).slice(added.base?.length ?? 0)] : null;
+  const [stored, added] = a.base === null ? [b, a] : [a, b];
+  const joined = (storedEntries: Entries | null, addedEntries: Entries | null) =>
+    storedEntries || addedEntries
+      ? [...(storedEntries ?? stored.base ?? []), ...(addedEntries ?? []).slice(added.base?.length ?? 0)]
+      : null;
   return {
     ...a,
     base: stored.base,
-    typed: all(stored.typed, added.typed),
-    sent: stored.sent.map((first, index) => all(first, added.sent[index] ?? null)),
+    typed: joined(stored.typed, added.typed),
+    sent: stored.sent.map((entries, index) => joined(entries, added.sent[index] ?? null)),
   };
 }
 
-function renamed(versions: Versions, was: string, is: string): Versions {
-  const count = typedIn(versions, was);
-  const next = changed(versions, (entries, stored) => {
+function withRenamedType(versions: Versions, was: string, is: string): Versions {
+  const count = typedCount(versions, was);
+  const next = withEntries(versions, (entries, storedCount) => {
     const rename = (entry: FailureEntry) => (entry.type === was ? { ...entry, type: is } : entry);
     if (!entries.some(({ type }) => type === was)) return entries;
-    const read = entries.slice(0, stored);
-    const all = read.some(({ type }) => type === was) ? joinEntries(read.map(rename), (type) => type === is) : read;
-    return entries.slice(stored).map(rename).reduce(addEntry(is), all);
+    const storedEntries = entries.slice(0, storedCount);
+    const joined = storedEntries.some(({ type }) => type === was)
+      ? joinEntries(storedEntries.map(rename), (type) => type === is)
+      : storedEntries;
+    return entries.slice(storedCount).map(rename).reduce(addEntry(is), joined);
   });
-  const before = versions.types.find((filed) => filed.is === was);
-  const types = notBroughtBack(versions, is).filter((one) => one !== before);
-  if (count === 0 || before?.was === is) return { ...next, types };
-  return { ...next, types: [...types, { post: null, was: before?.was ?? was, is, count }] };
+  const earlier = versions.types.find((filed) => filed.is === was);
+  const types = notBroughtBack(versions, is).filter((filed) => filed !== earlier);
+  if (count === 0 || earlier?.was === is) return { ...next, types };
+  return { ...next, types: [...types, { post: null, was: earlier?.was ?? was, is, count }] };
 }
 
-/** Adds a new entry to the counts of its year, where it has the type; else after the others. */
+/**
+ * Adds a new entry of `type` to the entry of the same type and year. Without such an entry, and where the sum would be above the maximum,
+ * the new entry is appended.
+ */
 function addEntry(type: string): (entries: Entries, entry: FailureEntry) => Entries {
   return (entries, entry) => {
     const index = entry.type === type ? entries.findIndex((candidate) => isSameKind(candidate, entry)) : -1;
-    const same = entries[index];
-    const sum = same && { ...same, entrance: same.entrance + entry.entrance, exit: same.exit + entry.exit };
+    const match = entries[index];
+    const sum = match && { ...match, entrance: match.entrance + entry.entrance, exit: match.exit + entry.exit };
     if (!sum || Math.max(sum.entrance, sum.exit) > maxCount) return [...entries, entry];
     return entries.with(index, sum);
   };
 }
 
-/** Moves the counts of a type out of those of another type. Typed changes stay with the other type as far as its counts allow. */
+/**
+ * Undoes a merge of types: moves the counts `taken` from the type `from` to `type`, at most as many as `from` has. What was typed since
+ * the merge stays with `from`.
+ */
 function splitType(from: string, type: string, taken: NonNullable<Rename['taken']>): EntriesChange {
-  return (entries, stored) => {
-    if (entries.slice(0, stored).some((entry) => entry.type === type)) return entries;
+  return (entries, storedCount) => {
+    if (entries.slice(0, storedCount).some((entry) => entry.type === type)) return entries;
     const remaining = [...entries];
     const separated = taken.map((counts) => {
       const entry = { ...counts, type };
       const index = entries
-        .slice(0, stored)
+        .slice(0, storedCount)
         .findIndex((candidate) => candidate.type === from && candidate.year === counts.year);
-      const before = remaining[index];
-      if (!before) return entry;
-      const less = (side: Side) => Math.min(before[side], counts[side]);
-      remaining[index] = { ...before, entrance: before.entrance - less('entrance'), exit: before.exit - less('exit') };
-      return { ...entry, entrance: less('entrance'), exit: less('exit') };
+      const source = remaining[index];
+      if (!source) return entry;
+      const moved = (side: Side) => Math.min(source[side], counts[side]);
+      remaining[index] = {
+        ...source,
+        entrance: source.entrance - moved('entrance'),
+        exit: source.exit - moved('exit'),
+      };
+      return { ...entry, entrance: moved('entrance'), exit: moved('exit') };
     });
-    return remaining.toSpliced(stored, 0, ...separated);
+    return remaining.toSpliced(storedCount, 0, ...separated);
   };
 }
 
-/** Without the entries of a type that were read; new ones of the draft stay. */
+/** Removes the stored entries of a type from all versions, and remembers them in `removed`. New entries of the draft stay. */
 function withoutType(versions: Versions, type: string): Versions {
-  const isRemoved = (entry: FailureEntry, index: number, stored: number) => index < stored && entry.type === type;
-  const removed = changed(versions, (entries, stored) =>
-    entries.filter((entry, index) => isRemoved(entry, index, stored)),
+  const isRemoved = (entry: FailureEntry, index: number, storedCount: number) =>
+    index < storedCount && entry.type === type;
+  const removed = withEntries(versions, (entries, storedCount) =>
+    entries.filter((entry, index) => isRemoved(entry, index, storedCount)),
   );
   if (removed.base?.length === 0) return versions;
-  const rest = changed(versions, (entries, stored) =>
-    entries.filter((entry, index) => !isRemoved(entry, index, stored)),
+  const remaining = withEntries(versions, (entries, storedCount) =>
+    entries.filter((entry, index) => !isRemoved(entry, index, storedCount)),
   );
-  const added = (rest.typed ?? []).slice(rest.base?.length ?? 0).filter((entry) => entry.type === type).length;
+  const newEntries = (remaining.typed ?? []).slice(remaining.base?.length ?? 0);
+  const count = newEntries.filter((entry) => entry.type === type).length;
   return {
-    ...rest,
-    types: added === 0 ? rest.types : [...rest.types, { post: null, was: type, is: null, count: added }],
+    ...remaining,
+    types: count === 0 ? remaining.types : [...remaining.types, { post: null, was: type, is: null, count }],
     removed: new Map(versions.removed).set(type, { ...removed, removed: new Map() }),
   };
 }
 
-/** What is said of types, without that new issues bring this one back: it is there again by now. */
+/** The filed counts of types, without the remark that new issues bring `type` back: the type exists again. */
 function notBroughtBack({ types }: Versions, type: string): Versions['types'] {
   return types.filter(({ was, is }) => is !== null || was !== type);
 }
 
-function returned(versions: Versions, type: string): Versions {
-  const own = versions.removed.get(type);
-  if (!own) return versions;
+function withReturnedType(versions: Versions, type: string): Versions {
+  const typeVersions = versions.removed.get(type);
+  if (!typeVersions) return versions;
   const removed = new Map(versions.removed);
   removed.delete(type);
-  return { ...withTypeEntries(versions, own, type), types: notBroughtBack(versions, type), removed };
+  return { ...withTypeEntries(versions, typeVersions, type), types: notBroughtBack(versions, type), removed };
 }
 
-/** Gives removed types their entries back, where something was typed in them. */
+/** Puts back the entries of the removed types in which counts were typed. */
 function withRemovedTypes(versions: Versions): Versions {
   let next = versions;
-  const taken = new Map((versions.base ?? []).map(({ type }) => [type, true]));
-  for (const [type, own] of versions.removed)
-    if (typedIn(own) > 0) next = withTypeEntries(next, own, unusedName(type, taken));
+  const usedTypes = new Map((versions.base ?? []).map(({ type }) => [type, true]));
+  for (const [type, typeVersions] of versions.removed)
+    if (typedCount(typeVersions) > 0) next = withTypeEntries(next, typeVersions, unusedName(type, usedTypes));
   return { ...next, removed: new Map() };
 }
 
-/** Adds the entries of a type after those that were read. */
-function withTypeEntries(versions: Versions, own: Versions, type: string): Versions {
-  const stored = versions.base?.length ?? 0;
-  const all = (entries: Entries | null, more: Entries | null) =>
-    entries && entries.toSpliced(stored, 0, ...(more ?? []).map((entry) => ({ ...entry, type })));
+/** Inserts the entries of a type after the stored entries of the post. */
+function withTypeEntries(versions: Versions, typeVersions: Versions, type: string): Versions {
+  const storedCount = versions.base?.length ?? 0;
+  const inserted = (entries: Entries | null, typeEntries: Entries | null) =>
+    entries && entries.toSpliced(storedCount, 0, ...(typeEntries ?? []).map((entry) => ({ ...entry, type })));
   return {
     ...versions,
-    base: all(versions.base, own.base),
-    typed: all(versions.typed, own.typed),
-    sent: versions.sent.map((entries, index) => all(entries, own.sent[index] ?? null)),
+    base: inserted(versions.base, typeVersions.base),
+    typed: inserted(versions.typed, typeVersions.typed),
+    sent: versions.sent.map((entries, index) => inserted(entries, typeVersions.sent[index] ?? null)),
   };
 }
 
-/** The name, or a free variant of it, such as `Entrance 1 (2)`. */
-function unusedName(name: string, taken: ReadonlyMap<string, unknown>): string {
-  let free = name;
-  // the shorter limit is that of a post, 80 characters
-  for (let number = 2; taken.has(free); number += 1) free = `${name.slice(0, 70)} (${number})`;
-  return free;
+/** The name, or where it is in use an unused variant of it, such as `Entrance 1 (2)`. */
+function unusedName(name: string, usedNames: ReadonlyMap<string, unknown>): string {
+  let candidate = name;
+  // a post name has at most 80 characters: 70 leave room for the number
+  for (let number = 2; usedNames.has(candidate); number += 1) candidate = `${name.slice(0, 70)} (${number})`;
+  return candidate;
 }

@@ -19,7 +19,7 @@ import {
 
 export type FailureDraftState = ReturnType<typeof useFailureDraftState>;
 
-/** The unsaved changes of a site, separate from the saved counts (`spec §4`), and the saved counts. */
+/** The unsaved changes of a site's counts, and apart from them the saved counts (`spec §4`). */
 export function useFailureDraftState(site: FailureSite) {
   const queryClient = useQueryClient();
   const draftStore = useDraft(`${draftNamePrefixes.failureCounts}${site.id}`, failureDraftSchema, {
@@ -28,30 +28,30 @@ export function useFailureDraftState(site: FailureSite) {
   });
   /** The last save's result, newer than the page's query until it refetches. */
   const [newest, setNewest] = useState<StoredPosts | null>(null);
-  const read = newerOf(site, newest);
+  const read = newestPosts(site, newest);
   const draft = rebaseUntyped(draftStore.value, read);
   return {
     siteId: site.id,
     draftStore,
-    /** What is stored. */
+    /** The newest saved posts that this page has read. */
     read,
     draft,
     base: draft?.base ?? read,
     setNewest,
-    // the read is not awaited, because the save is over whatever it brings
+    // nobody waits for the refetch: the save has succeeded even if the refetch fails
     refetch: () => void queryClient.invalidateQueries({ queryKey: failureQueryKey }),
   };
 }
 
-/** Runs saves one after the other, because each starts from the draft that the one before it made. */
+/** The mutation scope that runs the saves of a site one after the other: each needs the draft that the previous save rebased. */
 export const saveScope = (siteId: number) => ({ id: `posts/${siteId}` });
 
-/** What is stored: the last save's result, until the page has refetched that or something newer. */
-function newerOf(site: FailureSite, newest: StoredPosts | null): StoredPosts {
+/** The last save's result, until the page has refetched that revision or a newer one. */
+function newestPosts(site: FailureSite, newest: StoredPosts | null): StoredPosts {
   return newest && (newest.revision ?? 0) > (site.revision ?? 0) ? newest : site;
 }
 
-/** Rebases a draft without typed counts, such as that of a started year, on what is stored. */
+/** Rebases a draft without typed counts, such as that of a started year, on the stored posts. */
 export function rebaseUntyped(draft: FailureDraft | null, stored: StoredPosts): FailureDraft | null {
   if (!draft || draft.base.revision === stored.revision || !isSamePosts(draft.base.posts, draft.posts)) return draft;
   return { ...emptyDraft(stored), started: applyRenames(draft, stored.renames).draft.started };
@@ -73,7 +73,7 @@ function draftTitle(site: string, draft: FailureDraft): StoredMessage {
       });
 }
 
-/** Notifies which typed counts are under another name now, until the message is closed. */
+/** Shows a warning that lists the typed counts whose name has changed. @param before sentences that come first in it */
 export function sayFiled(filed: readonly FiledCounts[], ...before: string[]): void {
   if (filed.length > 0) notify.warning(sentences(...before, ...filed.map(filedWords)));
 }

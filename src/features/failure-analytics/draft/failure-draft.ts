@@ -23,11 +23,11 @@ export interface FailureDraft {
   names?: number | undefined;
   /** The years whose counts are being entered with the failure types of an earlier year. */
   started: readonly StartedYear[];
-  /** The posts of saves that got no answer, newest first: the server may have stored them. */
+  /** The posts that were sent by saves without an answer, newest first: the server may have saved them. */
   sent: readonly CarPosts[];
 }
 
-/** The revision up to which the names of a draft follow what others renamed. */
+/** The revision up to which the renames of others are applied to a draft. */
 export function namesRevision({ names, base }: FailureDraft): number {
   return names ?? base.revision ?? 0;
 }
@@ -46,7 +46,7 @@ export function withIssue(posts: CarPosts, post: string, entry: FailureEntry): C
   return withPost(posts, post, [...(posts.get(post) ?? []), entry]);
 }
 
-/** The posts with these entries in one of them; null removes the post. The order stays, and a new post comes last. */
+/** The posts, in which `post` has these entries; null removes it. The order stays, and a new post comes last. */
 export function withPost(posts: CarPosts, post: string, entries: readonly FailureEntry[] | null): CarPosts {
   const next = new Map(posts);
   if (entries === null) next.delete(post);
@@ -54,7 +54,7 @@ export function withPost(posts: CarPosts, post: string, entries: readonly Failur
   return next;
 }
 
-/** The posts, with the named ones replaced by those of `from`; a name that `from` does not have is removed. */
+/** The posts, with the named posts replaced by those of `from`; a name that `from` does not have is removed. */
 export function withPostsOf(posts: CarPosts, names: readonly string[], from: CarPosts): CarPosts {
   return names.reduce((all, name) => withPost(all, name, from.get(name) ?? null), posts);
 }
@@ -111,7 +111,7 @@ export function unsavedChanges(draft: FailureDraft | null): UnsavedChanges {
   };
 }
 
-/** The entries of a post that are new or have other counts, and how many changes each one is. */
+/** The entries of a post that are new or have other counts. `changes`: 1 for a new entry, else how many of its two counts differ. */
 export function changedEntries(
   stored: readonly FailureEntry[],
   typed: readonly FailureEntry[],

@@ -11,23 +11,23 @@ import { maxCount } from './typed-count.ts';
 export type CountRow = Pick<CountKey, 'post' | 'type' | 'nth'>;
 
 export interface PastedCounts {
-  /** `written`: the text of the cell that the count was read from. */
+  /** The counts to fill in, each with the text of its cell as `written`. */
   readonly counts: readonly (CountChange & { count: number; written: string })[];
-  /** Why cells were not filled in, a phrase for each reason. */
+  /** Phrases that say why cells were not filled in. */
   readonly rejected: readonly string[];
 }
 
 const sides: readonly Side[] = ['entrance', 'exit'];
 
-/** Whether a copied text is a block of cells, not the text of a single one. */
+/** Whether a copied text is a block of cells: it has a tab or line break besides a line break at its end. */
 export function isBlock(text: string): boolean {
   return /[\t\n\r]/u.test(text.replace(/(?:\r\n|\r|\n)$/u, ''));
 }
 
-// a quoted cell has tabs, line breaks or doubled quotes in it
+// matches a cell, in quotes (with a quote inside doubled) or plain, and the tab, line break or end of text after it
 const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/gy;
 
-/** The cells of a block as spreadsheets copy it, without the empty rows at its end. */
+/** The rows of cells in a text as spreadsheets copy it, without the empty rows at its end. */
 export function blockCells(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]];
   for (const [whole, quoted, plain = '', end] of text.matchAll(cell)) {
@@ -44,9 +44,9 @@ function isBlank(cellText: string): boolean {
 }
 
 /**
- * The counts of a copied block. With headings (*Entrance*, *Exit*, and perhaps *Type*, *Post*, *Year*, as in the portal's CSV) they say what a
- * column is; without, the columns are those from the field on. Names of types say which row is meant; without, the rows are those from the field on,
- * within its post. Blank cells change nothing.
+ * Reads the counts of a copied block. Headings (*Entrance*, *Exit*, and perhaps *Type*, *Post*, *Year*, as in the portal's CSV) say what each
+ * column is; without headings, the first column belongs to the side of the field. Names of types say which row of the page is meant; without
+ * names, the first row belongs to the row of the field, and no row leaves its post. Blank cells change nothing.
  * @param rows the rows of the year, in all posts
  * @param from the field in which somebody pasted
  */
@@ -54,14 +54,14 @@ export function pastedCounts(text: string, rows: readonly CountRow[], from: Coun
   const cells = blockCells(text);
   const headingColumns = headingColumnsOf(cells[0] ?? []);
   const columns = headingColumns ?? unheadedColumns(cells, rows, from);
-  const found: PastedCounts['counts'][number][] = [];
+  const counts: PastedCounts['counts'][number][] = [];
   const rejected: string[] = [];
   let rowsBelow = 0;
   let cellsBeside = 0;
-  const seen = new Map<string, number>();
+  const timesNamed = new Map<string, number>();
   for (const [line, values] of (headingColumns ? cells.slice(1) : cells).entries()) {
     if (values.every(isBlank)) continue;
-    const row = rowOf({ values, columns, line, rows, from, seen });
+    const row = rowOf({ values, columns, line, rows, from, timesNamed });
     if (row === null) rowsBelow += 1;
     else if (typeof row === 'string') rejected.push(row);
     else
@@ -88,7 +88,7 @@ export function pastedCounts(text: string, rows: readonly CountRow[], from: Coun
             ),
           );
         else
-          found.push({
+          counts.push({
             post: row.post,
             type: row.type,
             nth: row.nth,
@@ -112,11 +112,12 @@ export function pastedCounts(text: string, rows: readonly CountRow[], from: Coun
         { count: rowsBelow, post: from.post },
       ),
     );
-  return { counts: found, rejected };
+  return { counts, rejected };
 }
 
 type Column = Side | 'type' | 'post' | 'year' | 'other';
 
+// matched against `comparedName`, which has no capitals and no spaces
 const headings: readonly (readonly [RegExp, Column])[] = [
   [/^entrance(?:failures?)?$/u, 'entrance'],
   [/^exit(?:failures?)?$/u, 'exit'],
@@ -125,8 +126,8 @@ const headings: readonly (readonly [RegExp, Column])[] = [
   [/^year$/u, 'year'],
 ];
 
-/** The headings of the portal's CSV in the reader's language. */
-function ownHeadings(): ReadonlyMap<string, Column> {
+/** The headings of the portal's CSV in the reader's language, by their `comparedName`. */
+function translatedHeadings(): ReadonlyMap<string, Column> {
   return new Map(
     [
       [t('Entrance'), 'entrance'] as const,
@@ -140,35 +141,35 @@ function ownHeadings(): ReadonlyMap<string, Column> {
   );
 }
 
-/** What the columns are, where the row is one of headings; null otherwise. */
+/** What each column is, if the row has headings; null otherwise. */
 function headingColumnsOf(row: readonly string[]): readonly Column[] | null {
   const columns = row.map((text): Column => {
     const name = comparedName(text);
-    return headings.find(([heading]) => heading.test(name))?.[1] ?? ownHeadings().get(name) ?? 'other';
+    return headings.find(([heading]) => heading.test(name))?.[1] ?? translatedHeadings().get(name) ?? 'other';
   });
   if (!columns.some(isSide)) return null;
-  // above the names there may be a blank or the post
+  // the heading above the types may be blank or the name of the post
   return columns.includes('type')
     ? columns
     : columns.map((column, index) => (index === 0 && column === 'other' ? 'type' : column));
 }
 
-/** Whether a cell is no count, so it may be a name. */
+/** Whether a cell has no whole number, so that it may be a name. */
 function isNoCount(value: string): boolean {
   return readWholeNumber(value) === null;
 }
 
 /**
- * The columns of a block without headings: the sides from the field on. The names of types come before them where the first column has a type
- * of the page, or nothing but texts with other columns beside it: a single column of texts is taken for wrong counts.
+ * The columns of a block without headings: the sides, starting with that of the field. The first column has the types instead if a cell of it
+ * is a type of the page, or if all its cells are texts and the block has more columns. A single column of texts is taken for wrong counts.
  */
 function unheadedColumns(cells: PastedCells, rows: readonly CountRow[], from: CountKey): readonly Column[] {
   const sidesFromField = sides.slice(sides.indexOf(from.side));
   const typeNames = new Set(rows.flatMap(({ type }) => [comparedName(type), comparedName(typeLabel(type))]));
-  const first = cells.map(([value = '']) => value.trim()).filter((value) => value !== '');
+  const firstColumn = cells.map(([value = '']) => value.trim()).filter((value) => value !== '');
   const hasTypeColumn =
-    first.some((value) => isNoCount(value) && typeNames.has(comparedName(value))) ||
-    (first.length > 0 && first.every(isNoCount) && cells.some((row) => row.length > 1));
+    firstColumn.some((value) => isNoCount(value) && typeNames.has(comparedName(value))) ||
+    (firstColumn.length > 0 && firstColumn.every(isNoCount) && cells.some((row) => row.length > 1));
   return hasTypeColumn ? ['type', ...sidesFromField] : sidesFromField;
 }
 
@@ -181,16 +182,16 @@ function isSide(column: Column | undefined): column is Side {
 interface PastedRow {
   values: readonly string[];
   columns: readonly Column[];
-  /** From 0, without the headings. */
+  /** The index of the pasted row, without the headings. */
   line: number;
   rows: readonly CountRow[];
   from: CountKey;
-  /** How often a row was named already. */
-  seen: Map<string, number>;
+  /** How often earlier pasted rows named a type of a post, by post and type; `rowOf` counts on. */
+  timesNamed: Map<string, number>;
 }
 
-/** The row of the page that a pasted row is for; null after the last row, or the reason why there is none. */
-function rowOf({ values, columns, line, rows, from, seen }: PastedRow): CountRow | string | null {
+/** The row of the page that a pasted row is for. Null if it comes after the last row; the reason as a phrase if there is no such row. */
+function rowOf({ values, columns, line, rows, from, timesNamed }: PastedRow): CountRow | string | null {
   const { year } = from;
   const valueIn = (column: Column) => {
     const index = columns.indexOf(column);
@@ -209,8 +210,8 @@ function rowOf({ values, columns, line, rows, from, seen }: PastedRow): CountRow
   if (post === null) return t('“{name}” is no post here', { name: postName ?? '' });
   const postRows = rows.filter((candidate) => candidate.post === post);
   if (typeName === null) {
-    const first = postRows.findIndex(({ type, nth }) => type === from.type && nth === from.nth);
-    return postRows[first + line] ?? null;
+    const fieldIndex = postRows.findIndex(({ type, nth }) => type === from.type && nth === from.nth);
+    return postRows[fieldIndex + line] ?? null;
   }
   const type = sameType(
     postRows.map((row) => row.type),
@@ -218,8 +219,8 @@ function rowOf({ values, columns, line, rows, from, seen }: PastedRow): CountRow
   );
   if (type === null) return t('“{name}” is no type of {post} in {year}', { name: typeName, post, year });
   const key = JSON.stringify([post, type]);
-  const nth = seen.get(key) ?? 0;
-  seen.set(key, nth + 1);
+  const nth = timesNamed.get(key) ?? 0;
+  timesNamed.set(key, nth + 1);
   return (
     postRows.filter((candidate) => candidate.type === type)[nth] ??
     t('{count, plural, one {{type} is there # time only in {post}} other {{type} is there # times only in {post}}}', {
@@ -230,26 +231,26 @@ function rowOf({ values, columns, line, rows, from, seen }: PastedRow): CountRow
   );
 }
 
-/** The equal name, or else the first name that is written nearly the same. */
+/** The equal name, else the first that differs only as `comparedName` ignores it; null if there is none. */
 function sameName(names: readonly string[], typed: string): string | null {
   if (names.includes(typed)) return typed;
   return names.find((name) => comparedName(name) === comparedName(typed)) ?? null;
 }
 
-/** The type of a row that a paste names, as it is stored or as the page and its CSV show it. */
+/** The stored type that a pasted text names, as it is stored or as the page and its CSV show it; null if there is none. */
 function sameType(types: readonly string[], typed: string): string | null {
   return sameName(types, typed) ?? types.find((type) => comparedName(typeLabel(type)) === comparedName(typed)) ?? null;
 }
 
-/** How many reasons the message names; a person corrects these first. */
+/** How many reasons the message lists; it says how many more there are. */
 const maxReasons = 3;
 
-/** What a paste did not fill in, in a sentence; null where it filled in everything. */
+/** A sentence that says what a paste did not fill in; null if it filled in everything. */
 export function rejectedText({ rejected }: PastedCounts): string | null {
   if (rejected.length === 0) return null;
-  const more = rejected.length - maxReasons;
-  const first = joinedStatements(rejected.slice(0, maxReasons));
-  return more > 0
-    ? t('Not filled in: {reasons}; and {count} more.', { reasons: first, count: more })
-    : t('Not filled in: {reasons}.', { reasons: first });
+  const moreCount = rejected.length - maxReasons;
+  const reasons = joinedStatements(rejected.slice(0, maxReasons));
+  return moreCount > 0
+    ? t('Not filled in: {reasons}; and {count} more.', { reasons, count: moreCount })
+    : t('Not filled in: {reasons}.', { reasons });
 }

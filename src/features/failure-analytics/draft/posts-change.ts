@@ -10,10 +10,10 @@ import {
 import { withPost } from './failure-draft.ts';
 import type { StartedYear } from './started-year.ts';
 
-// Renaming and removing posts and failure types: what a change does to the posts, what the person is shown before it, and whether somebody
-// else was faster. Unlike typed counts such a change is saved when it is confirmed (`decisions §8`).
+// Renaming and removing posts and failure types: what such a change does to the posts, what the person confirms, and whether somebody else
+// has changed the same names meanwhile. Unlike typed counts, such a change is saved as soon as it is confirmed (`decisions §8`).
 
-/** A new name or a removal. */
+/** A rename or removal of a post, or of a failure type in some posts. */
 export type PostsChange =
   | { readonly kind: 'rename post'; readonly post: string; readonly to: string }
   | { readonly kind: 'remove post'; readonly post: string }
@@ -30,6 +30,7 @@ export interface YearSum {
   year: number;
   entrance: number;
   exit: number;
+  /** How many entries were added up. */
   entries: number;
 }
 
@@ -48,7 +49,7 @@ export function postsWith(posts: CarPosts, type: string): readonly string[] {
   return [...posts].filter(([, entries]) => entries.some((entry) => entry.type === type)).map(([post]) => post);
 }
 
-/** The entries that would merge, by post and year, if a type of the named posts were renamed to `to`. */
+/** The entries whose counts would be added together, by post and year, if `type` were renamed to `to` in the named posts. */
 export function addedTogether(
   posts: CarPosts,
   names: readonly string[],
@@ -91,7 +92,7 @@ function isRemoved(entry: FailureEntry, { type, year }: Extract<PostsChange, { k
   return entry.type === type && (year === null || entry.year === year);
 }
 
-/** The started years after a change: those of a removed post go, those of a renamed post follow it. */
+/** The started years after a change: those of a removed post are left out, those of a renamed post get its new name. */
 export function startedAfter(started: readonly StartedYear[], change: PostsChange): readonly StartedYear[] {
   if (change.kind === 'remove post') return started.filter(({ post }) => post !== change.post);
   if (change.kind !== 'rename post') return started;
@@ -101,8 +102,8 @@ export function startedAfter(started: readonly StartedYear[], change: PostsChang
 }
 
 /**
- * What a person is shown before confirming a change, as a text to compare: the counts that are lost or added together. Where it differs from
- * that of the stored posts, somebody else was faster and the change has to be confirmed again.
+ * The counts that a change would remove or add together, as a text to compare. If the text for the stored posts differs from the text for the
+ * posts that the person saw, somebody else has changed those counts, and the person has to confirm the change again.
  */
 export function confirmationSnapshot(change: PostsChange, posts: CarPosts): string {
   if (change.kind === 'rename post') return JSON.stringify([posts.has(change.post), posts.has(change.to)]);
@@ -118,39 +119,40 @@ export function confirmationSnapshot(change: PostsChange, posts: CarPosts): stri
   ]);
 }
 
-/** The names of the posts that differ after a change. */
+/** The names of the posts that a change affects, before and after it. */
 export function changedPosts(change: PostsChange): readonly string[] {
   if (change.kind === 'rename post') return [change.post, change.to];
   return change.kind === 'remove post' ? [change.post] : change.posts;
 }
 
 /**
- * The latest rename since a revision that touches a name of `change`; null for none. `done` where those renames are exactly what `change`
- * would do: then it was saved already, and only the answer was lost.
+ * The latest rename after the revision `since` that has a name of `change`; null for none. Returns `done` if these renames are exactly those
+ * that `change` makes: it was saved already, and only the answer was lost.
  */
 export function renameSince(change: PostsChange, renames: readonly Rename[], since: number): Rename | 'done' | null {
   const posts = changedPosts(change);
   const types = 'type' in change ? [change.type, change.kind === 'rename type' ? change.to : change.type] : [];
-  const concerned = renames.filter(({ revision, post, was, is }) => {
+  const sameNames = renames.filter(({ revision, post, was, is }) => {
     const names = post === null ? posts : posts.includes(post) ? types : [];
     return revision > since && names.some((name) => name === was || name === is);
   });
-  const own = ownRenames(change);
-  const isOwn = (rename: Rename) =>
-    own.some(({ post, was, is }) => rename.post === post && rename.was === was && rename.is === is);
-  if (own.length > 0 && concerned.length === own.length && concerned.every(isOwn)) return 'done';
-  return concerned.at(-1) ?? null;
+  const changeRenames = renamesOf(change);
+  const isOfChange = (rename: Rename) =>
+    changeRenames.some(({ post, was, is }) => rename.post === post && rename.was === was && rename.is === is);
+  if (changeRenames.length > 0 && sameNames.length === changeRenames.length && sameNames.every(isOfChange))
+    return 'done';
+  return sameNames.at(-1) ?? null;
 }
 
-/** The renames that a change itself makes. */
-function ownRenames(change: PostsChange): readonly Pick<Rename, 'post' | 'was' | 'is'>[] {
+/** The renames that the server records for a change. */
+function renamesOf(change: PostsChange): readonly Pick<Rename, 'post' | 'was' | 'is'>[] {
   if (change.kind === 'rename post') return [{ post: null, was: change.post, is: change.to }];
   if (change.kind === 'remove post') return [{ post: null, was: change.post, is: null }];
   const is = change.kind === 'rename type' ? change.to : null;
   return change.posts.map((post) => ({ post, was: change.type, is }));
 }
 
-/** What a change did, in a sentence such as `Loop was removed from P1 and P2.` */
+/** A sentence that says what a change did, such as `Loop was removed from P1 and P2.` */
 export function changeWords(change: PostsChange): string {
   if (change.kind === 'rename post') return t('{name} was renamed to {to}.', { name: change.post, to: change.to });
   if (change.kind === 'remove post') return t('{name} was removed.', { name: change.post });

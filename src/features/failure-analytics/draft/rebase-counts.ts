@@ -20,19 +20,20 @@ import {
 } from './failure-draft.ts';
 import { startedTypes, unfinished, type CountKey, type StartedYear } from './started-year.ts';
 
-// Merging a draft with counts that somebody else has stored since it was read
+// Merges a draft with the counts that somebody else has saved since the draft was read.
 
-/** A count that two people changed; null where it is not there. */
+/** A count that two people changed; null in a version that does not have it. */
 interface CountConflict extends CountKey {
   base: number | null;
   mine: number | null;
   theirs: number | null;
 }
 
-/** A post that one removed while the other typed counts in it. */
+/** A post that somebody else removed while this person typed counts in it. */
 interface RemovedPost {
+  /** The name of the post. */
   removed: string;
-  /** Its failures, as they were read. */
+  /** The sum of its failures when it was read. */
   failures: number;
   /** How many counts were typed. */
   typed: number;
@@ -40,7 +41,7 @@ interface RemovedPost {
 
 export type DraftConflict = CountConflict | RemovedPost;
 
-/** Whose value is stored; undefined while nobody has decided. */
+/** Decides whose value is saved; undefined while the person has not decided. */
 type Choose = (conflict: DraftConflict) => 'mine' | 'theirs' | undefined;
 
 export interface Rebased {
@@ -53,21 +54,18 @@ export interface Rebased {
 }
 
 /**
- * Rebases a draft on what somebody else saved first. Counts go to the posts and types under their current names (`applyRenames`). Changes of
- * different counts, and issues and posts added by either, all count. Where both changed a count, or one removed a post in which the other typed, it
- * is a conflict until `choose` decides.
+ * Rebases a draft on the stored posts, which somebody else has changed. First the draft gets the current names (`applyRenames`). Changes of
+ * different counts are merged, and issues and posts that either person added are in the result. A count that both changed, and a removed post in
+ * which this person typed, is a conflict until `choose` decides.
  */
 export function rebaseCounts(typed: FailureDraft, stored: Omit<StoredPosts, 'revision'>, choose: Choose): Rebased {
   const { draft, filed } = applyRenames(typed, stored.renames);
   const { base, posts, started, sent } = draft;
-  const read = sent.find((sentPosts) => hasArrived(base.posts, sentPosts, stored.posts)) ?? base.posts;
-  const { from, wanted, theirs, undecided } = withRemovedPosts(
-    { from: read, wanted: posts, theirs: stored.posts },
-    choose,
-  );
-  const mine = countsByPath(wanted, from, theirs, started);
+  const basePosts = sent.find((sentPosts) => wasSaved(base.posts, sentPosts, stored.posts)) ?? base.posts;
+  const sides = withRemovedPosts({ base: basePosts, mine: posts, theirs: stored.posts }, choose);
+  const mine = countsByPath(sides.mine, sides.base, sides.theirs, started);
   const { merged, conflicts } = merge(
-    { base: countsByPath(from), mine, theirs: countsByPath(theirs) },
+    { base: countsByPath(sides.base), mine, theirs: countsByPath(sides.theirs) },
     (mergeConflict) => {
       const conflict = countConflict(mergeConflict);
       return conflict ? choose(conflict) : 'mine';
@@ -75,24 +73,24 @@ export function rebaseCounts(typed: FailureDraft, stored: Omit<StoredPosts, 'rev
   );
   return {
     posts: postsFrom(merged, mine),
-    conflicts: [...undecided, ...conflicts.flatMap((mergeConflict) => countConflict(mergeConflict) ?? [])],
+    conflicts: [...sides.undecided, ...conflicts.flatMap((mergeConflict) => countConflict(mergeConflict) ?? [])],
     draft,
     filed,
   };
 }
 
-/** What was read, what is typed, and what is stored. */
-type Sides = Record<'from' | 'wanted' | 'theirs', CarPosts>;
+/** The posts that were read, those with the typed counts, and the stored ones. */
+type Sides = Record<'base' | 'mine' | 'theirs', CarPosts>;
 
 /**
- * Decides on posts that somebody removed while counts were typed in them. Such a post is put back with all its counts, or not at all: its
- * typed counts alone would look like all of them.
+ * Applies the choices about posts that somebody removed while counts were typed in them. Such a post is put back with all its counts or is
+ * removed here too. With its typed counts alone it would look as if it had no others.
  */
 function withRemovedPosts(sides: Sides, choose: Choose): Sides & { undecided: readonly RemovedPost[] } {
-  let { from, wanted, theirs } = sides;
+  let { base, mine, theirs } = sides;
   const undecided: RemovedPost[] = [];
-  for (const [post, entries] of sides.from) {
-    const typedEntries = sides.wanted.get(post);
+  for (const [post, entries] of sides.base) {
+    const typedEntries = sides.mine.get(post);
     if (!typedEntries || sides.theirs.has(post) || isSameEntries(entries, typedEntries)) continue;
     const conflict: RemovedPost = {
       removed: post,
@@ -102,21 +100,24 @@ function withRemovedPosts(sides: Sides, choose: Choose): Sides & { undecided: re
     const choice = choose(conflict);
     if (choice === undefined) undecided.push(conflict);
     if (choice === 'mine') theirs = withPost(theirs, post, entries);
-    else [from, wanted] = [withPost(from, post, null), withPost(wanted, post, null)];
+    else [base, mine] = [withPost(base, post, null), withPost(mine, post, null)];
   }
-  return { from, wanted, theirs, undecided };
+  return { base, mine, theirs, undecided };
 }
 
-/** Whether a save without a response was stored: all that it changed is there. */
-function hasArrived(base: CarPosts, sent: CarPosts, theirs: CarPosts): boolean {
-  const before = countsByPath(base);
-  const now = countsByPath(theirs);
-  return [...countsByPath(sent, base)].every(([path, count]) => count === before.get(path) || count === now.get(path));
+/** Whether the server has saved what was sent without an answer: every count that the save changed has the sent value there. */
+function wasSaved(base: CarPosts, sent: CarPosts, theirs: CarPosts): boolean {
+  const baseCounts = countsByPath(base);
+  const theirCounts = countsByPath(theirs);
+  return [...countsByPath(sent, base)].every(
+    ([path, count]) => count === baseCounts.get(path) || count === theirCounts.get(path),
+  );
 }
 
 /**
- * Counts by path, and the posts themselves, as a post without entries is one too. Entries beyond those of `stored` are
- * new: they come after the entries of their type in `theirs`, except in a started year, in which two people mean the same row.
+ * The counts by their path (`pathOf`). Each post has a path with the value 0, so that a post without entries is merged too.
+ * Entries beyond those of `stored` are new: they are numbered after the entries of the same type and year in `theirs`. In a started year they
+ * are not, because there both people type in the same row.
  */
 function countsByPath(
   posts: CarPosts,
@@ -129,24 +130,31 @@ function countsByPath(
     counts.set(JSON.stringify([post]), 0);
     const storedCount = stored.get(post)?.length ?? 0;
     for (const [index, entry] of entries.entries()) {
-      const before = entries.slice(index < storedCount ? 0 : storedCount, index);
-      const isRow = startedTypes(started, post, entries, entry.year).includes(entry.type);
-      const others = [stored, ...(isRow ? [] : [theirs])].map((record) => countOfKind(record.get(post) ?? [], entry));
-      const nth = (index < storedCount ? 0 : Math.max(...others)) + countOfKind(before, entry);
+      const isNew = index >= storedCount;
+      const earlierEntries = entries.slice(isNew ? storedCount : 0, index);
+      const isStartedRow = startedTypes(started, post, entries, entry.year).includes(entry.type);
+      const numberedBefore = (isStartedRow ? [stored] : [stored, theirs]).map((record) =>
+        countOfKind(record.get(post) ?? [], entry),
+      );
+      const nth = (isNew ? Math.max(...numberedBefore) : 0) + countOfKind(earlierEntries, entry);
       for (const side of ['entrance', 'exit'] as const) counts.set(pathOf({ post, ...entry, nth, side }), entry[side]);
     }
   }
   return counts;
 }
 
+/** How many entries have the type and year of `entry`. */
 function countOfKind(entries: readonly FailureEntry[], entry: FailureEntry): number {
   return entries.filter((candidate) => isSameKind(candidate, entry)).length;
 }
 
-/** The posts with these counts. @param mine has the other side of an entry that is put back for one of its counts. */
+/**
+ * Builds the posts from counts by path.
+ * @param mine used for the second count of an entry of which `counts` has only one
+ */
 function postsFrom(counts: Values<string, number>, mine: Values<string, number>): CarPosts {
   const posts = new Map<string, FailureEntry[]>();
-  const seen = new Set<string>();
+  const addedEntries = new Set<string>();
   for (const path of counts.keys()) {
     const countKey = countKeyOf(path);
     const [post = ''] = pathParts(path);
@@ -154,20 +162,21 @@ function postsFrom(counts: Values<string, number>, mine: Values<string, number>)
     posts.set(post, entries);
     if (!countKey) continue;
     const count = (side: Side) => {
-      const other = pathOf({ ...countKey, side });
-      return counts.get(other) ?? mine.get(other) ?? 0;
+      const sidePath = pathOf({ ...countKey, side });
+      return counts.get(sidePath) ?? mine.get(sidePath) ?? 0;
     };
-    const key = pathOf({ ...countKey, side: 'entrance' });
-    if (!seen.has(key))
+    // the path of the entrance count identifies the entry
+    const entryPath = pathOf({ ...countKey, side: 'entrance' });
+    if (!addedEntries.has(entryPath))
       entries.push({ type: countKey.type, entrance: count('entrance'), exit: count('exit'), year: countKey.year });
-    seen.add(key);
+    addedEntries.add(entryPath);
   }
   return posts;
 }
 
 type PathParts = [post: string] | [post: string, type: string, year: number, nth: number, side: Side];
 
-/** Identifies a count. */
+/** The path that identifies a count: a JSON array, so that any name can be part of it. */
 export function pathOf({ post, type, year, nth, side }: CountKey): string {
   return JSON.stringify([post, type, year, nth, side] satisfies PathParts);
 }
@@ -190,16 +199,17 @@ function countConflict({ path, base, mine, theirs }: MergeConflict<string, numbe
   return countKey && { ...countKey, base: base ?? null, mine: mine ?? null, theirs: theirs ?? null };
 }
 
-/** Whose count wins, by `conflictKey`. */
+/** Whose value is saved, by `conflictKey`. */
 export type FailureChoices = Readonly<Partial<Record<string, 'mine' | 'theirs'>>>;
 
-/** Identifies a conflict. Includes their count, so that another change asks again. */
+/** Identifies a conflict. The key has their count in it: if they change it again, the person is asked again. */
 export function conflictKey(conflict: DraftConflict): string {
   if ('removed' in conflict) return JSON.stringify([conflict.removed, conflict.typed]);
   const { post, type, year, nth, side, theirs } = conflict;
   return JSON.stringify([post, type, year, nth, side, theirs]);
 }
 
+/** The texts of a conflict's choice: its place, the value that was read, and what either choice would save. */
 export function conflictWords(conflict: DraftConflict) {
   if ('removed' in conflict)
     return {
@@ -231,7 +241,7 @@ export function placeWords({ post, type, year, nth, side }: CountKey): string {
     : t('{side, select, entrance {{post}, {type}, {year}, Entrance} other {{post}, {type}, {year}, Exit}}', values);
 }
 
-/** The counts that are more than can be stored: what was typed in a type that somebody else added to another one. */
+/** The counts that are above `max`. A merge can cause them: somebody merged two types, in one of which counts were typed here. */
 export function countsAbove(posts: CarPosts, max: number): readonly CountKey[] {
   return [...countsByPath(posts)].flatMap(([path, count]) => (count > max ? (countKeyOf(path) ?? []) : []));
 }
@@ -241,23 +251,25 @@ function countWords(count: number | null): string {
 }
 
 /**
- * Rebases a draft on what is stored now, under the current names. Where both changed a count, the base stays, so that the next save asks.
- * @param ownChange what the last write, this page's own, changed: applied after what others renamed before it
+ * Rebases a draft on the stored posts after a save. On a conflict (`isContested`) the draft retains its base, so that the next save asks the
+ * person. The draft is null if nothing in it is unsaved.
+ * @param ownChange applies to a draft the change that this page has just saved, the latest revision of `stored`; it runs after the renames of
+ * others
  */
 export function rebasedDraft(
   draft: FailureDraft,
   stored: StoredPosts,
   ownChange?: (draft: FailureDraft) => FailureDraft,
 ): { draft: FailureDraft | null; filed: readonly FiledCounts[]; isContested: boolean } {
-  const before = applyRenames(
+  const renamed = applyRenames(
     draft,
     stored.renames.filter(({ revision }) => !ownChange || revision !== stored.revision),
   );
-  const named = { ...(ownChange ? ownChange(before.draft) : before.draft), names: stored.revision ?? undefined };
-  const { posts, conflicts } = rebaseCounts(named, stored, () => undefined);
+  const current = { ...(ownChange ? ownChange(renamed.draft) : renamed.draft), names: stored.revision ?? undefined };
+  const { posts, conflicts } = rebaseCounts(current, stored, () => undefined);
   const isContested = conflicts.length > 0;
   const next = isContested
-    ? named
-    : draftOrNull({ ...emptyDraft(stored), posts, started: unfinished(named.started, posts) });
-  return { draft: next, filed: before.filed, isContested };
+    ? current
+    : draftOrNull({ ...emptyDraft(stored), posts, started: unfinished(current.started, posts) });
+  return { draft: next, filed: renamed.filed, isContested };
 }

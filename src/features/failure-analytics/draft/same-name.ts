@@ -1,18 +1,17 @@
 import { foldedText } from '../../../lib/text-search.ts';
 import { failureTypes, isSameWord } from '../../../records/known-words.ts';
 
-/** What separates the words of a name, and marks that cannot be seen. */
+/** White space, and invisible characters: soft hyphens, zero-width characters, direction marks and byte order marks. */
 const blanks = /[\s\u00AD\u200B-\u200F\u2060\uFEFF]+/gu;
 
-/** A name of a post or a failure type as it is compared with others: without case, blanks, accents and wide letters. */
+/** A form of a post's or a failure type's name for comparing: without differences of case, blanks, accents and wide letters. */
 export function comparedName(name: string): string {
   return foldedText(name).replaceAll(blanks, '');
 }
 
 /**
- * The existing name that differs from a typed one only by case, blanks, accents or wide letters: both would be counted apart. Null where there
- * is none, and where the typed name itself exists.
- * @param existing of several that are alike the first is returned
+ * The first existing name that differs from the typed one only by case, blanks, accents or wide letters. Saved as it is, the typed name would
+ * be counted apart from it. Null if there is no such name, or if the typed name itself exists.
  */
 export function nearlySameName(typed: string, existing: Iterable<string>): string | null {
   const compared = comparedName(typed);
@@ -21,7 +20,7 @@ export function nearlySameName(typed: string, existing: Iterable<string>): strin
   return sameNames.includes(typed) ? null : (sameNames[0] ?? null);
 }
 
-/** Does the same for failure types. A usual type is also the same type in another language (`decisions §17`). */
+/** Does the same for failure types. It also finds a usual type that was typed in another language (`decisions §17`). */
 export function nearlySameType(typed: string, existing: Iterable<string>): string | null {
   const types = [...existing];
   if (types.includes(typed)) return null;

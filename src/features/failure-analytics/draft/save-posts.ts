@@ -15,12 +15,12 @@ import { conflictKey, countsAbove, rebaseCounts, type DraftConflict, type Failur
 import type { CountKey } from './started-year.ts';
 import { maxCount } from './typed-count.ts';
 
-/** `before`: what was stored, as far as it is known. */
 export interface Saved {
   kind: 'saved';
   stored: StoredPosts;
+  /** The posts that the save has replaced; the posts that the screen had read, if an earlier request made the save. */
   before: CarPosts;
-  /** False when there was nothing left to write. */
+  /** False if the stored posts were already as they should be, so that nothing was written. */
   wrote: boolean;
   filed: readonly FiledCounts[];
 }
@@ -29,18 +29,18 @@ export interface Saved {
 interface ChangedMeanwhile {
   kind: 'changed';
   stored: StoredPosts;
-  /** What somebody else did to the name. */
+  /** What somebody else did to a name of the change. */
   renamed: Rename | null;
 }
 
-/** Counts of a draft about which the person has to decide first. */
+/** Nothing was saved, because the person has to decide about these counts first. */
 interface CountsConflict {
   kind: 'conflict';
   conflicts: readonly DraftConflict[];
   filed: readonly FiledCounts[];
 }
 
-/** Nothing was saved, as these counts of the draft are more than can be stored. */
+/** Nothing was saved, because these counts are above the maximum. */
 interface CountsTooLarge {
   kind: 'too large';
   stored: StoredPosts;
@@ -58,35 +58,36 @@ export class GrantEnded extends Error {
 
 interface PostsSave<Other> {
   siteId: number;
-  /** What the screen has read. */
+  /** The posts that the screen has read. */
   base: PostsVersion;
-  /** Names the save, and decides what is written (`withIdempotencyKey`). */
+  /** Names the save for `withIdempotencyKey`. */
   operation: string;
+  /** What is saved: with the same content, a repeated save is the same attempt for `withIdempotencyKey`. */
   content: unknown;
-  /** The posts to write over those that are stored, or why nothing is written. */
+  /** Returns the posts to write over the stored ones, or another result if nothing shall be written. */
   next: (stored: StoredPosts) => CarPosts | Other;
-  said?: DeclaredRename | null;
+  declaredRename?: DeclaredRename | null;
 }
 
-/** Saves car posts (`spec §7`, analytics save); asks `next` again when somebody else was faster. @throws GrantEnded */
+/** Saves car posts (`spec §7`, analytics save). Calls `next` again if somebody else has saved meanwhile. @throws GrantEnded */
 async function savePosts<Other extends { kind: string }>(save: PostsSave<Other>): Promise<Saved | Other> {
-  const { siteId, next, said: saidRename = null } = save;
-  // nothing was renamed since the screen read it
+  const { siteId, next, declaredRename = null } = save;
+  // the screen has just this revision, so no rename is newer
   const base = { ...save.base, renames: [] };
-  // the last write that changed no row
+  // the version over which the last write changed no row
   let refused: Pick<StoredPosts, 'revision'> | null = null;
   return withIdempotencyKey(save.operation, save.content, (attempt) =>
     saveWithRevision<StoredPosts, Saved | Other>({
       base,
       read: () => readStoredPosts(siteId),
       write: async (stored) => {
-        // nobody was faster, so the write is forbidden
+        // a write changes no row if the revision is outdated or the grant has ended; the revision is not outdated
         if (refused?.revision === stored.revision) throw new GrantEnded();
         const posts = next(stored);
         if (!isCarPosts(posts)) return posts;
         const before = stored.posts;
         if (isSamePosts(posts, before)) return { kind: 'saved', stored, before, wrote: false, filed: [] };
-        const written = await writeStoredPosts(siteId, { posts, revision: stored.revision }, attempt, saidRename);
+        const written = await writeStoredPosts(siteId, { posts, revision: stored.revision }, attempt, declaredRename);
         if (written) return { kind: 'saved', stored: written, before, wrote: true, filed: [] };
         refused = stored;
         return null;
@@ -100,7 +101,11 @@ function isCarPosts(value: CarPosts | object): value is CarPosts {
   return value instanceof Map;
 }
 
-/** Saves a draft, or returns as conflicts the counts that both changed, until `choices` decides; or what is too large. @throws GrantEnded */
+/**
+ * Saves a draft. Returns a conflict instead while `choices` leaves a count undecided that somebody else changed too, and returns the counts that
+ * are too large, if there are any.
+ * @throws GrantEnded
+ */
 export async function saveFailures(
   siteId: number,
   draft: FailureDraft,
@@ -114,7 +119,7 @@ export async function saveFailures(
     content: { posts: storedCarPosts(draft.posts), choices },
     next: (stored) => {
       const isNewest = stored.revision === draft.base.revision;
-      const merged = isNewest ? null : rebaseCounts(draft, stored, (one) => choices[conflictKey(one)]);
+      const merged = isNewest ? null : rebaseCounts(draft, stored, (conflict) => choices[conflictKey(conflict)]);
       filed = merged?.filed ?? [];
       if (merged && merged.conflicts.length > 0) return { kind: 'conflict', conflicts: merged.conflicts, filed };
       const posts = merged?.posts ?? draft.posts;
@@ -125,7 +130,7 @@ export async function saveFailures(
   return { ...saved, filed };
 }
 
-/** Saves a new name or a removal, if what was confirmed still holds. @throws GrantEnded */
+/** Saves a rename or removal, unless the counts and names that the person confirmed have changed since. @throws GrantEnded */
 export async function saveChange(
   siteId: number,
   shown: FailureDraft,
@@ -145,11 +150,11 @@ export async function saveChange(
         ? withChange(stored.posts, change)
         : { kind: 'changed', stored, renamed };
     },
-    said: change.kind === 'rename type' ? { was: change.type, is: change.to } : null,
+    declaredRename: change.kind === 'rename type' ? { was: change.type, is: change.to } : null,
   });
 }
 
-/** Restores these posts, unless somebody has changed them since. @throws GrantEnded */
+/** Restores the posts that a change affected, unless somebody has changed them since. @throws GrantEnded */
 export async function undoChange(
   siteId: number,
   undone: PostsChange,
@@ -166,6 +171,6 @@ export async function undoChange(
       isSameAt(names, stored.posts, after.posts)
         ? withPostsOf(stored.posts, names, before)
         : { kind: 'changed', stored, renamed: null },
-    said: undone.kind === 'rename type' ? { was: undone.to, is: undone.type } : null,
+    declaredRename: undone.kind === 'rename type' ? { was: undone.to, is: undone.type } : null,
   });
 }

@@ -3,7 +3,7 @@ import { listedWords } from '../../../records/counted.ts';
 import { hasYear } from '../../../records/failure/failure-figures.ts';
 import type { CarPosts, FailureEntry, Side } from '../../../records/failure/failure-record.ts';
 
-/** One count. Entries have no ids: its entry is the `nth` (from 0) of its type and year in its post. */
+/** Identifies one count. Entries have no ids: the entry of the count is the `nth` (from 0) of its type and year in its post. */
 export interface CountKey {
   post: string;
   type: string;
@@ -12,14 +12,14 @@ export interface CountKey {
   side: Side;
 }
 
-/** A count that is typed, or taken back (null). */
+/** A count to write; null removes a count that was typed. */
 export interface CountChange extends CountKey {
   count: number | null;
 }
 
 /**
- * A year of a post that is entered with the types of an earlier one. They are rows to type in: an entry would say that nothing failed, so a row
- * becomes one only when a count is typed.
+ * A year of a post that is entered with the failure types of an earlier year. The types are shown as empty rows. A row gets an entry only when
+ * a count is typed, because an entry without a count would say that nothing failed.
  */
 export interface StartedYear {
   readonly post: string;
@@ -30,7 +30,7 @@ export interface StartedYear {
 
 /** For each post that has no counts in a year and is not started, the newest earlier year that has types. */
 export function yearsToStart(
-  { posts, started }: Pick<Typed, 'posts' | 'started'>,
+  { posts, started }: Pick<TypedPosts, 'posts' | 'started'>,
   year: number,
 ): readonly StartedYear[] {
   return [...posts].flatMap(([post, entries]) => {
@@ -59,7 +59,7 @@ function yearsIn(starts: readonly StartedYear[]): string {
   return listedWords(years.map((item) => `${item}`));
 }
 
-/** The types that a post was started with in a year, in the order of the earlier one; none where it was not started. */
+/** The types with which a year of a post was started, in the order of the earlier year; empty if it was not started. */
 export function startedTypes(
   started: readonly StartedYear[],
   post: string,
@@ -70,7 +70,7 @@ export function startedTypes(
   return start ? [...new Set(entries.filter((entry) => entry.year === start.from).map(({ type }) => type))] : [];
 }
 
-/** A row of a post in a year: an entry, or a type of a started year in which nothing is typed yet. */
+/** A row of a post in a year: an entry, or a type of a started year without a count. */
 export interface YearRow {
   readonly type: string;
   /** As in `CountKey`. */
@@ -79,23 +79,23 @@ export interface YearRow {
   readonly index: number | null;
 }
 
-/** The rows of a year: those of a started year in the order of the earlier one, others as they are stored. */
+/** The rows of a year: first those of the types with which it was started, in the order of the earlier year, then the others as stored. */
 export function yearRows(
   started: readonly StartedYear[],
   post: string,
   entries: readonly FailureEntry[],
   year: number,
 ): readonly YearRow[] {
-  const times = new Map<string, number>();
-  const enteredRows = entries.flatMap(({ type, year: of }, index): YearRow[] => {
-    if (of !== year) return [];
-    const nth = times.get(type) ?? 0;
-    times.set(type, nth + 1);
+  const rowCounts = new Map<string, number>();
+  const enteredRows = entries.flatMap(({ type, year: entryYear }, index): YearRow[] => {
+    if (entryYear !== year) return [];
+    const nth = rowCounts.get(type) ?? 0;
+    rowCounts.set(type, nth + 1);
     return [{ type, nth, index }];
   });
   const order = startedTypes(started, post, entries, year);
   const startedRows = order.flatMap((type): readonly YearRow[] =>
-    times.has(type) ? enteredRows.filter((row) => row.type === type) : [{ type, nth: 0, index: null }],
+    rowCounts.has(type) ? enteredRows.filter((row) => row.type === type) : [{ type, nth: 0, index: null }],
   );
   return [...startedRows, ...enteredRows.filter(({ type }) => !order.includes(type))];
 }
@@ -107,15 +107,15 @@ export function unfinished(started: readonly StartedYear[], posts: CarPosts): re
   );
 }
 
-/** What is typed over stored posts. */
-interface Typed {
+/** The members of a draft that these functions need. */
+interface TypedPosts {
   readonly base: { readonly posts: CarPosts };
   readonly posts: CarPosts;
   readonly started: readonly StartedYear[];
 }
 
-/** The posts with these counts. A first count adds its entry; taking back the only one of a new entry removes it again. */
-export function withCounts({ base, posts, started }: Typed, changes: readonly CountChange[]): CarPosts {
+/** The posts with the changed counts. The first count of a row adds an entry. Removing the only count of a new entry removes that entry. */
+export function withCounts({ base, posts, started }: TypedPosts, changes: readonly CountChange[]): CarPosts {
   const next = new Map(posts);
   for (const change of changes) {
     const entries = next.get(change.post);
@@ -126,29 +126,32 @@ export function withCounts({ base, posts, started }: Typed, changes: readonly Co
   return next;
 }
 
-/** @param stored how many of the entries are stored; new ones follow @param order of the types of a started year */
+/**
+ * @param storedCount how many of the entries are stored; new ones follow
+ * @param order the types of a started year in their order
+ */
 function entriesWith(
   entries: readonly FailureEntry[],
   { type, year, nth, side, count }: CountChange,
-  stored: number,
+  storedCount: number,
   order: readonly string[],
 ): readonly FailureEntry[] {
   const indexes = entries.flatMap((entry, index) => (entry.type === type && entry.year === year ? [index] : []));
   const entryIndex = indexes[nth];
-  const before = entryIndex === undefined ? undefined : entries[entryIndex];
-  if (entryIndex === undefined || !before) {
+  const entry = entryIndex === undefined ? undefined : entries[entryIndex];
+  if (entryIndex === undefined || !entry) {
     if (count === null) return entries;
-    const fresh = { type, year, entrance: 0, exit: 0, [side]: count };
-    // as in the year before, so that the types keep their order when they are stored
+    const newEntry = { type, year, entrance: 0, exit: 0, [side]: count };
+    // new entries are in the order of the earlier year, so that the types have the same order when they are stored
     const rank = order.indexOf(type);
-    const next = entries.findIndex(
-      (entry, at) => at >= stored && entry.year === year && rank < rankIn(order, entry.type),
+    const nextIndex = entries.findIndex(
+      (other, index) => index >= storedCount && other.year === year && rank < rankIn(order, other.type),
     );
-    return entries.toSpliced(rank === -1 || next === -1 ? entries.length : next, 0, fresh);
+    return entries.toSpliced(rank === -1 || nextIndex === -1 ? entries.length : nextIndex, 0, newEntry);
   }
-  const after = { ...before, [side]: count ?? 0 };
-  const isEmpty = count === null && entryIndex >= stored && after.entrance === 0 && after.exit === 0;
-  return isEmpty ? entries.toSpliced(entryIndex, 1) : entries.with(entryIndex, after);
+  const updated = { ...entry, [side]: count ?? 0 };
+  const isEmpty = count === null && entryIndex >= storedCount && updated.entrance === 0 && updated.exit === 0;
+  return isEmpty ? entries.toSpliced(entryIndex, 1) : entries.with(entryIndex, updated);
 }
 
 function rankIn(order: readonly string[], type: string): number {
@@ -156,22 +159,26 @@ function rankIn(order: readonly string[], type: string): number {
   return rank === -1 ? Infinity : rank;
 }
 
-/** The count of a key; null where nothing is entered. */
+/** The count that a key identifies; null if nothing is entered there. */
 function countAt(posts: CarPosts, { post, type, year, nth, side }: CountKey): number | null {
   const entry = posts.get(post)?.filter((candidate) => candidate.type === type && candidate.year === year)[nth];
   return entry ? entry[side] : null;
 }
 
-/** The changes that undo these ones, for counts that nobody has changed since. @param before the posts before the change */
+/**
+ * The changes that undo `changes`; a count that was changed again since is left out.
+ * @param before the posts before the changes
+ */
 export function takenBack(
   changes: readonly CountChange[],
   before: CarPosts,
-  { base, posts }: Typed,
+  { base, posts }: TypedPosts,
 ): readonly CountChange[] {
   return changes.flatMap((change) => {
-    const [was, now] = [countAt(before, change), countAt(posts, change)];
-    // an entry that is stored by now stays: it could only become a zero
-    if (now !== change.count || (was === null && countAt(base.posts, change) !== null)) return [];
-    return [{ ...change, count: was }];
+    const [previous, current] = [countAt(before, change), countAt(posts, change)];
+    // a new entry that has been saved since cannot be removed any more, only set to 0, so it stays
+    const isSavedEntry = previous === null && countAt(base.posts, change) !== null;
+    if (current !== change.count || isSavedEntry) return [];
+    return [{ ...change, count: previous }];
   });
 }

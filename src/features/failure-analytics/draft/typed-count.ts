@@ -2,21 +2,22 @@ import { t } from '../../../lib/language/translate.ts';
 import { countText } from '../../../records/failure/failure-figures.ts';
 import { readWholeNumber } from '../../../records/whole-number.ts';
 
-// Counts as people type and paste them
+// Reads counts as people type and paste them.
 
+/** The largest count that can be stored. */
 export const maxCount = 999_999;
 
 /** How a typed or pasted count was read. */
 export interface CountReading {
-  /** Null for what is no count, which is not stored as something else. */
+  /** Null if the text is no valid count. */
   readonly count: number | null;
-  /** What is wrong. */
+  /** A message that says what is wrong; null for a valid count. */
   readonly error: string | null;
-  /** The digits that the field shows, where something else was written. */
+  /** A message with the count as it was read, if it was written in another way than in plain digits; else null. */
   readonly remark: string | null;
 }
 
-/** Reads a count; nothing is 0 (`spec §5`). */
+/** Reads a count; an empty text is 0 (`spec §5`). */
 export function readCount(typed: string): CountReading {
   if (typed.trim() === '') return { count: 0, error: null, remark: null };
   const read = readWholeNumber(typed);
@@ -34,6 +35,7 @@ export function readCount(typed: string): CountReading {
   };
 }
 
+/** The text, cut to 40 characters, which a message has room for. */
 function shortened(text: string): string {
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
 }

@@ -6,7 +6,7 @@ import type { FailureDraft } from './failure-draft.ts';
 import { rebasedDraft, type FailureChoices } from './rebase-counts.ts';
 import { GrantEnded, saveFailures } from './save-posts.ts';
 
-/** Saves a draft with *Update Database* (`spec §4`). What is typed while it is being saved stays in the draft, rebased on the result. */
+/** The mutation of *Update Database* (`spec §4`). Counts typed during the save stay in the draft, which is rebased on the result. */
 export function useCountSaving({ siteId, draftStore, setNewest, refetch }: FailureDraftState) {
   const { change, replace, latest } = draftStore;
   return useMutation({
@@ -15,18 +15,18 @@ export function useCountSaving({ siteId, draftStore, setNewest, refetch }: Failu
       saveFailures(siteId, draft, choices),
     onSuccess: (saved, { draft: sent, choices }) => {
       if (saved.kind === 'conflict') return;
-      const now = latest();
+      const current = latest();
       if (saved.kind === 'too large') {
-        // the field of a count says that it is too large, and only counts under the current names have a field
-        if (saved.stored.revision !== sent.base.revision) replace(now && rebasedDraft(now, saved.stored).draft);
+        // the field of a count shows that it is too large: the draft needs the current names, or the count has no field
+        if (saved.stored.revision !== sent.base.revision) replace(current && rebasedDraft(current, saved.stored).draft);
         setNewest(saved.stored);
         sayFiled(saved.filed);
         refetch();
         return;
       }
-      // counts that were typed during the save stay in the draft: it is rebased from what was sent to what is stored
-      const from = { ...sent.base, posts: sent.posts };
-      replace(now && rebasedDraft({ ...now, base: from, sent: [] }, saved.stored).draft);
+      // with the sent posts as its base, the draft has only the counts that were typed during the save
+      const base = { ...sent.base, posts: sent.posts };
+      replace(current && rebasedDraft({ ...current, base, sent: [] }, saved.stored).draft);
       setNewest(saved.stored);
       const isNothingToSave = !saved.wrote && Object.keys(choices).length > 0;
       const result = isNothingToSave
@@ -39,7 +39,7 @@ export function useCountSaving({ siteId, draftStore, setNewest, refetch }: Failu
     onError: (error, { draft: sent }) => {
       if (error instanceof GrantEnded) return;
       console.error('The failure counts could not be saved', error);
-      change((now) => now && { ...now, sent: [sent.posts, ...now.sent] });
+      change((current) => current && { ...current, sent: [sent.posts, ...current.sent] });
       draftStore.flush();
     },
   });

@@ -13,7 +13,7 @@ import { usePostsChange } from './use-posts-change.ts';
 
 export type FailureEditing = ReturnType<typeof useFailureDraft>;
 
-/** Unsaved changes of a site's failure counts, and saving them. One site per component lifetime. */
+/** The unsaved changes of a site's failure counts, and saving them. A component that uses it must not change its site. */
 export function useFailureDraft(site: FailureSite, enabled: boolean) {
   const state = useFailureDraftState(site);
   const { draftStore, read, draft, base } = state;
@@ -21,14 +21,14 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
   const saving = useCountSaving(state);
   const { edit, counts, start } = useCountTyping(state, saving);
   const { changing, changePosts } = usePostsChange(state, { posts, edit });
-  const editPosts = (next: (shown: CarPosts) => CarPosts) => edit((shown) => ({ posts: next(shown.posts) }));
+  const editPosts = (next: (posts: CarPosts) => CarPosts) => edit((current) => ({ posts: next(current.posts) }));
   const isBusy = saving.isPending || changing.isPending;
 
   const saveWith = (choices: FailureChoices) => {
     changing.reset();
     if (draft && !isBusy) saving.mutate({ draft, choices });
   };
-  const failure = saving.error ?? (changing.error instanceof GrantEnded ? changing.error : null);
+  const saveError = saving.error ?? (changing.error instanceof GrantEnded ? changing.error : null);
 
   return {
     site: site.name,
@@ -36,21 +36,17 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     enabled,
     posts,
     saved: enabled ? base.posts : read.posts,
-    /** Unsaved changes, in view-only mode too; `words` name the posts among them. */
+    /** The unsaved changes, in view-only mode too. */
     unsaved: unsavedChanges(draft),
     isNew: base.revision === null,
     restored: draftStore.restoredAt !== null,
-    /** The years that are entered with the types of an earlier one, whose rows without a count are not stored. */
+    /** The years that are entered with the types of an earlier year; their rows without a count are not stored. */
     started: enabled ? (draft?.started ?? noYears) : noYears,
-    /** Typing and pasting counts, and the cells that were pasted; stable between renders. */
+    /** Functions to type and paste counts, and the cells that were pasted; the same object between renders. */
     counts,
     start,
-    addIssue: (post: string, entry: FailureEntry) => editPosts((shown) => withIssue(shown, post, entry)),
-    addPost: (post: string) => editPosts((shown) => withPost(shown, post, [])),
-    /**
-     * Saves a new name or a removal at once (`decisions §8`), and offers to undo it. Resolves with what is wrong, or null.
-     * @param onSaved called before the change is shown.
-     */
+    addIssue: (post: string, entry: FailureEntry) => editPosts((current) => withIssue(current, post, entry)),
+    addPost: (post: string) => editPosts((current) => withPost(current, post, [])),
     changePosts,
     discard: () => {
       saving.reset();
@@ -59,13 +55,13 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     save: () => saveWith({}),
     /** Whether a save of any kind is running. */
     saving: isBusy,
-    /** The last save failed: refused, because the server's grant has expired, or otherwise. */
-    problem: failure && (failure instanceof GrantEnded ? ('grant-ended' as const) : ('error' as const)),
-    /** Counts of which the last save was refused, as they are more than can be stored. */
+    /** Why the last save failed: the server's grant has expired, or any other error; null if it has not failed. */
+    problem: saveError && (saveError instanceof GrantEnded ? ('grant-ended' as const) : ('error' as const)),
+    /** Counts above the maximum, because of which nothing was saved. */
     tooLarge: saving.data?.kind === 'too large' ? saving.data.places : [],
-    /** Counts that somebody else changed too; empty when there is nothing to decide. */
+    /** Counts that somebody else changed too; empty if there is nothing to decide. */
     conflicts: saving.data?.kind === 'conflict' ? saving.data.conflicts : [],
-    /** Typed counts that have another name now, of those conflicts. */
+    /** The typed counts whose name has changed, while there are conflicts; otherwise they are in a message. */
     filed: saving.data?.kind === 'conflict' ? saving.data.filed : [],
     resolve: saveWith,
     closeConflicts: saving.reset,
@@ -74,31 +70,32 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
 
 const noYears: readonly StartedYear[] = [];
 
-/** Typing and pasting counts, and starting a year; further typing dismisses the error of a save. */
+/** Functions to type and paste counts and to start a year. Each edit dismisses the error of the last save. */
 function useCountTyping({ draftStore, read }: FailureDraftState, saving: ReturnType<typeof useCountSaving>) {
   const { change, latest } = draftStore;
   const { reset } = saving;
-  const isRefused = saving.isError || saving.data?.kind === 'too large';
+  const hasError = saving.isError || saving.data?.kind === 'too large';
   const edit = useCallback(
-    (next: (shown: FailureDraft) => Partial<FailureDraft>) => {
-      if (isRefused) reset();
-      change((now) => {
-        const shown = rebaseUntyped(now, read) ?? emptyDraft(read);
-        return draftOrNull({ ...shown, ...next(shown) });
+    (next: (draft: FailureDraft) => Partial<FailureDraft>) => {
+      if (hasError) reset();
+      change((stored) => {
+        const draft = rebaseUntyped(stored, read) ?? emptyDraft(read);
+        return draftOrNull({ ...draft, ...next(draft) });
       });
     },
-    [change, isRefused, read, reset],
+    [change, hasError, read, reset],
   );
   const setCounts = useCallback(
-    (changes: readonly CountChange[]) => edit((shown) => ({ posts: withCounts(shown, changes) })),
+    (changes: readonly CountChange[]) => edit((draft) => ({ posts: withCounts(draft, changes) })),
     [edit],
   );
   const start = (year: number, years: readonly StartedYear[]) => {
     edit(({ started }) => ({ started: [...started, ...years] }));
     notify.undo(startedWords(year, years), () =>
       change(
-        (now) =>
-          now && draftOrNull({ ...now, started: now.started.filter((startedYear) => !years.includes(startedYear)) }),
+        (draft) =>
+          draft &&
+          draftOrNull({ ...draft, started: draft.started.filter((startedYear) => !years.includes(startedYear)) }),
       ),
     );
   };

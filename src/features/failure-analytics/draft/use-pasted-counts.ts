@@ -12,19 +12,19 @@ export const changedSince = message('It was changed since. The change log can re
 const noCells: ReadonlyMap<string, string> = new Map();
 
 interface DraftOfCounts {
-  /** What is typed by now. */
+  /** Returns the draft at this moment, newer than that of the last render. */
   latest: () => FailureDraft | null;
   change: (next: (before: FailureDraft | null) => FailureDraft | null) => void;
   setCounts: (changes: readonly CountChange[]) => void;
   stored: StoredPosts;
 }
 
-/** Pastes of blocks of cells into the draft. */
+/** Functions to paste blocks of cells into the draft, and the cells of the last paste. */
 export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCounts) {
-  const last = useRef<{ draft: FailureDraft; toast: number; takeBack: () => void } | null>(null);
-  // the cells of the last paste, by `pathOf`; a save ends what is said of them
+  const lastPaste = useRef<{ draft: FailureDraft; toast: number; takeBack: () => void } | null>(null);
+  // the texts of the cells of the last paste, by `pathOf`; they are shown until a save changes the revision
   const [cells, setCells] = useState({ written: noCells, revision: stored.revision });
-  /** Fills in a block of cells from a count on, says what does not fit, and offers to undo it. */
+  /** Fills in a block of cells, beginning at the count `from`. Offers to undo it, and warns about cells that do not fit. */
   const paste = useCallback(
     (text: string, from: CountKey) => {
       const { posts: before, started } = latest() ?? emptyDraft(stored);
@@ -34,14 +34,14 @@ export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCo
       const pasted = pastedCounts(text, rows, from);
       const { counts } = pasted;
       setCounts(counts);
-      setCells({ written: new Map(counts.map((one) => [pathOf(one), one.written])), revision: stored.revision });
+      setCells({ written: new Map(counts.map((count) => [pathOf(count), count.written])), revision: stored.revision });
       const draft = latest();
       if (counts.length > 0 && draft) {
         const takeBack = () => {
-          last.current = null;
+          lastPaste.current = null;
           setCells({ written: noCells, revision: stored.revision });
-          const now = latest();
-          const changes = now ? takenBack(counts, before, now) : [];
+          const current = latest();
+          const changes = current ? takenBack(counts, before, current) : [];
           if (changes.length === 0) notify.error(said(changedSince));
           else change((typed) => typed && draftOrNull({ ...typed, posts: withCounts(typed, changes) }));
         };
@@ -49,16 +49,16 @@ export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCo
           t('{count, plural, one {# count filled in.} other {# counts filled in.}}', { count: counts.length }),
           takeBack,
         );
-        last.current = { draft, toast, takeBack };
+        lastPaste.current = { draft, toast, takeBack };
       }
       const rejected = rejectedText(pasted);
       if (rejected) notify.warning(rejected);
     },
     [change, latest, setCounts, stored],
   );
-  /** Takes back the last paste, unless something was typed since; returns whether it did. */
+  /** Undoes the last paste, unless something was typed since; returns whether it did. */
   const undoPaste = useCallback(() => {
-    const { current } = last;
+    const { current } = lastPaste;
     if (!current || latest() !== current.draft) return false;
     dismissToast(current.toast);
     current.takeBack();

@@ -13,7 +13,7 @@ import { changedSince } from './use-pasted-counts.ts';
 
 type Problem = keyof typeof problemTexts | RenamedMeanwhile;
 
-/** Saves at once, and rebases the draft. Resolves with what is wrong, or null. */
+/** A function that saves a change of posts at once and rebases the draft, and the mutation that runs it. */
 function useSaveAtOnce({ siteId, draftStore, read, setNewest, refetch }: FailureDraftState) {
   const { change, latest } = draftStore;
   const changing = useMutation({
@@ -24,7 +24,10 @@ function useSaveAtOnce({ siteId, draftStore, read, setNewest, refetch }: Failure
     },
   });
 
-  /** Saves, applies `update` to the current draft and rebases it. Resolves with what is wrong, or null. */
+  /**
+   * Saves, applies `update` to the current draft if that succeeded, and rebases the draft. Resolves with the problem, or null.
+   * @param onSaved called before the change is shown
+   */
   const saveAtOnce = async (
     save: () => ReturnType<typeof saveChange>,
     update: (draft: FailureDraft) => FailureDraft,
@@ -38,71 +41,79 @@ function useSaveAtOnce({ siteId, draftStore, read, setNewest, refetch }: Failure
     }
     if (result.kind === 'saved') onSaved(result);
     const current = latest() ?? emptyDraft(read);
-    const after = rebasedDraft(current, result.stored, result.kind === 'saved' ? update : undefined);
-    change(() => after.draft);
+    const rebased = rebasedDraft(current, result.stored, result.kind === 'saved' ? update : undefined);
+    change(() => rebased.draft);
     draftStore.flush();
     setNewest(result.stored);
     refetch();
-    sayFiled(after.filed);
+    sayFiled(rebased.filed);
     if (result.kind === 'saved') return null;
     const { renamed } = result;
     if (renamed?.is && renamed.was) return { was: renamed.was, is: renamed.is };
-    return after.isContested ? 'contested' : 'changed';
+    return rebased.isContested ? 'contested' : 'changed';
   };
   return { changing, saveAtOnce };
 }
 
 interface PostsChangeOptions {
-  /** What the screen shows. */
+  /** The posts on the screen, with the typed counts. */
   posts: CarPosts;
-  edit: (next: (shown: FailureDraft) => Partial<FailureDraft>) => void;
+  edit: (next: (draft: FailureDraft) => Partial<FailureDraft>) => void;
 }
 
-/** Saves a new name or a removal of posts at once (`decisions §8`), and offers to undo it. */
+/** A function that saves a rename or removal at once (`decisions §8`) and offers to undo it, and the mutation that runs it. */
 export function usePostsChange(state: FailureDraftState, { posts, edit }: PostsChangeOptions) {
   const { siteId, draftStore, read } = state;
   const { changing, saveAtOnce } = useSaveAtOnce(state);
 
-  /** @param shown the draft before, and its posts after the change */
+  /**
+   * @param before the stored posts before the change
+   * @param after the stored posts after it
+   * @param drafts the draft before the change, and the posts of the draft after it
+   */
   const undo = async (
     undoneChange: PostsChange,
     before: CarPosts,
     after: StoredPosts,
-    shown: [FailureDraft, CarPosts],
+    drafts: [FailureDraft, CarPosts],
   ) => {
     const names = changedPosts(undoneChange);
-    const [{ posts: shownBefore, started: startedBefore }, shownAfter] = shown;
-    const isMeant = ({ post }: StartedYear) => names.includes(post);
-    const now = draftStore.latest()?.posts ?? after.posts;
-    const failed = !isSameAt(names, now, shownAfter)
+    const [{ posts: draftPostsBefore, started: startedBefore }, draftPostsAfter] = drafts;
+    const isAffected = ({ post }: StartedYear) => names.includes(post);
+    const currentPosts = draftStore.latest()?.posts ?? after.posts;
+    const problem = !isSameAt(names, currentPosts, draftPostsAfter)
       ? 'changed'
       : await saveAtOnce(
           () => undoChange(siteId, undoneChange, before, after),
           (current) => ({
             ...current,
             base: { ...current.base, posts: withPostsOf(current.base.posts, names, before) },
-            posts: withPostsOf(current.posts, names, shownBefore),
+            posts: withPostsOf(current.posts, names, draftPostsBefore),
             started: [
-              ...current.started.filter((startedYear) => !isMeant(startedYear)),
-              ...startedBefore.filter(isMeant),
+              ...current.started.filter((startedYear) => !isAffected(startedYear)),
+              ...startedBefore.filter(isAffected),
             ],
           }),
           () => undefined,
         );
-    if (failed === 'changed') notify.error(said(changedSince));
-    else if (failed) notify.error(problemWords(failed));
+    if (problem === 'changed') notify.error(said(changedSince));
+    else if (problem) notify.error(problemWords(problem));
   };
+  /**
+   * Saves a rename or removal and offers to undo it. Resolves with a message that says what is wrong, or null.
+   * @param onSaved called before the change is shown
+   */
   const changePosts = async (requested: PostsChange, onSaved?: () => void): Promise<string | null> => {
-    const before = state.draft ?? emptyDraft(read);
-    const shownAfter = withChange(posts, requested);
+    const draftBefore = state.draft ?? emptyDraft(read);
+    const draftPostsAfter = withChange(posts, requested);
     if (isSamePosts(withChange(state.base.posts, requested), state.base.posts)) {
-      // nothing that the change concerns is stored yet
+      // the change affects only what is unsaved, so there is nothing to save
       onSaved?.();
       edit((draft) => ({ posts: withChange(draft.posts, requested), started: startedAfter(draft.started, requested) }));
       return null;
     }
-    const failed = await saveAtOnce(
-      () => saveChange(siteId, before, requested),
+    const problem = await saveAtOnce(
+      () => saveChange(siteId, draftBefore, requested),
       (current) => ({
         ...current,
         base: { ...current.base, posts: withChange(current.base.posts, requested) },
@@ -112,15 +123,19 @@ export function usePostsChange(state: FailureDraftState, { posts, edit }: PostsC
       }),
       ({ stored, before: storedBefore, wrote }) => {
         onSaved?.();
-        // somebody else was faster with the same change, or its answer was lost: what was there before is not known, so no undo is offered
+        // somebody else made the same change first, or the answer of an earlier request was lost: the posts before it are not known,
+        // so no undo is offered
         if (!wrote) notify.success(changeWords(requested));
         else
-          notify.undo(changeWords(requested), () => void undo(requested, storedBefore, stored, [before, shownAfter]));
+          notify.undo(
+            changeWords(requested),
+            () => void undo(requested, storedBefore, stored, [draftBefore, draftPostsAfter]),
+          );
       },
     );
-    // what was asked about has another name now, so its dialog closes
-    if (failed !== null && typeof failed === 'object') notify.error(problemWords(failed));
-    return typeof failed === 'string' ? problemWords(failed) : null;
+    // the post or type of the dialog has another name now, so the dialog closes and the message is a notification
+    if (problem !== null && typeof problem === 'object') notify.error(problemWords(problem));
+    return typeof problem === 'string' ? problemWords(problem) : null;
   };
 
   return { changing, changePosts };
@@ -135,7 +150,7 @@ const problemTexts = {
   'grant-ended': message('Update failed. Admin access has ended. Close this, and unlock it again.'),
 };
 
-/** The name that somebody else gave to what was about to be changed. */
+/** The old and the new name, if somebody else renamed the post or type that was to be changed. */
 interface RenamedMeanwhile {
   was: string;
   is: string;
