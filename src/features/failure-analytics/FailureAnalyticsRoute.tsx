@@ -37,7 +37,7 @@ import styles from './FailureAnalyticsRoute.module.css';
 export function FailureAnalyticsRoute({ title }: { title: string }) {
   const { site, picks, ready } = useSiteChoice();
   const record = useQuery({ ...failureSiteQuery(site), enabled: ready });
-  const arriving = useDeferredArrival(record);
+  const deferredRecord = useDeferredArrival(record);
 
   return (
     <div className={`${layout.gap4} ${styles.page}`}>
@@ -58,7 +58,7 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
       ) : (
         <SiteLoaded
           site={site}
-          query={arriving}
+          query={deferredRecord}
           error={t('Error fetching data.')}
           skeleton={<AnalyticsSkeleton />}
           none={
@@ -72,14 +72,14 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
             )
           }
         >
-          {(shown) => <SiteAnalytics key={shown.id} site={shown} picked={site} />}
+          {(loadedSite) => <SiteAnalytics key={loadedSite.id} site={loadedSite} picked={site} />}
         </SiteLoaded>
       )}
     </div>
   );
 }
 
-/** @param picked the name of the site an admin picked; null for a client */
+/** @param picked the name of the site that an admin picked; null for a client */
 function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | null }) {
   const { mayEdit, ownsCounts } = useAnalyticsAccess();
   const editing = useFailureDraft(site, mayEdit);
@@ -89,8 +89,8 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
   const page = useRef<HTMLDivElement>(null);
   const today = useToday();
   const thisYear = siteYear(today);
-  // typing responds at once, and figures and heat map follow. Those of a new year follow when it is stored, because they would move the
-  // fields
+  // the posts for figures and heat map are deferred, so that typing responds at once. For a year without saved counts they are the saved
+  // posts, because new figures would move the fields
   const posts = useDeferredValue(isYearKnown(editing.saved, year) ? editing.posts : editing.saved);
 
   const exportCsv = () => {
@@ -188,24 +188,25 @@ function printedHead(site: string, { year, compare, printing }: Printed): string
     : t('{site}, {year}, compared with {compare}. Printed on {date}.', { site, year, compare, date });
 }
 
-/** Scrolls to a post. A folded one opens first, and the others close, so that nothing moves after the scrolling. */
+/** Scrolls to a post. Before that it unfolds the post and folds the others, so that nothing moves after the scrolling. */
 function goToHeading(page: HTMLElement | null, id: string): void {
   const heading = page?.querySelector<HTMLElement>(`#${id}`);
   const target = heading?.closest('summary') ?? heading;
-  const own = target?.closest('details');
-  if (own) for (const post of page?.querySelectorAll('details') ?? []) post.open = post === own;
+  const targetDetails = target?.closest('details');
+  if (targetDetails)
+    for (const details of page?.querySelectorAll('details') ?? []) details.open = details === targetDetails;
   target?.scrollIntoView({ block: 'start' });
   target?.focus({ preventScroll: true });
 }
 
-/** Scrolls to the post in the URL. */
+/** Scrolls to the post that the hash of the URL names. */
 function useLinkedPost(page: { readonly current: HTMLElement | null }): void {
   const { hash } = useLocation();
-  // in the next frame, because the router's frame scrolls every new page to its top first
+  // in the next frame, because the router scrolls every new page to its top in this one
   useWhen(isPostHash(hash) ? hash.slice(1) : null, (id) => requestAnimationFrame(() => goToHeading(page.current, id)));
 }
 
-/** The button that adds a post. The first post of a site creates the site's record when it is saved. */
+/** The button that adds a post. Saving the first post of a site creates the site's record of failures. */
 function AddPost({ editing, onPost }: { editing: FailureEditing; onPost: (postIndex: number) => void }) {
   const { ownsCounts } = useAnalyticsAccess();
   // the server lets an unlocked client change a record, but not add one
@@ -249,7 +250,7 @@ function AnalyticsSkeleton() {
   );
 }
 
-/** Shows the mode, and opens admin mode, which cannot be left (`spec §2`, failure analytics). */
+/** Shows the current mode, and switches to admin mode, which cannot be left (`spec §2`, failure analytics). */
 function AdminUnlock({ onUnlock }: { onUnlock: () => void }) {
   const { mayEdit } = useAnalyticsAccess();
   return (
@@ -260,7 +261,7 @@ function AdminUnlock({ onUnlock }: { onUnlock: () => void }) {
         </p>
       )}
       {!mayEdit && <NeedsConnection text={t('Unlocking needs a connection.')} />}
-      {/* one button in both modes, so that the focus has a place to return to */}
+      {/* both modes have the same button, so that the focus can return to it after the dialog */}
       <Button
         className={mayEdit ? styles.active : ''}
         onClick={() => {
@@ -281,13 +282,13 @@ function AdminUnlock({ onUnlock }: { onUnlock: () => void }) {
   );
 }
 
-/** The counts of these years as CSV: a row per entry in stored order, one year after the other. */
+/** The counts of some years as CSV, one year after the other, with a row for each entry in stored order. */
 export function failureCsv(posts: CarPosts, years: readonly number[]): string {
-  const lines: (string | number)[][] = [];
+  const rows: (string | number)[][] = [];
   for (const year of years)
     for (const [post, entries] of posts)
       for (const { type, entrance, exit } of entries.filter((entry) => entry.year === year))
-        lines.push([post, storedTypeLabel(type), year, entrance, exit, entrance + exit]);
+        rows.push([post, storedTypeLabel(type), year, entrance, exit, entrance + exit]);
   const heads = [t('Post'), t('Failure Type'), t('Year'), t('Entrance Failures'), t('Exit Failures'), t('Total')];
-  return csvOf([heads, ...lines]);
+  return csvOf([heads, ...rows]);
 }

@@ -7,7 +7,10 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FailureAnalyticsRoute.module.css';
 
-/** The year shown (`spec §2`) and the year compared with; `latest`: the newest year with entries. */
+/**
+ * The fields for the year shown (`spec §2`) and the year compared with.
+ * @param latest the newest year with entries; null if there is none
+ */
 export function YearChoice({ latest }: { latest: number | null }) {
   const { year, compare, setYear, setCompare } = useFailureYear();
   return (
@@ -39,7 +42,7 @@ export function YearChoice({ latest }: { latest: number | null }) {
   );
 }
 
-/** The year shown and the year compared with, which are in the URL; invalid values are ignored. */
+/** The year shown and the year compared with, read from the URL. An invalid year is the default, or no year compared with. */
 export function useFailureYear(): {
   year: number;
   compare: number | null;
@@ -52,12 +55,12 @@ export function useFailureYear(): {
 
   const setParam = (name: string, value: number | null) =>
     setParams(
-      (before) => {
-        if (value === null) before.delete(name);
-        else before.set(name, `${value}`);
+      (current) => {
+        if (value === null) current.delete(name);
+        else current.set(name, `${value}`);
         // a year is not compared with itself
-        if (before.get('compare') === (before.get('year') ?? `${defaultFailureYear}`)) before.delete('compare');
-        return before;
+        if (current.get('compare') === (current.get('year') ?? `${defaultFailureYear}`)) current.delete('compare');
+        return current;
       },
       { replace: true },
     );

@@ -39,51 +39,53 @@ interface FailureFigureProps {
   /** The two years, where they can be compared. */
   pair: YearPair | null;
   entries: readonly FailureEntry[];
-  /** Whether the types have the stored order, because their counts are being edited. */
+  /** Whether the types are in stored order, because their counts are being edited; else the worst type comes first. */
   stored: boolean;
-  /** Whether the page is printed: then every chart is drawn, in sight or not. */
+  /** Whether the page is being printed: then every chart is drawn, also those outside the viewport. */
   printing: boolean;
-  /** Whether the table is on the screen; screen readers and paper always have it. */
+  /** Whether the table is visible on the screen; screen readers and paper always have it. */
   asTable: boolean;
-  onTable: (shown: boolean) => void;
-  /** What the post leads to, beside the buttons. */
+  onTable: (isVisible: boolean) => void;
+  /** A link beside the buttons. */
   link: ReactNode;
-  /** The cards with the counts of the types; under the bars where it gets their types. Null where something else has them. */
+  /**
+   * Renders the cards with the counts of the types. It gets the types of the chart if each card stands under its bars, else null.
+   * Null if the counts are elsewhere on the page.
+   */
   renderCards: ((types: readonly string[] | null) => ReactNode) | null;
 }
 
-/** The failures of a post: its chart, whose axis is the row of cards with the counts, and the table. */
+/** The failures of a post as a chart and as a table. The cards with the counts stand under their bars, in place of the labels of the x axis. */
 export function FailureFigure(props: FailureFigureProps) {
   const { post, year, compare, pair, entries, stored, printing, asTable, onTable, link, renderCards } = props;
   const tableId = useId();
   const chart = useRef<DrawnChart | null>(null);
   const axis = useRef<HTMLCanvasElement>(null);
-  // 40 charts at once would block the page and fill a phone's memory: each is drawn shortly before it scrolls into
-  // view, and none before the rest of the page
-  const [inView, watched] = useInView('300px 0px');
+  // 40 charts at once would block the page and fill a phone's memory, so each is drawn when it comes within 300 px of the viewport
+  const [inView, watchView] = useInView('300px 0px');
   const frame = useCallback(
     (element: HTMLDivElement | null) => {
-      const stopWatching = watched(element);
+      const stopWatching = watchView(element);
       const stopMarking = markScrollEdges(element);
       return () => {
         stopWatching?.();
         stopMarking?.();
       };
     },
-    [watched],
+    [watchView],
   );
   const bars = useMemo(() => failureBars(entries, year, compare, stored), [entries, year, compare, stored]);
   const most = mostFrequentType(new Map([['', entries]]), year);
   const types = plainList(most?.names.map(typeLabel) ?? []);
-  // the table replaces the cards, which say the same
+  // the table has the same counts as the cards, so it replaces them
   const shownCards = asTable ? null : renderCards;
   const areUnderBars = shownCards !== null && hasRoomForTypes(bars);
 
   const save = async () => {
-    const drawn = chart.current;
+    const drawnChart = chart.current;
     try {
-      if (!drawn) throw new Error('The chart is not drawn yet');
-      await saveChart(drawn, post, `${fileStemOf(post, 'failures', `${year}`)}.png`);
+      if (!drawnChart) throw new Error('The chart is not drawn yet');
+      await saveChart(drawnChart, post, `${fileStemOf(post, 'failures', `${year}`)}.png`);
     } catch (error) {
       console.error('The chart could not be saved', error);
       notify.error(t('The chart could not be saved as a picture.'));
@@ -153,12 +155,12 @@ export function FailureFigure(props: FailureFigureProps) {
   );
 }
 
-/** What the row of cards needs to stand under the bars: the width of the chart, that of its y axis, and how many types it has. */
+/** The sizes with which the style sheet places the cards under their bars: the widths of the chart and of its y axis, and the number of types. */
 function sizesOf(bars: FailureBars): CSSProperties & Record<'--axis' | '--types', string | number> {
   return { minWidth: chartWidth(bars), '--axis': `${axisWidth(bars)}px`, '--types': bars.types.length };
 }
 
-/** The legend, outside the chart, in which it would scroll out of sight on a phone. Screen readers have the table. */
+/** The legend. It is outside the chart, because on a phone it would scroll out of sight with it. Screen readers have the table instead. */
 function Legend({ series }: { series: readonly FailureSeries[] }) {
   return (
     <ul className={`${layout.legend} ${styles.legend}`} aria-hidden="true">
@@ -171,22 +173,22 @@ function Legend({ series }: { series: readonly FailureSeries[] }) {
   );
 }
 
-/** Height of the band for the post's name, in CSS pixels. */
-const band = 44;
+/** The height of the band with the post's name above a saved chart, in CSS pixels. */
+const nameBandHeight = 44;
 
 /** Saves a chart as a picture, with the post's name and the legend. @throws Error when the browser returns no picture. */
 async function saveChart(chart: DrawnChart, post: string, fileName: string): Promise<void> {
   const colours = chartColours();
-  const takeAway = completePicture(chart);
+  const restoreChart = completePicture(chart);
   const { canvas } = chart;
   // on a high-resolution screen a canvas has more pixels than CSS
   const scale = canvas.width / chart.width;
   const picture = document.createElement('canvas');
   picture.width = canvas.width;
-  picture.height = canvas.height + band * scale;
+  picture.height = canvas.height + nameBandHeight * scale;
   const context = picture.getContext('2d');
   if (!context) {
-    takeAway();
+    restoreChart();
     throw new Error('No canvas to draw on');
   }
   context.fillStyle = colours.surface;
@@ -194,34 +196,37 @@ async function saveChart(chart: DrawnChart, post: string, fileName: string): Pro
   context.fillStyle = colours.ink;
   context.font = `600 ${22 * scale}px ${colours.headingFont}`;
   context.textBaseline = 'middle';
-  // a long name is condensed, not cut
-  context.fillText(post, 10 * scale, (band / 2) * scale, picture.width - 20 * scale);
-  context.drawImage(canvas, 0, band * scale);
-  takeAway();
+  // the maximum width makes the browser condense a long name, so that it is not cut off
+  context.fillText(post, 10 * scale, (nameBandHeight / 2) * scale, picture.width - 20 * scale);
+  context.drawImage(canvas, 0, nameBandHeight * scale);
+  restoreChart();
   const file = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/png'));
   if (!file) throw new Error('The browser made no picture');
   saveFile(file, fileName);
 }
 
-/** The height of the chart in a picture, in CSS pixels: on the page it may be lower, as the names are not in it. */
+/** The height of the chart in a picture, in CSS pixels. On the page it may be lower, because there the cards have the names of the types. */
 const pictureHeight = 340;
 
-/** Adds what stands around the chart on the page: its title, the legend, the types and their counts. Returns what takes it away again. */
+/**
+ * Draws in the chart what the page shows around it: its title, the legend, the types and their counts.
+ * @returns a function that restores the chart of the page
+ */
 function completePicture(chart: DrawnChart): () => void {
   const { legend, title, countsOnBars: counts } = chart.options.plugins ?? {};
   const ticks = chart.options.scales?.['x']?.ticks;
-  const named = ticks?.display ?? true;
-  const show = (shown: boolean) => {
-    if (legend) legend.display = shown;
-    if (title) title.display = shown;
-    if (counts) counts.shown = shown;
-    if (ticks) ticks.display = shown || named;
+  const hadTypeNames = ticks?.display ?? true;
+  const setComplete = (isComplete: boolean) => {
+    if (legend) legend.display = isComplete;
+    if (title) title.display = isComplete;
+    if (counts) counts.shown = isComplete;
+    if (ticks) ticks.display = isComplete || hadTypeNames;
     chart.update();
   };
-  show(true);
+  setComplete(true);
   chart.resize(chart.width, pictureHeight);
   return () => {
-    show(false);
+    setComplete(false);
     chart.resize();
   };
 }
@@ -230,12 +235,12 @@ interface BarChartProps {
   bars: FailureBars;
   year: number;
   label: string;
-  /** Drawn in the size of the sheet and a printer's resolution. */
+  /** Whether it is drawn for paper: in the size of the sheet and with a printer's resolution. */
   printing: boolean;
   /** Whether the types are written under their bars. */
   named: boolean;
   chart: RefObject<DrawnChart | null | undefined>;
-  /** Where the y axis stays in sight. */
+  /** The canvas on which the y axis stays in sight while the chart scrolls. */
   axis: RefObject<HTMLCanvasElement | null>;
 }
 
@@ -259,7 +264,7 @@ interface FailureTableProps {
   pair: YearPair | null;
   bars: FailureBars;
   entries: readonly FailureEntry[];
-  /** Whether it is on the screen; it always is for screen readers and on paper. */
+  /** Whether it is visible on the screen; screen readers and paper always have it. */
   shown: boolean;
 }
 
@@ -268,7 +273,7 @@ function FailureTable({ id, post, year, pair, bars, entries, shown }: FailureTab
     <div
       id={id}
       className={shown ? styles.region : `${layout.visuallyHidden} ${styles.paper}`}
-      // a wide table scrolls, by keyboard too
+      // a wide table scrolls: the region can have the focus, so that the keyboard can scroll it
       {...(shown && { role: 'region', tabIndex: 0, 'aria-label': t('Table of {post}, {year}', { post, year }) })}
     >
       <DataTable

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { shownTheme } from '../../../lib/screen/theme.ts';
 
-/** The theme's tokens as values, which a canvas needs. */
+/** The values of the theme's CSS variables, because a canvas cannot use the variables. */
 export type ChartColours = Readonly<Record<keyof typeof tokens, string>>;
 
 const tokens = {
@@ -14,13 +14,16 @@ const tokens = {
   entranceSoft: '--entrance-soft',
   exit: '--exit',
   exitSoft: '--exit-soft',
-  /** Between the stripes. */
+  /** The ground between the stripes of the exit bars. */
   exitGround: '--exit-soft',
   font: '--f',
   headingFont: '--fh',
 } as const;
 
-/** The colours of a contrast theme of the system, which a canvas does not get by itself. Bars differ by stripes and by hollow ones. */
+/**
+ * The CSS system colours for a contrast theme (forced colours), which the browser does not apply to a canvas. The bars then differ by
+ * stripes and outlines, not by colours.
+ */
 const systemColours: Partial<Record<keyof typeof tokens, string>> = {
   ink: 'canvastext',
   quiet: 'canvastext',
@@ -35,39 +38,39 @@ const systemColours: Partial<Record<keyof typeof tokens, string>> = {
 };
 
 let lastColours: ChartColours | null = null;
-let stale = true;
-let listening = 0;
+let isStale = true;
+let listenerCount = 0;
 
-/** The colours now; renders again when the theme changes, and to print. */
+/** The current colours. The component renders again when the theme changes and when the page is printed. */
 export function useChartColours(): ChartColours {
   return useSyncExternalStore(onColoursChange, chartColours);
 }
 
 function onColoursChange(listener: () => void): () => void {
-  const changed = () => {
-    stale = true;
+  const onChange = () => {
+    isStale = true;
     listener();
   };
-  listening += 1;
-  // paper has its own values of the tokens
+  listenerCount += 1;
+  // the CSS variables have other values on paper
   const queries = [matchMedia('print'), contrastTheme()];
-  for (const query of queries) query.addEventListener('change', changed);
-  const unsubscribe = shownTheme.subscribe(changed);
+  for (const query of queries) query.addEventListener('change', onChange);
+  const unsubscribe = shownTheme.subscribe(onChange);
   return () => {
-    for (const query of queries) query.removeEventListener('change', changed);
+    for (const query of queries) query.removeEventListener('change', onChange);
     unsubscribe();
-    listening -= 1;
+    listenerCount -= 1;
   };
 }
 
-/** The colours as they are now: the same object until one of them changes. */
+/** The current colours: the same object until one of them changes. */
 export function chartColours(): ChartColours {
-  // without a chart, or while the first one renders, nobody is subscribed to changes
-  if (lastColours && !stale && listening > 0) return lastColours;
-  const now = readTokens();
-  stale = false;
-  // the same object until something changes, or every chart would be redrawn each time
-  if (!lastColours || JSON.stringify(now) !== JSON.stringify(lastColours)) lastColours = now;
+  // without a listener (no chart, or only the first one while it renders) a change is not noticed, so the colours are read again
+  if (lastColours && !isStale && listenerCount > 0) return lastColours;
+  const colours = readTokens();
+  isStale = false;
+  // a new object would make every chart redraw
+  if (!lastColours || JSON.stringify(colours) !== JSON.stringify(lastColours)) lastColours = colours;
   return lastColours;
 }
 
@@ -94,12 +97,12 @@ function readTokens(): ChartColours {
   };
 }
 
-/** Whether the system has a contrast theme, whose colours replace those of every page. */
+/** Matches while the system has a contrast theme, whose colours replace those of every page. */
 function contrastTheme(): MediaQueryList {
   return matchMedia('(forced-colors: active)');
 }
 
-/** A system colour as it is now: in a canvas its name may mean that of another theme. */
+/** The current value of a CSS system colour: used by its name in a canvas, it may be the colour of another theme. */
 function resolved(colour: string): string {
   const probe = document.createElement('span');
   probe.style.color = colour;

@@ -3,14 +3,14 @@ import { message, said, t } from '../../../lib/language/translate.ts';
 import { sumsByType, typesOfBothYears } from '../../../records/failure/failure-figures.ts';
 import type { FailureEntry } from '../../../records/failure/failure-record.ts';
 
-// What the chart of a post shows: its title, its bars and the names below them. `chart-settings.ts` says how Chart.js draws it.
+// The content of a post's chart: its title, its bars and the names below them. `chart-settings.ts` configures how Chart.js draws it.
 
 export interface FailureSeries {
   readonly label: string;
   readonly side: 'entrance' | 'exit';
-  /** The counts are from the year compared with; drawn in a softer tone. */
+  /** Whether the counts are those of the year compared with, which are drawn in a softer tone. */
   readonly compared: boolean;
-  /** By type; null without an entry of the type, which is not zero. */
+  /** The counts in the order of the types; null without an entry of the type, which is not zero. */
   readonly values: readonly (number | null)[];
 }
 
@@ -21,7 +21,7 @@ export interface FailureBars {
 
 /** The highest count of all bars. */
 export function highestOf({ series }: FailureBars): number {
-  return series.reduce((top, { values }) => values.reduce<number>((a, b) => Math.max(a, b ?? 0), top), 0);
+  return Math.max(0, ...series.flatMap(({ values }) => values.map((count) => count ?? 0)));
 }
 
 const sides = [
@@ -29,6 +29,7 @@ const sides = [
   { side: 'exit', label: message('Exit Failures') },
 ] as const;
 
+/** The label of a side, when the chart has two years. */
 function sideOfYear(side: FailureSeries['side'], year: number): string {
   return side === 'entrance' ? t('Entrance Failures {year}', { year }) : t('Exit Failures {year}', { year });
 }
@@ -39,8 +40,8 @@ export function chartTitle(year: number): string {
 }
 
 /**
- * The bars of a post's chart (`spec §2`): the worst type first, or in stored order while counts are edited, so that nothing moves while
- * somebody types. Types that only the compared year has come last.
+ * The bars of a post's chart (`spec §2`). The worst type comes first. While counts are edited the types have the stored order, so that no bar
+ * moves while somebody types. Types that only the compared year has come last.
  */
 export function failureBars(
   entries: readonly FailureEntry[],
@@ -54,18 +55,18 @@ export function failureBars(
     ? [...new Set([...sums.keys(), ...(comparedSums?.keys() ?? [])])]
     : typesOfBothYears(new Map([['', entries]]), year, compare);
   const series = sides.flatMap(({ side, label }): FailureSeries[] => {
-    const countsOf = (shown: typeof sums) => types.map((type) => shown.get(type)?.[side] ?? null);
+    const countsOf = (yearSums: typeof sums) => types.map((type) => yearSums.get(type)?.[side] ?? null);
     if (compare === null || !comparedSums)
       return [{ label: said(label), side, compared: false, values: countsOf(sums) }];
-    const shown = { label: sideOfYear(side, year), side, compared: false, values: countsOf(sums) };
-    const other = { label: sideOfYear(side, compare), side, compared: true, values: countsOf(comparedSums) };
+    const yearSeries = { label: sideOfYear(side, year), side, compared: false, values: countsOf(sums) };
+    const comparedSeries = { label: sideOfYear(side, compare), side, compared: true, values: countsOf(comparedSums) };
     // the older year is on the left
-    return compare < year ? [other, shown] : [shown, other];
+    return compare < year ? [comparedSeries, yearSeries] : [yearSeries, comparedSeries];
   });
   return { types, series };
 }
 
-/** Breaks a name into at most `lines` lines of about `width` characters, the rest becoming `…`. */
+/** Breaks a name into at most `lines` lines of at most `width` characters. If more text remains, the last line ends with `…`. */
 export function axisLabel(name: string, width = 14, lines = 3): string[] {
   const rows: string[] = [];
   const words = name.split(/\s+/u).flatMap((word) => piecesOf(word, width));
@@ -73,7 +74,7 @@ export function axisLabel(name: string, width = 14, lines = 3): string[] {
     const last = rows.at(-1);
     if (last !== undefined && graphemesOf(`${last} ${word}`).length <= width) rows[rows.length - 1] = `${last} ${word}`;
     else rows.push(word);
-    // a very long name costs no more than its first lines
+    // the lines after the first `lines` are not shown, so a very long name is not broken up to its end
     if (rows.length > lines) break;
   }
   if (rows.length <= lines) return rows;
@@ -81,7 +82,7 @@ export function axisLabel(name: string, width = 14, lines = 3): string[] {
   return [...rows.slice(0, lines - 1), `${end.join('')}…`];
 }
 
-/** A word that is longer than a line, cut into lines. */
+/** Cuts a word that is longer than a line into pieces of a line's width. */
 function piecesOf(word: string, width: number): string[] {
   const graphemes = graphemesOf(word);
   const count = Math.max(1, Math.ceil(graphemes.length / width));

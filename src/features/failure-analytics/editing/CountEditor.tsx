@@ -15,38 +15,38 @@ interface CountEditorProps {
   /** Such as "Entrance failures, Barrier Arm Jammed, P1 Main Gate, 2026". */
   label: string;
   post: string;
-  /** Null while nothing is entered. */
+  /** The current count; null while nothing is entered. */
   value: number | null;
-  /** Null for an issue that is not stored yet. */
+  /** The saved count; null for an issue that is not saved yet. */
   saved: number | null;
-  /** The cell that was pasted here; null for none. */
+  /** The text of the cell that was pasted here; null without a paste. */
   written: string | null;
-  /** Whether an emptied field is no count again; else it becomes 0 (`spec §5`). */
+  /** Whether emptying the field removes the count; otherwise the count becomes 0 (`spec §5`). */
   mayBeEmpty: boolean;
   onChange: (count: number | null) => void;
   onPaste: (text: string) => void;
-  /** Takes back the last paste; returns whether there was one. */
+  /** Undoes the last paste; returns whether there was one to undo. */
   onUndo: () => boolean;
 }
 
-/** A count to edit (`spec §2`, admin mode), in a sheet of counts; shows old and new value while unsaved. */
+/** The field of a count in admin mode (`spec §2`), with buttons for one more and one fewer. While the count is unsaved it shows the saved one too. */
 export function CountEditor(props: CountEditorProps) {
   const { label, post, value, saved, written, mayBeEmpty, onChange, onPaste, onUndo } = props;
   const id = useId();
   const { typed, setTyped, error, remark } = useTypedCount(value, written);
   const note = error ?? remark;
-  // what Escape brings back
-  const entered = useRef(value);
-  const changed = value !== null && saved !== value;
+  // the count when the field got the focus, which Escape restores
+  const initialCount = useRef(value);
+  const isChanged = value !== null && saved !== value;
 
   const change = (count: number | null) => {
     if (count !== value) onChange(count);
   };
-  const put = (count: number | null) => {
+  const setCount = (count: number | null) => {
     setTyped(null);
     change(count);
   };
-  const step = (by: number) => put(Math.min(Math.max((value ?? 0) + by, 0), maxCount));
+  const step = (by: number) => setCount(Math.min(Math.max((value ?? 0) + by, 0), maxCount));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
     if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
@@ -54,8 +54,8 @@ export function CountEditor(props: CountEditorProps) {
       step(key === 'ArrowUp' ? 1 : -1);
     } else if (key === 'Escape' && !isComposingKey(event.nativeEvent)) {
       event.preventDefault();
-      if (typed === null && value === entered.current) leaveCounts(event.currentTarget);
-      else put(entered.current);
+      if (typed === null && value === initialCount.current) leaveCounts(event.currentTarget);
+      else setCount(initialCount.current);
     } else if ((ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'z') {
       if (onUndo()) event.preventDefault();
     } else moveFromCount(event);
@@ -69,7 +69,7 @@ export function CountEditor(props: CountEditorProps) {
   };
 
   return (
-    <div className={`${styles.editor} ${changed ? styles.changed : ''}`}>
+    <div className={`${styles.editor} ${isChanged ? styles.changed : ''}`}>
       <div className={`${surface.framed} ${styles.frame}`}>
         <StepButton
           label={t('One fewer: {field}', { field: label })}
@@ -77,7 +77,7 @@ export function CountEditor(props: CountEditorProps) {
           sign="−"
           onStep={() => step(-1)}
         />
-        {/* not type=number, whose value changes under a scroll wheel, and is unreadable while incomplete */}
+        {/* not type=number: a scroll wheel would change its value, and an incomplete text could not be read */}
         <input
           type="text"
           inputMode="numeric"
@@ -92,19 +92,21 @@ export function CountEditor(props: CountEditorProps) {
           onChange={(event) => {
             const text = event.target.value;
             setTyped(text);
-            // text that is no count brings back the count from before the typing
-            change(mayBeEmpty && text.trim() === '' ? null : (readCount(text).count ?? entered.current));
+            // while the text is no valid count, the count is the one from before the typing
+            change(mayBeEmpty && text.trim() === '' ? null : (readCount(text).count ?? initialCount.current));
           }}
           onKeyDown={onKeyDown}
           onPaste={paste}
           onFocus={() => {
-            entered.current = value;
+            initialCount.current = value;
           }}
-          // text that is no count stays in the field to be corrected, with the problem beside it
+          // text that is no valid count stays in the field with its error, so that the person can correct it
           onBlur={() => {
             if (error === null) setTyped(null);
           }}
-          {...((changed || note) && { 'aria-describedby': `${changed ? id : ''} ${note ? `${id}-note` : ''}`.trim() })}
+          {...((isChanged || note) && {
+            'aria-describedby': `${isChanged ? id : ''} ${note ? `${id}-note` : ''}`.trim(),
+          })}
           {...(error !== null && { 'aria-invalid': true })}
         />
         <StepButton
@@ -118,33 +120,34 @@ export function CountEditor(props: CountEditorProps) {
       {remark !== null && (
         <p
           id={`${id}-note`}
-          // of a paste, one message tells that it was filled in
+          // a screen reader announces what is typed; a paste has its own message for all cells
           {...(typed !== null && { role: 'status' })}
           className={`${texts.smallest} ${texts.medium} ${styles.mark}`}
         >
           {remark}
         </p>
       )}
-      {changed && <CountBefore id={id} saved={saved} value={value} />}
+      {isChanged && <CountBefore id={id} saved={saved} value={value} />}
     </div>
   );
 }
 
-/** What is typed in the field, and what is said beside it. @param written the cell that was pasted into it */
+/** The text of the field, and the error or remark beside it. @param written the text of the cell that was pasted into it */
 function useTypedCount(value: number | null, written: CountEditorProps['written']) {
-  // the text while it is typed, which may be empty; a number is taken over at once, and formatted when the field loses the focus
+  // the text while somebody types; null shows the count. A valid count is taken over at once, and shown in plain digits after the field
+  // has lost the focus
   const [typed, setTyped] = useState<string | null>(null);
-  const [pasted, setPasted] = useState(written);
-  if (pasted !== written) {
-    setPasted(written);
+  const [previousWritten, setPreviousWritten] = useState(written);
+  if (previousWritten !== written) {
+    setPreviousWritten(written);
     setTyped(null);
   }
-  // more than can be stored, where types were added together
+  // a count can be above the maximum after somebody merged two types
   const isTooLarge = value !== null && value > maxCount;
-  const read = readCount(typed ?? (isTooLarge ? String(value) : (written ?? '')));
-  const { error } = read;
-  // a pasted cell is over once its count is another
-  const remark = typed === null && read.count !== value ? null : read.remark;
+  const reading = readCount(typed ?? (isTooLarge ? String(value) : (written ?? '')));
+  const { error } = reading;
+  // the remark about a pasted cell ends when its count is changed
+  const remark = typed === null && reading.count !== value ? null : reading.remark;
   return { typed, setTyped, error, remark };
 }
 
@@ -155,7 +158,7 @@ interface StepButtonProps {
   onStep: () => void;
 }
 
-/** No Tab stop: the keyboard has Alt and the arrows. */
+/** A button for one more or one fewer. It is no Tab stop, because Alt with an arrow key does the same. */
 function StepButton({ label, disabled, sign, onStep }: StepButtonProps) {
   return (
     <button type="button" tabIndex={-1} aria-label={label} disabled={disabled} onClick={onStep}>
@@ -164,7 +167,7 @@ function StepButton({ label, disabled, sign, onStep }: StepButtonProps) {
   );
 }
 
-/** The saved count, beside a changed one. */
+/** The saved count beside a changed count. */
 function CountBefore({ id, saved, value }: { id: string; saved: number | null; value: number }) {
   return (
     <p id={id} className={`${texts.smallest} ${texts.medium} ${styles.mark}`}>
@@ -175,7 +178,7 @@ function CountBefore({ id, saved, value }: { id: string; saved: number | null; v
           <span className={layout.visuallyHidden}>
             {t('Not saved: was {before}, now {now}', { before: countText(saved), now: countText(value) })}
           </span>
-          {/* what it is now is in the field; no arrow, which not every font has */}
+          {/* the field has the new count; there is no arrow, because not every font has one */}
           <span aria-hidden="true">{t('was {before}', { before: countText(saved) })}</span>
         </>
       )}

@@ -18,7 +18,7 @@ interface EnteredYearProps {
   onYear: (year: number) => void;
 }
 
-/** Above the counts in admin mode: whether they are of another year than this one, and how they are typed. */
+/** The text above the counts in admin mode: a notice if the year is not the current one, and how counts are typed. */
 export function EnteredYear({ year, thisYear, hasCounts, onYear }: EnteredYearProps) {
   return (
     <div className={`${layout.gap3} ${layout.unprinted}`}>
@@ -60,11 +60,11 @@ interface StartYearProps {
   editing: FailureEditing;
   year: number;
   starts: readonly StartedYear[];
-  /** The post, where others have counts in the year already; else all posts are started at once. */
+  /** The only post to start; undefined if all posts are started at once, because none has counts in the year. */
   post?: string;
 }
 
-/** Offers to enter a year with the types of an earlier one; nothing where there is none. */
+/** Offers to enter a year with the types of an earlier year; nothing if no earlier year has types. */
 export function StartYear({ editing, year, starts, post }: StartYearProps) {
   const focusAfter = useFocusAfter();
   const [first] = starts;

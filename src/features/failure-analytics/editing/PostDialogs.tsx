@@ -30,7 +30,7 @@ export type PostQuestion =
   | { readonly kind: 'rename' | 'remove'; readonly post: string; readonly type: string }
   | { readonly kind: 'remove-post'; readonly post: string };
 
-/** Makes a confirmed change. The dialog stays open until it resolves, with what is wrong or null. */
+/** Makes a confirmed change. The dialog stays open until it resolves: with a message that says what is wrong, or null. */
 type Confirm<Args extends unknown[]> = (...args: Args) => Promise<string | null>;
 
 interface PostDialogsProps {
@@ -41,7 +41,7 @@ interface PostDialogsProps {
   onClose: () => void;
 }
 
-/** The dialog that was asked for. `land`: moves the focus once the change is made. */
+/** The dialog that asks `question`. After the change it closes and moves the focus with `focusAfterChange`. */
 export function PostDialogs({ question, editing, year, focusAfterChange, onClose }: PostDialogsProps) {
   const { post } = question;
   const confirm = async (change: PostsChange, target: FocusTarget) => {
@@ -80,7 +80,7 @@ export function PostDialogs({ question, editing, year, focusAfterChange, onClose
   );
 }
 
-/** A question about a type of a post. */
+/** The props of a dialog about a type of a post. */
 interface TypeDialogProps {
   posts: CarPosts;
   post: string;
@@ -97,20 +97,20 @@ interface RemoveTypeDialogProps extends TypeDialogProps {
 function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }: RemoveTypeDialogProps) {
   const [everywhere, setEverywhere] = useState(false);
   const [yearOnly, setYearOnly] = useState(false);
-  const having = postsWith(posts, type);
-  const chosen = everywhere ? having : [post];
-  const ofType = (name: string) => (posts.get(name) ?? []).filter((entry) => entry.type === type);
-  const years = sumsByYear(chosen.flatMap(ofType)).map((sum) => sum.year);
-  const ofOneYear = yearOnly && years.length > 1;
-  const lost = chosen
-    .map((name) => ({ post: name, entries: ofType(name).filter((entry) => !ofOneYear || entry.year === year) }))
+  const postsWithType = postsWith(posts, type);
+  const chosenPosts = everywhere ? postsWithType : [post];
+  const entriesOfType = (name: string) => (posts.get(name) ?? []).filter((entry) => entry.type === type);
+  const years = sumsByYear(chosenPosts.flatMap(entriesOfType)).map((sum) => sum.year);
+  const isOneYear = yearOnly && years.length > 1;
+  const lost = chosenPosts
+    .map((name) => ({ post: name, entries: entriesOfType(name).filter((entry) => !isOneYear || entry.year === year) }))
     .filter(({ entries }) => entries.length > 0);
-  const removed = lost.map((item) => item.post);
+  const affectedPosts = lost.map((item) => item.post);
 
   return (
     <RemoveDialog
       title={t('Remove “{type}”?', { type: storedTypeLabel(type) })}
-      onRemove={() => onRemove(removed, ofOneYear ? year : null)}
+      onRemove={() => onRemove(affectedPosts, isOneYear ? year : null)}
       onClose={onClose}
     >
       <div className={`${texts.breaks} ${styles.body}`}>
@@ -127,7 +127,7 @@ function RemoveTypeDialog({ posts, post, type, year, onClose, onRemove }: Remove
             </label>
           </fieldset>
         )}
-        <AllPostsChoice type={type} having={having} checked={everywhere} onChange={setEverywhere} />
+        <AllPostsChoice type={type} postsWithType={postsWithType} checked={everywhere} onChange={setEverywhere} />
         <LostCounts lost={lost} />
       </div>
     </RemoveDialog>
@@ -173,20 +173,21 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
   const form = useId();
   const { typed: to, refuse, take, field } = useTypedName(type);
   const [everywhere, setEverywhere] = useState(false);
+  // whether the dialog asks if counts may be merged
   const [asking, setAsking] = useState(false);
   const [saving, setSaving] = useState(false);
-  const having = postsWith(posts, type);
-  const chosen = everywhere ? having : [post];
-  const joined = addedTogether(posts, chosen, type, to);
+  const postsWithType = postsWith(posts, type);
+  const chosenPosts = everywhere ? postsWithType : [post];
+  const mergedSums = addedTogether(posts, chosenPosts, type, to);
   const years = sumsByYear(
-    chosen.flatMap((chosenPost) => posts.get(chosenPost) ?? []).filter((entry) => entry.type === type),
+    chosenPosts.flatMap((chosenPost) => posts.get(chosenPost) ?? []).filter((entry) => entry.type === type),
   );
   const yearsText = listedWords(years.map(({ year }) => `${year}`));
   const existing = new Map([...postsByType(posts, post)].filter(([existingType]) => existingType !== type));
 
-  const goBack = (words: string) => {
+  const goBackWith = (problem: string) => {
     setAsking(false);
-    refuse(words);
+    refuse(problem);
   };
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -194,24 +195,24 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
       onClose();
       return;
     }
-    const wrong = checkTypeName(to);
-    const tooMany = joined.find(({ entrance, exit }) => Math.max(entrance, exit) > maxCount);
-    if (wrong) goBack(wrong);
-    else if (tooMany)
-      goBack(
+    const nameProblem = checkTypeName(to);
+    const tooLarge = mergedSums.find(({ entrance, exit }) => Math.max(entrance, exit) > maxCount);
+    if (nameProblem) goBackWith(nameProblem);
+    else if (tooLarge)
+      goBackWith(
         t('{post} has “{type}” in {year} already, and together they would be more than {max}.', {
-          post: tooMany.post,
+          post: tooLarge.post,
           type: to,
-          year: tooMany.year,
+          year: tooLarge.year,
           max: countText(maxCount),
         }),
       );
-    else if (joined.length > 0 && !asking) setAsking(true);
+    else if (mergedSums.length > 0 && !asking) setAsking(true);
     else if (!saving) {
       setSaving(true);
-      const problem = await onRename(chosen, to);
+      const problem = await onRename(chosenPosts, to);
       setSaving(false);
-      if (problem !== null) goBack(problem);
+      if (problem !== null) goBackWith(problem);
     }
   };
 
@@ -225,7 +226,7 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
       footer={
         <>
           <Button onClick={asking ? () => setAsking(false) : onClose}>{asking ? t('Back') : t('Cancel')}</Button>
-          {/* another button, so that a second press does not answer the question, nor that of a double click */}
+          {/* the key makes it another button, so that a double click on *Rename* does not also confirm the merge */}
           <Button
             key={asking ? 'add' : 'rename'}
             type="submit"
@@ -251,7 +252,7 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
             {...field}
           />
           {to !== type && <SameNameHint typed={to} existing={existing} onUse={take} />}
-          <AllPostsChoice type={type} having={having} checked={everywhere} onChange={setEverywhere} />
+          <AllPostsChoice type={type} postsWithType={postsWithType} checked={everywhere} onChange={setEverywhere} />
           <p>
             {everywhere
               ? t('Renamed in every year of these posts: {years}. It is saved at once, and can be undone.', {
@@ -263,13 +264,13 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
                 })}
           </p>
         </div>
-        {asking && <AddedTogether type={to} sums={joined} />}
+        {asking && <AddedTogether type={to} sums={mergedSums} />}
       </form>
     </Dialog>
   );
 }
 
-/** Counts that a type would share with another one of the same name. */
+/** The question whether counts may be merged: lists the sums of the renamed type and the type that already has the new name. */
 function AddedTogether({ type, sums }: { type: string; sums: ReturnType<typeof addedTogether> }) {
   return (
     <div role="alert" className={`${texts.breaks} ${styles.body}`}>
@@ -288,7 +289,7 @@ function AddedTogether({ type, sums }: { type: string; sums: ReturnType<typeof a
   );
 }
 
-/** What a removal loses: `7 failures (entrance 3, exit 4)` */
+/** The counts that a removal loses, in words: `7 failures (entrance 3, exit 4)` */
 function lossWords({ entrance, exit }: Pick<YearSum, 'entrance' | 'exit'>): string {
   const count = entrance + exit;
   return t(
@@ -299,33 +300,33 @@ function lossWords({ entrance, exit }: Pick<YearSum, 'entrance' | 'exit'>): stri
 
 /** How entries are added together: `P1, 2024: entrance 5 + 2 = 7, exit 3 + 1 = 4` */
 function sumWords({ post, year, entrance, exit, parts }: ReturnType<typeof addedTogether>[number]): string {
-  const added = (side: Side, sum: number) =>
+  const addition = (side: Side, sum: number) =>
     `${parts.map((part) => countText(part[side])).join(' + ')} = ${countText(sum)}`;
   return t('{post}, {year}: entrance {entrance}, exit {exit}', {
     post,
     year,
-    entrance: added('entrance', entrance),
-    exit: added('exit', exit),
+    entrance: addition('entrance', entrance),
+    exit: addition('exit', exit),
   });
 }
 
 interface AllPostsChoiceProps {
   type: string;
-  /** Posts with this type; a single post leaves no choice. */
-  having: readonly string[];
+  /** The names of the posts with this type; with a single post there is no choice. */
+  postsWithType: readonly string[];
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
 /** Offers to change the type in every post that has it: a wrong name usually occurs in several. */
-function AllPostsChoice({ type, having, checked, onChange }: AllPostsChoiceProps) {
-  if (having.length < 2) return null;
+function AllPostsChoice({ type, postsWithType, checked, onChange }: AllPostsChoiceProps) {
+  if (postsWithType.length < 2) return null;
   return (
     <label className={styles.choice}>
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       <span>
-        {t('In all {count} posts that have “{type}”', { count: having.length, type: storedTypeLabel(type) })}
-        <span className={`${texts.small} ${styles.posts}`}>{listedWords(having)}</span>
+        {t('In all {count} posts that have “{type}”', { count: postsWithType.length, type: storedTypeLabel(type) })}
+        <span className={`${texts.small} ${styles.posts}`}>{listedWords(postsWithType)}</span>
       </span>
     </label>
   );

@@ -10,19 +10,20 @@ import layout from '../../../ui/layout.module.css';
 
 interface PostNameDialogProps {
   title: string;
-  /** Empty for a new post. */
+  /** The current name; empty for a new post. */
   name: string;
   /** The names of the other posts. */
   taken: ReadonlySet<string>;
-  /** Leads to another post, whose name is nearly the same; for a new post. */
+  /** For a new post: goes to the existing post whose name is nearly the same as the typed one. */
   onExisting?: (name: string) => void;
   action: string;
-  /** Null closes the dialog at once; a promise keeps it open until it resolves, with what is wrong or null. */
+  /** Null closes the dialog at once. A promise resolves with null, which closes it, or with a message that says what is wrong. */
   onNamed: (name: string) => Promise<string | null> | null;
 }
 
 type OpenerProps = Pick<ComponentProps<typeof Button>, 'variant' | 'aria-label' | 'children'>;
 
+/** A button with a dialog that asks for the name of a post. */
 export function PostNameButton(props: PostNameDialogProps & OpenerProps) {
   const { title, name, taken, onExisting, action, onNamed, ...button } = props;
   const [asking, setAsking] = useState(false);
@@ -60,9 +61,9 @@ function PostNameDialog(dialog: PostNameDialogProps & { onClose: () => void }) {
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const found = checkPostName(typed, taken);
-    refuse(found);
-    if (found !== null || saving) return;
+    const problem = checkPostName(typed, taken);
+    refuse(problem);
+    if (problem !== null || saving) return;
     setSaving(true);
     refuse(await onNamed(typed));
     setSaving(false);
@@ -90,7 +91,7 @@ function PostNameDialog(dialog: PostNameDialogProps & { onClose: () => void }) {
   );
 }
 
-/** A form's name input: `field` has its props, `typed` the trimmed name. */
+/** The state of a name input: `field` has the input's props, `typed` is the trimmed name. */
 export function useTypedName(initial = '') {
   const [value, setValue] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
@@ -98,9 +99,9 @@ export function useTypedName(initial = '') {
   return {
     typed: value.trim(),
     /** Shows the problem and focuses the input; null clears it. */
-    refuse: (found: string | null) => {
-      setProblem(found);
-      if (found !== null) inputRef.current?.focus();
+    refuse: (message: string | null) => {
+      setProblem(message);
+      if (message !== null) inputRef.current?.focus();
     },
     /** Replaces the typed name, and returns the focus to the input. */
     take: (name: string) => {
@@ -109,7 +110,7 @@ export function useTypedName(initial = '') {
       inputRef.current?.focus();
     },
     field: {
-      // not a person's name: the browser has none to offer
+      // it is no person's name, so the browser must not suggest one
       autoComplete: 'off',
       inputRef,
       value,
@@ -129,7 +130,7 @@ type FocusKeyParts =
   | readonly ['rename-post' | 'remove-post', post: string]
   | readonly ['rename-type', post: string, type: string];
 
-/** Value of a button's `data-focus`. */
+/** The value of a button's `data-focus`, by which the button is found again. */
 export function focusKey(...parts: FocusKeyParts): string {
   return JSON.stringify(parts);
 }

@@ -18,21 +18,21 @@ interface PostToolsProps {
   editing: FailureEditing;
   post: string;
   year: number;
-  /** The page opens one post's form at a time (`spec §4`). */
+  /** Whether the form for a new issue is open; the page opens it for one post at a time (`spec §4`). */
   adding: boolean;
   onAdding: (open: boolean) => void;
   onRename: (to: string) => Promise<string | null>;
   onRemove: () => void;
 }
 
-/** Below a post in admin mode: adds an issue, renames and removes the post. */
+/** The tools below a post in admin mode: they add an issue, and rename and remove the post. */
 export function PostTools({ editing, post, year, adding, onAdding, onRename, onRemove }: PostToolsProps) {
   const container = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter();
-  // not called when another post's form closes this form, which has no focus to give back
-  const showForm = (shown: boolean) => {
-    onAdding(shown);
-    focusAfter(() => container.current?.querySelector(shown ? 'input' : 'button'));
+  // when another post's form opens, this one closes without this call, so it does not take the focus away from there
+  const showForm = (isOpen: boolean) => {
+    onAdding(isOpen);
+    focusAfter(() => container.current?.querySelector(isOpen ? 'input' : 'button'));
   };
   return (
     <div className={styles.tools} {...{ [countMarks.after]: '' }}>
@@ -84,7 +84,7 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
 interface AddIssueFormProps {
   post: string;
   year: number;
-  /** Where each type of the site is, that of the post first. */
+  /** The types of the site with the posts that have them; the types of this post come first. */
   existing: PostsByType;
   onAdd: (entry: FailureEntry) => void;
   onCancel: () => void;
@@ -93,21 +93,21 @@ interface AddIssueFormProps {
 /** Asks for the type of an issue, which may be empty (`spec §5`), and its counts in the year. */
 function AddIssueForm({ post, year, existing, onAdd, onCancel }: AddIssueFormProps) {
   const { typed: type, refuse, take, field } = useTypedName();
-  const [typed, setTyped] = useState<Record<Side, string>>({ entrance: '0', exit: '0' });
+  const [countTexts, setCountTexts] = useState<Record<Side, string>>({ entrance: '0', exit: '0' });
   const countFields = useRef<Record<Side, HTMLInputElement | null>>({ entrance: null, exit: null });
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const wrong = checkIssueType(type);
-    refuse(wrong);
-    if (wrong !== null) return;
-    const [entrance, exit] = [readCount(typed.entrance).count, readCount(typed.exit).count];
-    // what is wrong stands beside the field
+    const problem = checkIssueType(type);
+    refuse(problem);
+    if (problem !== null) return;
+    const [entrance, exit] = [readCount(countTexts.entrance).count, readCount(countTexts.exit).count];
+    // an invalid count already has its error beside the field, which only needs the focus
     if (entrance === null || exit === null) countFields.current[entrance === null ? 'entrance' : 'exit']?.focus();
     else onAdd({ type, entrance, exit, year });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Escape may be meant for the list of suggestions or the input method
+    // while an input method composes a text, Escape belongs to it
     if (event.key !== 'Escape' || isComposingKey(event.nativeEvent)) return;
     event.preventDefault();
     onCancel();
@@ -140,8 +140,8 @@ function AddIssueForm({ post, year, existing, onAdd, onCancel }: AddIssueFormPro
           inputRef={(input) => {
             countFields.current[side] = input;
           }}
-          value={typed[side]}
-          onChange={(text) => setTyped((before) => ({ ...before, [side]: text }))}
+          value={countTexts[side]}
+          onChange={(text) => setCountTexts((current) => ({ ...current, [side]: text }))}
         />
       ))}
       <div className={`${layout.wrap} ${styles.buttons}`}>
@@ -167,7 +167,7 @@ function CountField({ label, value, inputRef, onChange }: CountFieldProps) {
     <TextField
       label={label}
       inputMode="numeric"
-      // without a size the field would not shrink below twenty characters
+      // without a size the browser would make the field at least 20 characters wide
       size={6}
       autoComplete="off"
       inputRef={inputRef}
@@ -196,7 +196,7 @@ const actions = [
   { action: 'remove', label: message('Remove') },
 ] as const;
 
-/** Buttons that rename and remove a type of a post, beside its counts; arrows lead to them, as Tab goes from count to count. */
+/** The buttons that rename and remove a type of a post, beside its counts. The arrow keys move to them, because Tab moves from count to count. */
 export function TypeTools({ post, type, onAsk }: TypeToolsProps) {
   const name = typeLabel(type);
   return (

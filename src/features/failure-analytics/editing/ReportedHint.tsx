@@ -16,13 +16,13 @@ interface ReportedHintProps {
 }
 
 /**
- * How many faults of a type were reported at a post in a year, where its counts are typed (`decisions §15`): a hint, as whoever counts decides
- * what a failure is.
+ * Beside the fields of a type's counts: how many faults of that type were reported at the post in the year (`decisions §15`). It is only a
+ * hint, because the person who enters the counts decides what a failure is.
  */
 export function ReportedHint({ post, type, year, site }: ReportedHintProps) {
   const { data } = useQuery(failureSiteQuery(site));
   const { faults, now } = useSiteFaults(data?.id ?? null);
-  const count = (faults ?? []).filter((fault) => isOf(fault, post, type, year)).length;
+  const count = (faults ?? []).filter((fault) => isReportOf(fault, post, type, year)).length;
   if (count === 0) return null;
   return (
     <p className={`${texts.fine} ${texts.muted}`}>
@@ -38,7 +38,7 @@ export function ReportedHint({ post, type, year, site }: ReportedHintProps) {
   );
 }
 
-function isOf(fault: SiteFault, post: string, type: string, year: number): boolean {
+function isReportOf(fault: SiteFault, post: string, type: string, year: number): boolean {
   return (
     fault.post === post &&
     fault.what === type &&

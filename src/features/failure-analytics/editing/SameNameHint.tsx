@@ -7,41 +7,43 @@ import { nearlySameName, nearlySameType } from '../draft/same-name.ts';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 
-/** How many posts are named. */
+/** How many posts are listed by name; the others are counted. */
 const postsNamed = 3;
 
-/** In which posts, in words, each failure type is; null for those that are only in the list of known types. */
+/** For each failure type a list of the posts that have it, as text. Null for a type that is only in the list of known types. */
 export type PostsByType = ReadonlyMap<string, string | null>;
 
-/** The failure types of a site: those of a post first, then those of the others, then the known ones. */
+/** The failure types of a site: first those of `post`, then those of the other posts, then the known types. */
 export function postsByType(posts: CarPosts, post: string): PostsByType {
-  const having = new Map<string, string[]>();
-  const first = posts.get(post) ?? [];
-  for (const [name, entries] of [[post, first] as const, ...posts])
+  const namesByType = new Map<string, string[]>();
+  const postEntries = posts.get(post) ?? [];
+  for (const [name, entries] of [[post, postEntries] as const, ...posts])
     for (const { type } of entries) {
-      const names = having.get(type) ?? [];
-      if (type.trim() !== '' && !names.includes(name)) having.set(type, [...names, name]);
+      const names = namesByType.get(type) ?? [];
+      if (type.trim() !== '' && !names.includes(name)) namesByType.set(type, [...names, name]);
     }
-  const postNames = new Map<string, string | null>(Array.from(having, ([type, names]) => [type, namesText(names)]));
-  for (const type of knownFailureTypes) if (!postNames.has(type)) postNames.set(type, null);
-  return postNames;
+  const textByType = new Map<string, string | null>(
+    Array.from(namesByType, ([type, names]) => [type, namesText(names)]),
+  );
+  for (const type of knownFailureTypes) if (!textByType.has(type)) textByType.set(type, null);
+  return textByType;
 }
 
 function namesText(names: readonly string[]): string {
-  const more = names.length - postsNamed;
+  const moreCount = names.length - postsNamed;
   return listedWords(
-    more > 0 ? [...names.slice(0, postsNamed), tIn('of names', '{count} more', { count: more })] : names,
+    moreCount > 0 ? [...names.slice(0, postsNamed), tIn('of names', '{count} more', { count: moreCount })] : names,
   );
 }
 
 interface SameNameHintProps {
   typed: string;
-  /** Names, and where each one is. */
+  /** The existing types, and the posts that have them. */
   existing: PostsByType;
   onUse: (name: string) => void;
 }
 
-/** Offers the existing type that a typed one is nearly the same as, since the two would be counted apart. Nothing is blocked. */
+/** Offers the existing type that differs from the typed one only in its spelling, because the two would be counted apart. It is only an offer. */
 export function SameNameHint({ typed, existing, onUse }: SameNameHintProps) {
   const existingName = nearlySameType(typed, existing.keys());
   const type = storedTypeLabel(existingName ?? '');
@@ -68,7 +70,7 @@ interface SamePostHintProps {
   onExisting?: ((name: string) => void) | undefined;
 }
 
-/** Says that another post has nearly the typed name, and leads to it. */
+/** Says that another post has nearly the typed name, and offers to go to it. */
 export function SamePostHint({ typed, taken, onExisting }: SamePostHintProps) {
   const existingName = nearlySameName(typed, taken);
   return (

@@ -24,18 +24,18 @@ interface UpdateBarProps {
   onUnlock: () => void;
 }
 
-/** Always in sight: the year that is entered, unsaved changes and 'Update Database' (`spec §2`). */
+/** The bar with the year that is entered, the number of unsaved changes and *Update Database* (`spec §2`). */
 export function UpdateBar({ editing, year, thisYear, onUnlock }: UpdateBarProps) {
   const { enabled, saving, conflicts } = editing;
   const { count: changes, words } = editing.unsaved;
   const bar = useRef<HTMLElement>(null);
-  const locked = editing.problem === 'grant-ended';
+  const isLocked = editing.problem === 'grant-ended';
   const isStarted = editing.started.length > 0;
   if (!enabled && changes === 0) return null;
 
   const discard = () => {
     editing.discard();
-    // the pressed button disappears
+    // the pressed button disappears, so another button of the bar gets the focus
     bar.current?.querySelector<HTMLElement>('button:last-of-type')?.focus();
   };
 
@@ -68,10 +68,10 @@ export function UpdateBar({ editing, year, thisYear, onUnlock }: UpdateBarProps)
           variant="primary"
           data-focus={focusKey('update')}
           busy={saving}
-          // not `disabled`, which would lose the keyboard focus after a save
+          // a disabled button would lose the keyboard focus after a save
           {...(changes === 0 && { 'aria-disabled': true, className: styles.idle })}
           onClick={() => {
-            if (locked) onUnlock();
+            if (isLocked) onUnlock();
             else if (changes > 0) editing.save();
           }}
         >
@@ -110,7 +110,7 @@ export function UpdateBar({ editing, year, thisYear, onUnlock }: UpdateBarProps)
   );
 }
 
-/** More of them are named once these are corrected. */
+/** How many counts that are too large the message lists; the next save lists the others. */
 const maxNamed = 3;
 
 function updateLabel({ saving, problem, unsaved }: FailureEditing): string {
@@ -149,10 +149,13 @@ function unsavedCountText({ enabled, unsaved, started, restored }: FailureEditin
     : t('Everything is saved.');
 }
 
-/** Such as `3 unsaved changes of 2024 and 2026 (1 post added)`; the years only where they are others than the one shown. */
-function unsavedChangesText({ count, words: added, years: all }: FailureEditing['unsaved'], year: number): string {
-  const years = listedWords(all.map((enteredYear) => `${enteredYear}`));
-  if (all.some((enteredYear) => enteredYear !== year))
+/** Such as `3 unsaved changes of 2024 and 2026 (1 post added)`. The years are omitted if all changes are of the year shown. */
+function unsavedChangesText(
+  { count, words: added, years: changedYears }: FailureEditing['unsaved'],
+  year: number,
+): string {
+  const years = listedWords(changedYears.map((changedYear) => `${changedYear}`));
+  if (changedYears.some((changedYear) => changedYear !== year))
     return added === ''
       ? t('{count, plural, one {# unsaved change of {years}} other {# unsaved changes of {years}}}', { count, years })
       : t(

@@ -1,18 +1,19 @@
 import type { KeyboardEvent } from 'react';
 import { isComposingKey } from '../../../lib/screen/keyboard.ts';
 
-/** Marks a count's field, the buttons of its row, and what follows the counts of a post. */
+/** Attributes that mark the field of a count, the buttons of its row, and the tools after the counts of a post. */
 export const countMarks = { field: 'data-count', tool: 'data-count-tool', after: 'data-after-counts' } as const;
 
 const fieldSelector = `input[${countMarks.field}]`;
 const toolSelector = `button[${countMarks.tool}]`;
 
-/** Entrance and exit, one after the other in the page. */
+/** The fields of a row, in their order on the page: entrance and exit. */
 const columns = 2;
 
 /**
- * Moves the focus from a count as in a spreadsheet, over the fields of all posts: Tab and arrows to the next, Enter down a column, Home and End in
- * the row, with Ctrl in the post. Between two counts is nothing else; Escape and the arrow to the right lead to the buttons. Returns whether it did.
+ * Moves the focus from a count as in a spreadsheet, over the fields of all posts. Tab and the arrow keys move to the next field, Enter moves
+ * down the column. Home and End move in the row, or with Ctrl in the post. From the last field of a row, the right arrow moves to its buttons.
+ * @returns whether the key was handled
  */
 export function moveFromCount(event: KeyboardEvent<HTMLInputElement>): boolean {
   const { key, altKey, metaKey, ctrlKey, shiftKey, currentTarget: field } = event;
@@ -22,14 +23,14 @@ export function moveFromCount(event: KeyboardEvent<HTMLInputElement>): boolean {
   const index = fields.indexOf(field);
   const indexInPost = postFields.indexOf(field);
   const row = indexInPost - (indexInPost % columns);
-  const ends: Record<string, HTMLElement | null | undefined> = ctrlKey
+  const targets: Record<string, HTMLElement | null | undefined> = ctrlKey
     ? { Home: postFields[0], End: postFields.at(-1) }
     : {
         Tab: unlessForm(field, fields[index + (shiftKey ? -1 : 1)]),
         ...(shiftKey
           ? { Enter: fields[index - columns] }
           : {
-              // below the last row comes the next column
+              // after the last row follows the second column of the post, and then the next post
               Enter: postFields[indexInPost + columns] ?? (indexInPost === row ? postFields[1] : fields[index + 1]),
               ArrowUp: fields[index - columns],
               ArrowDown: fields[index + columns],
@@ -43,8 +44,8 @@ export function moveFromCount(event: KeyboardEvent<HTMLInputElement>): boolean {
               End: postFields[row + columns - 1],
             }),
       };
-  const target = ends[key];
-  // these keys have another meaning in a text, or on the page, where there is nowhere to go
+  const target = targets[key];
+  // without a target these keys do nothing, instead of what they do in a text field, in a form or on the page
   const stays = target === undefined && /^(?:Arrow(?:Up|Down)|Enter|Home|End)$/u.test(key) && !ctrlKey;
   if (!target && !stays) return false;
   event.preventDefault();
@@ -52,23 +53,23 @@ export function moveFromCount(event: KeyboardEvent<HTMLInputElement>): boolean {
   return true;
 }
 
-/** Moves the focus between the buttons beside the counts, which are no Tab stops, and back to the counts. */
+/** Moves the focus between the buttons beside the counts, which are no Tab stops, and back to the counts. Returns whether it moved. */
 export function moveFromTool({ key, currentTarget: tool }: KeyboardEvent<HTMLButtonElement>): boolean {
-  const beside = toolsBeside(tool);
-  const index = beside.indexOf(tool);
+  const rowTools = toolsBeside(tool);
+  const index = rowTools.indexOf(tool);
   const row = tool.closest('li');
-  const ends: Record<string, HTMLElement | undefined> = {
-    ArrowLeft: beside[index - 1] ?? [...(row?.querySelectorAll<HTMLElement>(fieldSelector) ?? [])].at(-1),
-    ArrowRight: beside[index + 1],
+  const targets: Record<string, HTMLElement | undefined> = {
+    ArrowLeft: rowTools[index - 1] ?? [...(row?.querySelectorAll<HTMLElement>(fieldSelector) ?? [])].at(-1),
+    ArrowRight: rowTools[index + 1],
     ArrowUp: toolsBeside(row?.previousElementSibling)[index],
     ArrowDown: toolsBeside(row?.nextElementSibling)[index],
   };
-  const target = ends[key];
+  const target = targets[key];
   if (target) goTo(target);
   return target !== undefined;
 }
 
-/** Leads out of the counts of a post, to the first button after them. */
+/** Moves the focus from the counts of a post to the first button or input after them. */
 export function leaveCounts(field: HTMLInputElement): void {
   field
     .closest('section')
@@ -77,7 +78,7 @@ export function leaveCounts(field: HTMLInputElement): void {
     ?.focus();
 }
 
-/** The first count in which something can be typed in the year, of one post or of all; undefined until it is rendered. */
+/** The first field of a count, of one post or (null) of the page; undefined until it is rendered. */
 export function firstCount(post: string | null): HTMLElement | undefined {
   const fields = document.querySelectorAll<HTMLElement>(fieldSelector);
   return [...fields].find((field) => post === null || field.getAttribute(countMarks.field) === post);
@@ -87,7 +88,7 @@ function fieldsOfPost(field: Element): HTMLInputElement[] {
   return [...(field.closest('section')?.querySelectorAll<HTMLInputElement>(fieldSelector) ?? [])];
 }
 
-/** The next field, unless a form is open between the two, which Tab must not pass over. */
+/** The next field; undefined if a form is open between the two fields, because Tab must move into it. */
 function unlessForm(field: Element, next: HTMLElement | undefined): HTMLElement | undefined {
   const isBetween = (form: Element) => next && isBefore(field, form) !== isBefore(next, form);
   return [...document.querySelectorAll('section form')].some(isBetween) ? undefined : next;
@@ -97,11 +98,12 @@ function isBefore(a: Element, b: Element): boolean {
   return (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
 }
 
+/** The buttons in the row of an element. */
 function toolsBeside(element: Element | null | undefined): HTMLElement[] {
   return [...(element?.closest('li')?.querySelectorAll<HTMLElement>(toolSelector) ?? [])];
 }
 
-/** Whether an arrow would not move within the typed text. */
+/** Whether an arrow key would not move the caret: it is at this edge of the text, or the whole text is selected. */
 function isAtEdge({ selectionStart, selectionEnd, value }: HTMLInputElement, edge: 'start' | 'end'): boolean {
   if (selectionStart === 0 && selectionEnd === value.length) return true;
   return selectionStart === selectionEnd && selectionStart === (edge === 'start' ? 0 : value.length);

@@ -14,7 +14,7 @@ interface DifferenceProps {
   years: YearPair;
 }
 
-/** What became of a count, as an arrow with a number, and in words for screen readers; colours only repeat it. */
+/** How a count changed from one year to the other: an arrow with a number, and words for screen readers. The colour only repeats it. */
 export function Difference({ counts, years }: DifferenceProps) {
   return (
     <span className={`${texts.medium} ${styles.difference} ${toneOf(counts, years)}`}>
@@ -24,7 +24,7 @@ export function Difference({ counts, years }: DifferenceProps) {
   );
 }
 
-/** Fewer is good news only once the year is over. */
+/** The class of the colour. Fewer failures are marked as good only if the year is over, because more may follow. */
 function toneOf({ older, newer }: CountPair, { soFar }: YearPair): string {
   if (older === null || newer === null || newer === older) return '';
   if (newer > older) return styles.more;
@@ -32,26 +32,26 @@ function toneOf({ older, newer }: CountPair, { soFar }: YearPair): string {
 }
 
 interface YearFiguresProps {
-  /** The figures of the year shown. */
+  /** The figure of the year shown. */
   shown: string;
-  /** The figures of the year compared with. */
-  before: string;
+  /** The figure of the year compared with. */
+  compared: string;
   /** Whether the year compared with is the older one. */
-  beforeFirst: boolean;
+  isComparedFirst: boolean;
 }
 
-/** A figure of two years, the older on the left; that of the year compared with is smaller. */
-export function YearFigures({ shown, before, beforeFirst }: YearFiguresProps) {
+/** The figures of two years, that of the older year on the left. The figure of the year compared with is smaller. */
+export function YearFigures({ shown, compared, isComparedFirst }: YearFiguresProps) {
   const large = <span>{shown}</span>;
-  const small = <small className={`${texts.smallest} ${styles.before}`}>{before}</small>;
+  const small = <small className={`${texts.smallest} ${styles.before}`}>{compared}</small>;
   return (
     <span className={styles.pair}>
-      {beforeFirst ? small : large} {beforeFirst ? large : small}
+      {isComparedFirst ? small : large} {isComparedFirst ? large : small}
     </span>
   );
 }
 
-/** A count, or a dash without an entry: that is not zero. */
+/** The count as text, or a dash if there is no entry, which is not zero. */
 export function countOrDash(count: number | null): string {
   return count === null ? '–' : countText(count);
 }

@@ -23,7 +23,7 @@ import styles from './HeatMap.module.css';
 
 interface HeatMapProps {
   posts: CarPosts;
-  /** The stored posts while counts are edited, whose order is kept then; null otherwise: the worst comes first. */
+  /** The stored posts while counts are edited: rows and columns have their order. Null otherwise: the worst comes first. */
   saved: CarPosts | null;
   year: number;
   compare: number | null;
@@ -32,10 +32,10 @@ interface HeatMapProps {
   onPost: (id: string) => void;
 }
 
-/** More columns than this have upright names on paper. */
-const wide = 8;
+/** With more columns than this, the names above them are upright on paper. */
+const maxLevelNames = 8;
 
-/** A real table of posts by failure types, whose colours only repeat its figures. */
+/** A table of posts by failure types. The colours of the cells only repeat the counts, so that no information is in a colour alone. */
 export function HeatMap({ posts, saved, year, compare, today, printing, onPost }: HeatMapProps) {
   const isNarrow = useNarrow();
   const map = useMemo(() => heatMapOf(posts, year, { compare, saved }), [posts, saved, year, compare]);
@@ -55,7 +55,7 @@ export function HeatMap({ posts, saved, year, compare, today, printing, onPost }
       {compared !== null && (
         <MapLegend year={year} compared={compared} note={sharedPostsNote(posts, year, compared.year)} />
       )}
-      {/* the counts of two years with their difference are too wide for a column of a phone */}
+      {/* on a phone the table is turned, unless it compares two years, whose figures are too wide for its columns */}
       <HeatTable
         map={map}
         year={year}
@@ -107,9 +107,9 @@ interface HeatTableProps {
 }
 
 function HeatTable({ map, year, compared, isTurned, onPost }: HeatTableProps) {
-  // a thousand cells must not delay the first chart; their space is reserved
+  // the rows are rendered in a second step, so that a thousand cells do not delay the first chart; the style sheet reserves their space
   const ready = useDeferredValue(true, false);
-  const rowsToCome: CSSProperties & Record<'--rows', number> = {
+  const rowCount: CSSProperties & Record<'--rows', number> = {
     '--rows': isTurned ? map.types.length : map.rows.length,
   };
   return (
@@ -120,12 +120,12 @@ function HeatTable({ map, year, compared, isTurned, onPost }: HeatTableProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a scrolling region
       tabIndex={0}
       aria-labelledby="heat-map"
-      style={rowsToCome}
+      style={rowCount}
     >
       {isTurned && ready ? (
         <TurnedHeatTable map={map} year={year} onPost={onPost} />
       ) : (
-        <table className={`${styles.table} ${map.types.length > wide ? styles.wide : ''}`}>
+        <table className={`${styles.table} ${map.types.length > maxLevelNames ? styles.wide : ''}`}>
           <thead>
             <tr>
               <th scope="col" className={styles.corner}>
@@ -165,13 +165,13 @@ function HeatTable({ map, year, compared, isTurned, onPost }: HeatTableProps) {
   );
 }
 
-/** A sum with the one of the year compared with, and the difference. */
+/** The sum of the year shown; when two years are compared, also that of the other year and the difference. */
 function sumFigures({ total, before, change }: HeatMapSum, compared: ComparedYear | null): ReactNode {
   if (compared === null) return countOrDash(total);
   const { isFirst, pair } = compared;
   return (
     <span className={styles.sum}>
-      <YearFigures shown={countOrDash(total)} before={countOrDash(before)} beforeFirst={isFirst} />
+      <YearFigures shown={countOrDash(total)} compared={countOrDash(before)} isComparedFirst={isFirst} />
       {pair && change && (total !== null || before !== null) && <Difference counts={change} years={pair} />}
     </span>
   );
@@ -188,16 +188,17 @@ interface HeatRowProps {
 function HeatRow({ row, types, year, compared, onPost }: HeatRowProps) {
   const { post, postIndex, cells } = row;
   const href = `#${postAnchor(postIndex)}`;
-  const go = (event: MouseEvent) => {
+  const goToPost = (event: MouseEvent) => {
+    // the browser opens the link in a new tab or window
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    // the browser must not follow the link: a history entry would trigger the question about unsaved changes
+    // with a new history entry the page would ask about unsaved changes, so the browser must not follow the link
     event.preventDefault();
     onPost(postAnchor(postIndex));
   };
   return (
     <tr>
       <th scope="row" className={styles.post}>
-        <a className={`${texts.clamp} ${texts.breaks} ${styles.name}`} href={href} title={post} onClick={go}>
+        <a className={`${texts.clamp} ${texts.breaks} ${styles.name}`} href={href} title={post} onClick={goToPost}>
           {post}
         </a>
       </th>
@@ -215,22 +216,22 @@ function HeatRow({ row, types, year, compared, onPost }: HeatRowProps) {
             <a
               className={styles.cell}
               href={href}
-              // the post's name is a link to the same section, so the keyboard need not pass hundreds of cells
+              // no Tab stop: the post's name links to the same section, and Tab need not go through hundreds of cells
               tabIndex={-1}
-              // with two figures its name is in it, as a label would have to begin with them
+              // a label must contain the visible text; with two figures the cell has hidden text instead
               {...(compared === null && { 'aria-label': name })}
-              onClick={go}
+              onClick={goToPost}
             >
               {compared === null ? (
-                // plain text, as there are over a thousand
+                // plain text without an element, because there may be over a thousand cells
                 countOrDash(cell.count)
               ) : (
                 <>
                   <span aria-hidden="true">
                     <YearFigures
                       shown={countOrDash(cell.count)}
-                      before={countOrDash(cell.before)}
-                      beforeFirst={compared.isFirst}
+                      compared={countOrDash(cell.before)}
+                      isComparedFirst={compared.isFirst}
                     />
                   </span>
                   <span className={layout.visuallyHidden}>{name}</span>

@@ -9,26 +9,26 @@ import styles from './PostFold.module.css';
 import squares from './Sides.module.css';
 
 interface PostFoldProps {
-  /** Id of the heading, which the heat map leads to. */
+  /** The id of the heading, to which the heat map links. */
   id: string;
   post: string;
-  /** What the row says beside the post's name. */
+  /** The counts beside the post's name. */
   sum: ReactNode;
   open: boolean;
   onOpen: (open: boolean) => void;
   children: ReactNode;
 }
 
-/** A post whose chart is folded away. The row of a closed post still has its counts. */
+/** A post whose chart can be folded. A closed post is a row with its name and counts. */
 export function PostFold({ id, post, sum, open, onOpen, children }: PostFoldProps) {
-  const follow = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
+  const onToggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
     if (currentTarget.open === open) return;
     onOpen(currentTarget.open);
-    // the post above closes, and this row moves up
+    // the post that was open before closes; if it is above this row, the row moves up
     if (currentTarget.open) requestAnimationFrame(() => bringIntoView(currentTarget.firstElementChild));
   };
   return (
-    <details className={styles.post} open={open} onToggle={follow}>
+    <details className={styles.post} open={open} onToggle={onToggle}>
       <summary className={styles.summary}>
         <Icon name="chevron-right" />
         <h2 id={id} className={`${texts.clamp} ${texts.breaks} ${styles.badge}`} title={post}>
@@ -41,7 +41,7 @@ export function PostFold({ id, post, sum, open, onOpen, children }: PostFoldProp
   );
 }
 
-/** The counts of a post in a year, beside the squares of the chart. */
+/** The counts of a post in a year, each beside a square in the colour of its bars. */
 export function SideCounts({ counts }: { counts: FailureSum }) {
   return (
     <>

@@ -38,7 +38,7 @@ interface PostSectionsProps {
   mayEdit: boolean;
   year: number;
   compare: number | null;
-  /** The site an admin picked; null for a client. */
+  /** The name of the site that an admin picked; null for a client. */
   site: string | null;
   today: Date;
   printing: boolean;
@@ -51,11 +51,11 @@ const noYears: readonly StartedYear[] = [];
 const maxRenderedAtOnce = 120;
 
 /**
- * A section for each post, the worst post first (`spec §2`) and open, the others folded. In admin mode all posts in stored
- * order and none of them folded, as nothing may move while somebody edits; otherwise those with entries in the years shown.
+ * A section for each post with entries in the years shown. The worst post comes first (`spec §2`) and is open, the others are folded. In admin
+ * mode all posts have a section, in stored order and unfolded, so that nothing moves while somebody edits.
  */
 export function PostSections({ editing, mayEdit, year, compare, site, today, printing }: PostSectionsProps) {
-  // one form at a time on the page (`spec §4`)
+  // the key of the post whose form for a new issue is open: the page has only one at a time (`spec §4`)
   const [adding, setAdding] = useState<number | null>(null);
   const [question, setQuestion] = useState<PostQuestion | null>(null);
   const keys = usePostKeys();
@@ -74,7 +74,7 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
         failures(b.entries, year) - failures(a.entries, year) ||
         failures(b.entries, compare) - failures(a.entries, compare),
     );
-  // step-by-step rendering moves content under the pointer, so only where all at once would take too long
+  // rendering step by step moves content under the pointer, so it is done only if rendering all at once would take too long
   const isShort = posts.reduce((sum, { entries }) => sum + entries.length, 0) <= maxRenderedAtOnce;
   const ready = useGrowing(posts.length, printing || isShort);
   const toStart = mayEdit ? yearsToStart(editing, year) : noYears;
@@ -145,40 +145,40 @@ function failures(entries: readonly FailureEntry[], year: number | null): number
   return year === null ? 0 : totalOf(yearSum(entries, year));
 }
 
-/** How many posts to render: one at once, the rest when idle, so that a page of 40 posts responds from the start. */
+/** How many posts to render. It begins with one and grows by two, so that a page of 40 posts responds from the start. */
 function useGrowing(total: number, all: boolean): number {
   const [count, setCount] = useState(total > 1 ? 1 : Infinity);
-  // the number never shrinks, so that an added post does not remove the last one and what is typed in it
+  // at the end it is infinite: a post that is added later is rendered at once
   const next = count + 2 < total ? count + 2 : Infinity;
-  // gives the first chart time to draw
+  // before the second step the first chart gets time to draw
   const delayMs = count === 1 ? 150 : 0;
   useLater(count < total ? delayMs : null, () => startTransition(() => setCount(next)), count);
   return all ? total : count;
 }
 
-/** Which post is open: the worst one at first, and never two. A post that opens closes the other. */
+/** The key of the open post, `worst` at first, or null. At most one post is open: opening a post closes the other. */
 function useOpenPost() {
   const [openPost, setOpenPost] = useState<number | 'worst' | null>('worst');
   const onOpen = useCallback((postKey: number, open: boolean) => {
-    // the event of the post that closes may come after that of the one that opens
+    // the closing post's event may come after the opening post's event, and must not reset it
     setOpenPost((current) => (open ? postKey : current === postKey || current === 'worst' ? null : current));
   }, []);
   return [openPost, onOpen] as const;
 }
 
-/** A React key for each post. It survives a rename, and posts that are added before it, so that what is being typed stays. */
+/** A React key for each post. It stays the same when the post is renamed or others are added, so that no typed text is lost. */
 function usePostKeys(): { of: (post: string) => number; rename: (from: string, to: string) => void } {
   const [keys] = useState(() => {
-    const known = new Map<string, number>();
-    let last = 0;
+    const keyByPost = new Map<string, number>();
+    let lastKey = 0;
     const of = (post: string) => {
-      const key = known.get(post) ?? (last += 1);
-      known.set(post, key);
+      const key = keyByPost.get(post) ?? (lastKey += 1);
+      keyByPost.set(post, key);
       return key;
     };
     const rename = (from: string, to: string) => {
-      known.set(to, of(from));
-      known.delete(from);
+      keyByPost.set(to, of(from));
+      keyByPost.delete(from);
     };
     return { of, rename };
   });
@@ -188,7 +188,7 @@ function usePostKeys(): { of: (post: string) => number; rename: (from: string, t
 // One post
 
 interface PostSectionProps {
-  /** Id of the section's heading, which the heat map leads to. */
+  /** The id of the section's heading, to which the heat map links. */
   id: string;
   post: string;
   entries: readonly FailureEntry[];
@@ -200,11 +200,11 @@ interface PostSectionProps {
   printing: boolean;
   /** Whether more than the heading is rendered. */
   ready: boolean;
-  /** The year is entered with the types of an earlier one. */
+  /** Set if the year is entered with the types of an earlier year. */
   started: StartedYear | null;
-  /** In admin mode. */
+  /** The functions to type counts in admin mode; null in view-only mode. */
   typing: FailureEditing['counts'] | null;
-  /** Whether its chart is in sight; in admin mode it always is. */
+  /** Whether the post is unfolded; in admin mode it always is. */
   isOpen: boolean;
   postKey: number;
   onOpen: (postKey: number, open: boolean) => void;
@@ -255,11 +255,11 @@ function isRecorded(entries: readonly FailureEntry[], year: number, compare: num
 }
 
 interface PostCardsProps extends PostSectionProps {
-  /** The types of the chart, where the cards stand under its bars. */
+  /** The types of the chart, if the cards stand under its bars; null otherwise. */
   types?: readonly string[] | null;
 }
 
-/** A card for each failure type of the year: with its counts, which are fields in admin mode. */
+/** A card with the counts of each failure type of the year. In admin mode the counts are fields. */
 function PostCards(props: PostCardsProps) {
   const { post, entries, saved, year, compare, site, today, started, typing, onAsk, types = null } = props;
   const pair = compare === null ? null : yearPair(year, compare, today);
@@ -275,7 +275,7 @@ function PostCards(props: PostCardsProps) {
       <ul className={typing !== null ? `${styles.cards} ${styles.rows}` : types ? axis.axis : styles.cards}>
         {cards.map((card) => (
           <TypeCard
-            // entries have no ids
+            // entries have no ids, so the type and the number of the entry are the key
             key={`${card.nth} ${card.entry.type}`}
             post={post}
             card={card}
@@ -309,7 +309,7 @@ function PostCards(props: PostCardsProps) {
 
 type FigureProps = Pick<PostSectionProps, 'post' | 'year' | 'compare' | 'entries' | 'today' | 'printing'>;
 
-/** The chart in admin mode, below the counts: it comes with the first one, and must not move what is being typed. */
+/** The chart in admin mode. It is below the fields, because it appears with the first count and must not move the field in use. */
 const EditedFigure = memo(function EditedFigure({ post, year, compare, entries, today, printing }: FigureProps) {
   const [asTable, setAsTable] = useState(false);
   if (!isRecorded(entries, year, compare)) return null;
@@ -337,14 +337,14 @@ function sumText(entries: readonly FailureEntry[], year: number, compare: number
         ...sides,
       });
   }
-  const shown = hasYear(entries, year)
+  const yearText = hasYear(entries, year)
     ? t('{counted}: entrance {entrance}, exit {exit}', { counted: countedIn(year, entrance + exit), ...sides })
     : t('no entries in {year}', { year });
-  if (compare === null) return withCapital(shown);
-  const before = hasYear(entries, compare)
+  if (compare === null) return withCapital(yearText);
+  const comparedText = hasYear(entries, compare)
     ? countedIn(compare, totalOf(yearSum(entries, compare)))
     : t('no entries in {year}', { year: compare });
-  return withCapital(joinedStatements(compare < year ? [before, shown] : [shown, before]));
+  return withCapital(joinedStatements(compare < year ? [comparedText, yearText] : [yearText, comparedText]));
 }
 
 function countedIn(year: number, count: number): string {
@@ -355,7 +355,7 @@ function countedIn(year: number, count: number): string {
   });
 }
 
-/** The props of `PostSection` that are compared as they are, and those whose items are. */
+/** The props of `PostSection` that are compared by their value or identity. */
 const plainProps = [
   'id',
   'post',
@@ -370,9 +370,13 @@ const plainProps = [
   'isOpen',
   'postKey',
 ] as const;
+/** The props that are compared item by item. */
 const listProps = ['entries', 'saved'] as const;
 
-/** Whether a post has not changed and need not render: a draft replaces the lists of all posts. */
+/**
+ * Whether a post need not render again, because nothing of it has changed. `memo` alone would render all posts, as each edit of the draft makes
+ * new lists for them.
+ */
 function isSameSection(a: Partial<PostSectionProps>, b: Partial<PostSectionProps>): boolean {
   return (
     plainProps.every((name) => a[name] === b[name]) &&

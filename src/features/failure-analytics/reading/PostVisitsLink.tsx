@@ -10,13 +10,13 @@ import texts from '../../../ui/text.module.css';
 interface PostVisitsLinkProps {
   post: string;
   year: number;
-  /** The site an admin picked; null for a client. */
+  /** The name of the site that an admin picked; null for a client. */
   site: string | null;
-  /** Shows the post's name, which otherwise only screen readers get. */
+  /** Whether the post's name is visible; otherwise only screen readers get it. */
   named?: boolean;
 }
 
-/** Leads to the visits of a year whose titles name a post; nothing for years that have no visits (`spec §3`). */
+/** A link to the visits of a year whose titles name a post; nothing for a year that can have no visits (`spec §3`). */
 export function PostVisitsLink({ post, year, site, named = false }: PostVisitsLinkProps) {
   if (!taskYears.some((taskYear) => taskYear === `${year}`)) return null;
   return (

@@ -13,14 +13,15 @@ interface TurnedHeatTableProps {
   onPost: (id: string) => void;
 }
 
-/** The heat map of a year on a phone: a row for each type and a column for each post, under the post's code. */
+/** The heat map of a year on a phone: a row for each type and a narrow column for each post, headed by the post's code. */
 export function TurnedHeatTable({ map, year, onPost }: TurnedHeatTableProps) {
   const codes = postCodes(map.rows.map(({ post }) => post));
   const linkTo = (postIndex: number) => ({
     href: `#${postAnchor(postIndex)}`,
     onClick: (event: MouseEvent) => {
+      // the browser opens the link in a new tab or window
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-      // a history entry would trigger the question about unsaved changes
+      // with a new history entry the page would ask about unsaved changes, so the browser must not follow the link
       event.preventDefault();
       onPost(postAnchor(postIndex));
     },
@@ -45,13 +46,13 @@ export function TurnedHeatTable({ map, year, onPost }: TurnedHeatTableProps) {
         </tr>
       </thead>
       <tbody>
-        {map.types.map((type, line) => (
+        {map.types.map((type, typeIndex) => (
           <tr key={type}>
             <th scope="row" className={styles.post} title={typeLabel(type)}>
               <span className={`${texts.breaks} ${styles.turnedType}`}>{typeLabel(type)}</span>
             </th>
             {map.rows.map(({ post, postIndex, cells }) => {
-              const cell = cells[line];
+              const cell = cells[typeIndex];
               if (!cell)
                 return (
                   <td key={post} className={styles.level0}>
@@ -62,7 +63,7 @@ export function TurnedHeatTable({ map, year, onPost }: TurnedHeatTableProps) {
                 <td key={post} className={styles[`level${cell.level}`]}>
                   <a
                     className={styles.cell}
-                    // the post's code is a link to the same section
+                    // no Tab stop: the post's code links to the same section
                     tabIndex={-1}
                     aria-label={cellName(cell, { year, compared: null, type: typeLabel(type), post })}
                     {...linkTo(postIndex)}
@@ -72,7 +73,7 @@ export function TurnedHeatTable({ map, year, onPost }: TurnedHeatTableProps) {
                 </td>
               );
             })}
-            <td className={styles.total}>{countOrDash(map.totals[line]?.total ?? null)}</td>
+            <td className={styles.total}>{countOrDash(map.totals[typeIndex]?.total ?? null)}</td>
           </tr>
         ))}
       </tbody>

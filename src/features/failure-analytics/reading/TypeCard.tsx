@@ -22,17 +22,17 @@ import squares from './Sides.module.css';
 
 interface TypeCardEntry {
   entry: FailureEntry;
-  /** In the post's list; null for a type that only the compared year has, and for one in which nothing is typed yet. */
+  /** The index in the post's list. Null for a type that only the compared year has, and for a type without a typed count. */
   index: number | null;
-  /** Among the entries of its type. */
+  /** The number of the entry among those of its type and year, from 0. */
   nth: number;
   /** The sums of the type in the compared year; null without an entry. */
   before: FailureSum | null;
-  /** The year has several entries of the type, which share that sum. */
+  /** Whether the year has several entries of the type; `before` is the sum for all of them. */
   isSplit: boolean;
 }
 
-/** A card for each type, in the order of the chart: the worst type first or, in admin mode, in that of its rows. */
+/** The cards of a post's types. They have the order of the chart, the worst type first, or in admin mode that of the rows. */
 export function typeCards(
   entries: readonly FailureEntry[],
   year: number,
@@ -40,18 +40,18 @@ export function typeCards(
   rows: readonly YearRow[],
   isEdited: boolean,
 ): readonly TypeCardEntry[] {
-  const then = compare === null ? null : sumsByType(entries, compare);
+  const comparedSums = compare === null ? null : sumsByType(entries, compare);
   const cardOf = ({ type, nth, index }: YearRow): TypeCardEntry => ({
     entry: (index === null ? null : entries[index]) ?? { type, year, entrance: 0, exit: 0 },
     index,
     nth,
-    before: then?.get(type) ?? null,
+    before: comparedSums?.get(type) ?? null,
     isSplit: rows.filter((row) => row.type === type).length > 1,
   });
-  const own = rows.map(cardOf);
-  if (isEdited) return own;
+  const rowCards = rows.map(cardOf);
+  if (isEdited) return rowCards;
   return typesOfBothYears(new Map([['', entries]]), year, compare).flatMap((type) => {
-    const cards = own.filter(({ entry }) => entry.type === type);
+    const cards = rowCards.filter(({ entry }) => entry.type === type);
     return cards.length > 0 ? cards : [cardOf({ type, nth: 0, index: null })];
   });
 }
@@ -59,17 +59,18 @@ export function typeCards(
 interface TypeCardProps {
   post: string;
   card: TypeCardEntry;
-  /** The position of its type in the chart, from 1, where the card stands under the bars of its type; otherwise null. */
+  /** The position of the type in the chart, from 1, if the card stands under the bars of the type; otherwise null. */
   column: number | null;
-  /** The entry as it is stored; null until it is. */
+  /** The saved entry; null for a new one. */
   saved: FailureEntry | null;
   compare: number | null;
-  /** The two years and the counts of the type, where they can be compared. */
+  /** The two years; null if they cannot be compared. */
   pair: YearPair | null;
+  /** The counts of the type in these years; null if they cannot be compared. */
   counts: CountPair | null;
-  /** In admin mode. */
+  /** The functions to type counts in admin mode; null in view-only mode. */
   typing: FailureEditing['counts'] | null;
-  /** Its row stays without an entry while it is empty. */
+  /** Whether an empty field has no entry; otherwise it is a count of 0. */
   mayBeEmpty: boolean;
   tools: ReactNode;
 }
@@ -94,14 +95,14 @@ export function TypeCard({
 }: TypeCardProps) {
   const { entry, index, nth, before, isSplit } = card;
   const type = typeLabel(entry.type);
-  // beside an input, or beside a part of the year's count, the other year would mislead: it gets a line of its own
+  // the other year's count beside a field, or beside one of several entries of the type, would mislead, so it gets a line of its own
   const inLine = compare !== null && !typing && !isSplit;
-  const beforeFirst = compare !== null && compare < entry.year;
+  const isComparedFirst = compare !== null && compare < entry.year;
   const countKeyOf = (side: CountKey['side']): CountKey => ({ post, type: entry.type, year: entry.year, nth, side });
   return (
     <li
       className={`${layout.gap2} ${column === null ? styles.card : axis.column}`}
-      // two entries of a type stand one below the other
+      // several entries of a type are in the same column, one below the other
       {...(column !== null && { style: { gridColumn: column } })}
     >
       <h3
@@ -137,8 +138,8 @@ export function TypeCard({
               ) : inLine ? (
                 <YearFigures
                   shown={countOrDash(index === null ? null : entry[side])}
-                  before={countOrDash(before?.[side] ?? null)}
-                  beforeFirst={beforeFirst}
+                  compared={countOrDash(before?.[side] ?? null)}
+                  isComparedFirst={isComparedFirst}
                 />
               ) : (
                 countText(entry[side])
@@ -167,7 +168,7 @@ export function TypeCard({
   );
 }
 
-/** What a difference is of. @param isSplit it is of all entries of the type */
+/** The words before a difference. @param isSplit whether the difference is that of all entries of the type, not of this card alone */
 function pairText({ older, newer, soFar }: YearPair, isSplit: boolean): string {
   const years = { older, newer };
   if (isSplit)

@@ -46,13 +46,13 @@ interface YearProps {
 interface YearSummaryProps extends YearProps {
   /** The stored posts while counts are edited; null otherwise. */
   saved: CarPosts | null;
-  /** The site an admin picked; null for a client. */
+  /** The name of the site that an admin picked; null for a client. */
   site: string | null;
   printing: boolean;
   onPost: (id: string) => void;
 }
 
-/** A year at a glance. Memoised, as its posts are deferred: typing a count must not wait for a thousand cells. */
+/** The key figures, the trend and the heat map of a year. It is memoised so that typing a count need not wait until a thousand cells are rendered. */
 export const YearSummary = memo(function YearSummary(props: YearSummaryProps) {
   const { posts, saved, year, compare, today, site, printing, onPost } = props;
   return (
@@ -69,7 +69,7 @@ export const YearSummary = memo(function YearSummary(props: YearSummaryProps) {
   );
 });
 
-/** Whether it is getting better, and how that was reckoned. */
+/** A sentence that says whether it is getting better, and how that was calculated. */
 function YearFindings({ posts, year, compare, today, site }: YearProps & Pick<YearSummaryProps, 'site'>) {
   const { sentence, notes } = yearAnswer(posts, year, compare, today);
   return (
@@ -82,15 +82,15 @@ function YearFindings({ posts, year, compare, today, site }: YearProps & Pick<Ye
 }
 
 /**
- * How the emergency calls of the year were answered, beside its failures (`decisions §14`). They are in the site's record, which the failures do not wait for:
- * without it, nothing is said of them.
+ * How fast the emergency calls of the year were answered, beside its failures (`decisions §14`). The calls are in the site's record. The
+ * failures do not wait for that record, and if it cannot be read there is no text about calls.
  */
 function YearCalls({ year, today, site }: Pick<YearProps, 'year' | 'today'> & Pick<YearSummaryProps, 'site'>) {
   const { data, isPending } = useQuery(siteRecordQuery(site));
   const { faults, pending, now } = useSiteFaults(data?.id ?? null);
   const calls = useMemo(() => data && callsOfYear(clockOf(data, faults), year, now), [data, faults, year, now]);
   const summary = calls && responseSummary(calls, year, today);
-  // its place is kept, so that nothing below moves when it comes, or when there is nothing to say
+  // its space is reserved, so that nothing below moves when the text arrives or turns out to be empty
   if (isPending || (data && pending)) return <Skeleton width="15rem" height="1.25rem" />;
   if (!summary) return <div className={styles.noCalls} />;
   return (
@@ -104,18 +104,18 @@ function YearCalls({ year, today, site }: Pick<YearProps, 'year' | 'today'> & Pi
   );
 }
 
-/** How many posts or types are named when several tie. */
+/** How many names are listed if several posts or types have the same highest count. */
 const namesShown = 2;
 
-/** What stands out in a year, compared with the chosen year or the year before. */
+/** The worst post, the most frequent failure and the share at the entrance, compared with the chosen year or the year before. */
 function KeyFigures({ posts, year, compare, today, site }: YearProps & Pick<YearSummaryProps, 'site'>) {
-  const other = compare ?? year - 1;
+  const otherYear = compare ?? year - 1;
   const post = worstPost(posts, year);
   const type = mostFrequentType(posts, year);
   if (!post || !type) return null;
-  // a year without entries would make everything new
-  const pair = isYearKnown(posts, other) ? yearPair(year, other, today) : null;
-  const [sum, before] = [siteSum(posts, year), siteSum(posts, other)];
+  // compared with a year without entries, every failure would look new
+  const pair = isYearKnown(posts, otherYear) ? yearPair(year, otherYear, today) : null;
+  const [sum, otherSum] = [siteSum(posts, year), siteSum(posts, otherYear)];
   const cardNotes = ({ names, total }: Finding, counts: (name: string, years: YearPair) => CountPair) => {
     const [name, ...others] = names;
     const percent = shareText(total, sum);
@@ -149,8 +149,8 @@ function KeyFigures({ posts, year, compare, today, site }: YearProps & Pick<Year
           pair ? (
             <YearFigures
               shown={shareText(sum.entrance, sum)}
-              before={shareText(before.entrance, before)}
-              beforeFirst={other < year}
+              compared={shareText(otherSum.entrance, otherSum)}
+              isComparedFirst={otherYear < year}
             />
           ) : (
             shareText(sum.entrance, sum)
@@ -168,12 +168,13 @@ function KeyFigures({ posts, year, compare, today, site }: YearProps & Pick<Year
   );
 }
 
+/** The share of `part` in a sum, in whole percent; a dash if the sum is 0. */
 function shareText(part: number, sum: FailureSum): string {
   const whole = totalOf(sum);
   return whole === 0 ? '–' : t('{percent} %', { percent: Math.round((part / whole) * 100) });
 }
 
-/** Names that share the first place, such as `A and B` or `A, B and 3 more`. */
+/** The names with the same highest count, such as `A and B` or `A, B and 3 more`. */
 function Names({ names }: { names: readonly string[] }) {
   const shown = names.slice(0, namesShown).map(typeLabel);
   const others = names.length - shown.length;

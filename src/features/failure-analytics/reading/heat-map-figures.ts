@@ -12,12 +12,12 @@ import {
 } from '../../../records/failure/failure-figures.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
 
-/** The year that the map is compared with. */
+/** The year with which the shown year is compared. */
 export interface ComparedYear {
   year: number;
-  /** It is the older of the two, and so on the left. */
+  /** Whether it is the older of the two years, whose figures are on the left. */
   isFirst: boolean;
-  /** Null where one of the years has not begun. */
+  /** Null if one of the years has not begun. */
   pair: YearPair | null;
 }
 
@@ -28,40 +28,45 @@ interface CellContext {
   post: string;
 }
 
-/** Such as `9: Loop, P1`, or `10 in 2023, no entry in 2024: Loop, P1`, the older year first. */
+/** The accessible name of a cell, such as `9: Loop, P1` or `10 in 2023, no entry in 2024: Loop, P1`, with the older year first. */
 export function cellName({ count, before }: HeatMapCell, { year, compared, type, post }: CellContext): string {
   if (compared === null)
     return count === null
       ? t('no entry: {type}, {post}', { type, post })
       : t('{count}: {type}, {post}', { count: countText(count), type, post });
-  const [then, now] = compared.isFirst ? [before, count] : [count, before];
+  const [olderCount, newerCount] = compared.isFirst ? [before, count] : [count, before];
   const [older, newer] = compared.isFirst ? [compared.year, year] : [year, compared.year];
   const values = { older, newer, type, post };
-  if (then === null)
-    return t('no entry in {older}, {count} in {newer}: {type}, {post}', { ...values, count: countText(now ?? 0) });
-  return now === null
-    ? t('{count} in {older}, no entry in {newer}: {type}, {post}', { ...values, count: countText(then) })
+  if (olderCount === null)
+    return t('no entry in {older}, {count} in {newer}: {type}, {post}', {
+      ...values,
+      count: countText(newerCount ?? 0),
+    });
+  return newerCount === null
+    ? t('{count} in {older}, no entry in {newer}: {type}, {post}', { ...values, count: countText(olderCount) })
     : t('{before} in {older}, {count} in {newer}: {type}, {post}', {
         ...values,
-        before: countText(then),
-        count: countText(now),
+        before: countText(olderCount),
+        count: countText(newerCount),
       });
 }
 
 interface HeatMapCell {
-  /** Null when only the compared year has an entry. */
+  /** Null if only the compared year has an entry. */
   readonly count: number | null;
-  /** The count of the compared year; null without an entry, or without such a year. */
+  /** The count of the compared year; null without an entry, or if no year is compared. */
   readonly before: number | null;
-  /** 0 is no failure, 4 the maximum of the map. */
+  /** The colour: 0 for no failure, 4 for more than three quarters of the highest count of the map. */
   readonly level: 0 | 1 | 2 | 3 | 4;
 }
 
-/** `before`: of the compared year. Null where nothing is entered. */
+/** Sums of counts; null if nothing is entered. */
 export interface HeatMapSum {
+  /** The sum of the shown year. */
   readonly total: number | null;
+  /** The sum of the compared year. */
   readonly before: number | null;
-  /** What is compared of the two years. */
+  /** The counts of both years for their difference, for which only posts with counts in both years are added up. */
   readonly change?: CountPair;
 }
 
@@ -69,27 +74,29 @@ export const emptySum: HeatMapSum = { total: null, before: null };
 
 export interface HeatMapRow extends HeatMapSum {
   readonly post: string;
-  /** The index of the post among all posts of the record. */
+  /** The index of the post among all posts of the site. */
   readonly postIndex: number;
-  /** By column; null where the post has no entry of the type. */
+  /** The cells in the order of `types`; null if the post has no entry of the type. */
   readonly cells: readonly (HeatMapCell | null)[];
 }
 
 export interface HeatMapTable {
   readonly types: readonly string[];
   readonly rows: readonly HeatMapRow[];
+  /** The sum of each type over all posts. */
   readonly totals: readonly HeatMapSum[];
+  /** The sum of the whole map. */
   readonly all: HeatMapSum;
 }
 
 interface HeatMapOptions {
   /** The year compared with, whose posts and types are included. */
   compare?: number | null;
-  /** The stored posts while editing: they keep the order of columns and rows. Otherwise the worst comes first. */
+  /** The stored posts while counts are edited: columns and rows have their order. Null otherwise: the worst comes first. */
   saved?: CarPosts | null;
 }
 
-/** The map of posts by failure types: counts, sums, and how much of the maximum each count is. */
+/** The table of posts by failure types, with counts, sums and the colour level of each count. */
 export function heatMapOf(
   posts: CarPosts,
   year: number,
@@ -98,42 +105,43 @@ export function heatMapOf(
   const types = typesOfBothYears(posts, year, compare, saved ? typesOfYear(saved, year) : []);
   const years = compare === null ? null : { older: Math.min(year, compare), newer: Math.max(year, compare) };
   const lists = [...posts.values()];
-  const changeOf = (of: typeof lists, type?: string) => years && { change: countPair(of, years, type) };
-  const counted = Array.from(posts, ([post, entries], postIndex) => {
-    const [now, then] = [sumsByType(entries, year), compare === null ? null : sumsByType(entries, compare)];
+  const changeOf = (entryLists: typeof lists, type?: string) => years && { change: countPair(entryLists, years, type) };
+  const countedPosts = Array.from(posts, ([post, entries], postIndex) => {
+    const sums = sumsByType(entries, year);
+    const comparedSums = compare === null ? null : sumsByType(entries, compare);
     const counts = types.map((type) => {
-      const [sum, other] = [now.get(type), then?.get(type)];
-      return sum || other ? { count: sum ? totalOf(sum) : null, before: other ? totalOf(other) : null } : null;
+      const [sum, comparedSum] = [sums.get(type), comparedSums?.get(type)];
+      if (!sum && !comparedSum) return null;
+      return { count: sum ? totalOf(sum) : null, before: comparedSum ? totalOf(comparedSum) : null };
     });
     return { post, postIndex, counts, ...sumOf(counts), ...changeOf([entries]) };
   }).filter(({ counts }) => counts.some((count) => count !== null));
-  if (!saved) counted.sort((a, b) => (b.total ?? 0) - (a.total ?? 0) || (b.before ?? 0) - (a.before ?? 0));
-  const highest = counted.reduce(
-    (top, { counts }) => counts.reduce((most, cell) => Math.max(most, cell?.count ?? 0), top),
-    0,
-  );
+  if (!saved) countedPosts.sort((a, b) => (b.total ?? 0) - (a.total ?? 0) || (b.before ?? 0) - (a.before ?? 0));
+  const highest = Math.max(0, ...counted.flatMap(({ counts }) => counts.map((cell) => cell?.count ?? 0)));
   return {
     types,
-    rows: counted.map(({ counts, ...row }) => ({
+    rows: countedPosts.map(({ counts, ...row }) => ({
       ...row,
       cells: counts.map((cell) => cell && { ...cell, level: levelOf(cell.count ?? 0, highest) }),
     })),
     totals: types.map((type, column) => ({
-      ...sumOf(counted.map(({ counts }) => counts[column] ?? null)),
+      ...sumOf(countedPosts.map(({ counts }) => counts[column] ?? null)),
       ...changeOf(lists, type),
     })),
-    all: { ...sumOf(counted.flatMap(({ counts }) => counts)), ...changeOf(lists) },
+    all: { ...sumOf(countedPosts.flatMap(({ counts }) => counts)), ...changeOf(lists) },
   };
 }
 
 function sumOf(cells: readonly (Omit<HeatMapCell, 'level'> | null)[]): HeatMapSum {
-  return { total: added(cells.map((cell) => cell?.count)), before: added(cells.map((cell) => cell?.before)) };
+  return { total: total(cells.map((cell) => cell?.count)), before: total(cells.map((cell) => cell?.before)) };
 }
 
-function added(counts: readonly (number | null | undefined)[]): number | null {
+/** The sum of the counts; null if there is none. */
+function total(counts: readonly (number | null | undefined)[]): number | null {
   return counts.reduce<number | null>((sum, count) => (typeof count === 'number' ? (sum ?? 0) + count : sum), null);
 }
 
+/** The colour level of a count, by its share of the highest count. */
 function levelOf(count: number, highest: number): HeatMapCell['level'] {
   if (count === 0) return 0;
   const share = count / highest;
@@ -142,12 +150,12 @@ function levelOf(count: number, highest: number): HeatMapCell['level'] {
   return share <= 0.75 ? 3 : 4;
 }
 
-/** A first word up to this length, such as `P1`, is the code of a post. */
+/** If the first word of a post's name is at most this long, such as `P1`, it is the post's code. */
 const maxCodeWord = 3;
-/** Else this many letters are. */
+/** Otherwise the code is this many letters from the start of the name. */
 const codeLetters = 8;
 
-/** What a narrow column of each post is headed by: its code or, where two posts would have the same, its whole name. */
+/** The heading for the narrow column of each post: its code or, if two posts would have the same code, its whole name. */
 export function postCodes(posts: readonly string[]): readonly string[] {
   const codes = posts.map((post) => {
     const [word = ''] = post.trim().split(/\s+/u);

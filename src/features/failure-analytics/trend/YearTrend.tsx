@@ -25,7 +25,7 @@ import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './YearTrend.module.css';
 
-// the rest is registered with the bar charts
+// `chart-settings.ts` registers what bar charts and line charts have in common
 Chart.register(Filler, LineController, LineElement, PointElement);
 
 interface YearTrendProps {
@@ -36,15 +36,18 @@ interface YearTrendProps {
   printing: boolean;
 }
 
-/** The failures of all years that have entries, as a line with gaps; a sentence for a single year, nothing without any. */
+/** A line chart of the failures per year, with gaps for years without entries. A single year is a sentence; without any year it is empty. */
 export function YearTrend({ posts, year, today, printing }: YearTrendProps) {
   const totals = useMemo(() => yearTotals(posts, today), [posts, today]);
-  const [only, ...others] = totals;
-  if (!only) return null;
-  if (others.length === 0)
+  const [firstYear, ...otherYears] = totals;
+  if (!firstYear) return null;
+  if (otherYears.length === 0)
     return (
       <p className={texts.muted}>
-        {sentences(onlyText(only), t('No other year has counts: how the years compare shows here once two have them.'))}
+        {sentences(
+          singleYearText(firstYear),
+          t('No other year has counts: how the years compare shows here once two have them.'),
+        )}
       </p>
     );
   const title = t('Failures per year');
@@ -59,7 +62,7 @@ export function YearTrend({ posts, year, today, printing }: YearTrendProps) {
       {totals.some(({ total }) => total === null) && (
         <p className={`${texts.fine} ${styles.gaps}`}>{t('A gap is a year without counts, which is not zero.')}</p>
       )}
-      {/* every count is written beside its point */}
+      {/* the chart has every count beside its point, so only screen readers need the table */}
       <div className={layout.visuallyHidden}>
         <DataTable heads={[t('Year'), t('Failures')]} caption={title}>
           {totals.map(({ year: totalYear, total, soFar }) => (
@@ -74,7 +77,7 @@ export function YearTrend({ posts, year, today, printing }: YearTrendProps) {
   );
 }
 
-function onlyText({ year, total, soFar }: YearTotal): string {
+function singleYearText({ year, total, soFar }: YearTotal): string {
   const parts = { count: total ?? 0, number: countText(total ?? 0), year };
   return soFar
     ? t('{count, plural, one {{number} failure in {year} so far.} other {{number} failures in {year} so far.}}', parts)
@@ -83,7 +86,7 @@ function onlyText({ year, total, soFar }: YearTotal): string {
 
 type DrawnLine = Chart<'line', (number | null)[], string[]>;
 
-/** On paper, in CSS pixels: beside the figures. */
+/** The size on paper, in CSS pixels, which fits beside the key figures. */
 const paperSize = { width: 320, height: 210 };
 
 function TrendLine({ totals, year, printing }: { totals: readonly YearTotal[]; year: number; printing: boolean }) {
@@ -104,27 +107,27 @@ function TrendLine({ totals, year, printing }: { totals: readonly YearTotal[]; y
   );
 }
 
-/** The line: whole years solid, the way to a year that is not over dashed and not filled, to a hollow point. */
+/** The line of the chart. The segment to a year that is not over is dashed, without a filled area below, and ends in a hollow point. */
 export function trendData(
   totals: readonly YearTotal[],
   year: number,
   colours: ChartColours,
 ): ChartData<'line', (number | null)[], string[]> {
-  const soFar = totals.findIndex((entry) => entry.soFar);
+  const unfinishedIndex = totals.findIndex((entry) => entry.soFar);
   return {
     labels: totals.map((entry) => (entry.soFar ? [`${entry.year}`, t('so far')] : [`${entry.year}`])),
     datasets: [
       {
         label: t('Failures per year'),
         data: totals.map(({ total }) => total),
-        // down to zero, which the heights are measured from
+        // the area below the line is filled down to zero
         fill: 'origin',
         backgroundColor: colours.shade,
         borderColor: colours.ink,
         borderWidth: 2,
         segment: {
-          borderDash: ({ p1DataIndex }) => (p1DataIndex === soFar ? [5, 4] : undefined),
-          backgroundColor: ({ p1DataIndex }) => (p1DataIndex === soFar ? 'transparent' : undefined),
+          borderDash: ({ p1DataIndex }) => (p1DataIndex === unfinishedIndex ? [5, 4] : undefined),
+          backgroundColor: ({ p1DataIndex }) => (p1DataIndex === unfinishedIndex ? 'transparent' : undefined),
         },
         pointRadius: totals.map((entry) => (entry.year === year ? 6 : 4)),
         pointHoverRadius: 7,
@@ -136,13 +139,14 @@ export function trendData(
   };
 }
 
+/** The Chart.js options of the line chart, for screen or paper. */
 export function trendOptions(colours: ChartColours, onPaper: boolean): ChartOptions<'line'> {
   const scale = onPaper ? 1 : textScale();
   const common = commonOptions(colours, 14, onPaper);
   const { font } = common;
   return {
     ...common,
-    // room for the counts above the highest and beside the outer points
+    // leaves room for the counts above the highest point and beside the first and last one
     layout: { padding: { top: 24 * scale, left: 14 * scale, right: 14 * scale } },
     plugins: {
       countsAtPoints: { colour: colours.ink, font: colours.font, size: onPaper ? 11 : 14 * scale },
@@ -155,13 +159,13 @@ export function trendOptions(colours: ChartColours, onPaper: boolean): ChartOpti
         border: { color: colours.quiet },
         ticks: { color: colours.quiet, font, autoSkip: false, maxRotation: 0 },
       },
-      // the counts are written at the points; the line still begins at zero
+      // the axis is hidden, because each point has its count; it still begins at zero
       y: { beginAtZero: true, display: false },
     },
   };
 }
 
-/** Writes every count above its point: a few figures are read faster than an axis. */
+/** A Chart.js plugin that writes every count above its point: a few numbers are easier to read than an axis. */
 export const countsAtPoints: Plugin<'line', CountsAtPoints> = {
   id: 'countsAtPoints',
   defaults: { colour: '', font: '', size: 14 },
@@ -170,11 +174,11 @@ export const countsAtPoints: Plugin<'line', CountsAtPoints> = {
     ctx.save();
     ctx.textAlign = 'center';
     ctx.textBaseline = 'bottom';
-    // the weight of the menu, which has come before the chart is drawn
+    // the menu uses this font weight too, so its file is loaded before the chart is drawn
     ctx.font = `500 ${size}px ${font}`;
     ctx.fillStyle = colour;
     const counts = chart.data.datasets[0]?.data ?? [];
-    let end = -Infinity;
+    let previousEnd = -Infinity;
     for (const [index, point] of chart.getDatasetMeta(0).data.entries()) {
       const count = counts[index];
       if (typeof count !== 'number') continue;
@@ -182,10 +186,10 @@ export const countsAtPoints: Plugin<'line', CountsAtPoints> = {
       const { x, y } = point.getProps(['x', 'y'], true);
       if (x === null || y === null) continue;
       const text = countText(count);
-      const half = ctx.measureText(text).width / 2;
-      // counts of five digits on a phone: one of two that would overlap
-      if (x - half < end + 2) continue;
-      end = x + half;
+      const halfWidth = ctx.measureText(text).width / 2;
+      // a count that would overlap the previous one is left out, such as counts of five digits on a phone
+      if (x - halfWidth < previousEnd + 2) continue;
+      previousEnd = x + halfWidth;
       ctx.fillText(text, x, y - 9);
     }
     ctx.restore();

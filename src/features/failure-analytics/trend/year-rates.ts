@@ -15,44 +15,45 @@ import type { CarPosts } from '../../../records/failure/failure-record.ts';
 import { joinedStatements } from '../../../records/sentences.ts';
 import { siteStamp, siteYear } from '../../../records/time.ts';
 
-/** The failures of a year; `total` is null where nothing is entered, which is not zero. */
+/** The failures of a year. */
 export interface YearTotal {
   readonly year: number;
+  /** Null if nothing is entered, which is not zero. */
   readonly total: number | null;
-  /** The year is not over. */
+  /** Whether the year is not over. */
   readonly soFar: boolean;
 }
 
 /**
- * The years from the first to the last with entries. Years that have not begun are left out: their zeros only prepare the
- * next year, and would look like its result.
+ * The totals of all years from the first to the last one with entries. Future years are left out: their entries are zeros that were entered to
+ * prepare the year, and would look like a result.
  */
 export function yearTotals(posts: CarPosts, today: Date): readonly YearTotal[] {
-  const running = siteYear(today);
-  const known = failureYears.filter((year) => year <= running && isYearKnown(posts, year));
-  const [first = 0] = known;
-  const last = known.at(-1) ?? -1;
+  const currentYear = siteYear(today);
+  const enteredYears = failureYears.filter((year) => year <= currentYear && isYearKnown(posts, year));
+  const [firstYear, lastYear] = [enteredYears[0] ?? 0, enteredYears.at(-1) ?? -1];
   return failureYears
-    .filter((year) => first <= year && year <= last)
-    .map((year) => ({ year, total: totalIn(posts, year), soFar: year === running }));
+    .filter((year) => firstYear <= year && year <= lastYear)
+    .map((year) => ({ year, total: totalIn(posts, year), soFar: year === currentYear }));
 }
 
 function totalIn(posts: CarPosts, year: number): number | null {
   return knownTotal([...posts.values()].flat(), year);
 }
 
-/** Months of a year that have passed in Singapore, today included: `10.9` on 26 November, 12 of a past year, 0 of a future one. */
+/** How many months of a year have passed in Singapore, with today: `10.87` on 26 November, 12 for a past year, 0 for a future year. */
 export function monthsPassed(year: number, today: Date): number {
-  const running = siteYear(today);
-  if (year !== running) return year < running ? 12 : 0;
+  const currentYear = siteYear(today);
+  if (year !== currentYear) return year < currentYear ? 12 : 0;
+  // month and day of a stamp such as `2026-11-26T…`
   const [month = 1, day = 1] = siteStamp(today).slice(5, 10).split('-').map(Number);
   return month - 1 + day / daysIn(year, month);
 }
 
 interface YearRate extends YearTotal {
-  /** As they are shown, with one decimal: what is printed gives the rate that is printed. */
+  /** The months passed, rounded to one decimal as the page shows them: a reader who divides by them gets the shown rate. */
   readonly months: number;
-  /** Failures a month; null where nothing is entered, and in the first month of a year, which is too short for it. */
+  /** Failures a month. Null if nothing is entered, and in the first month of a year, because that is too short for a rate. */
   readonly rate: number | null;
 }
 
@@ -65,22 +66,22 @@ function rateOf(posts: CarPosts, year: number, today: Date): YearRate {
 
 interface YearAnswer {
   readonly sentence: string;
-  /** How it was reckoned, and what cannot be compared. */
+  /** Sentences that say how the rates were calculated, and what cannot be compared. */
   readonly notes: readonly string[];
 }
 
 /**
- * Whether it is getting better: the failures a month of a year and of another, by default the year before. A year that is
- * not over is divided by its months so far, and only posts counted in both years are compared (`sharedPosts`).
+ * Answers whether it is getting better: compares the failures a month of a year with those of `compare`, or if that is null of the year before.
+ * The count of a year that is not over is divided by its months so far. Only posts with counts in both years are compared (`sharedPosts`).
  */
 export function yearAnswer(posts: CarPosts, year: number, compare: number | null, today: Date): YearAnswer {
   if (year > siteYear(today)) return answer(t('{year} has not begun', { year }));
-  const other = compare ?? year - 1;
-  const shown = rateOf(posts, year, today);
-  const pair = yearPair(year, other, today);
-  // the compared part is explained only where the person chose the year
-  const part = compare === null ? null : partYearText(year, other, siteYear(today));
-  if (!pair) return answer(aloneText(shown), reckoningText([shown]), part);
+  const otherYear = compare ?? year - 1;
+  const yearRate = rateOf(posts, year, today);
+  const pair = yearPair(year, otherYear, today);
+  // that a part of a year is compared is explained only if the person chose the other year
+  const partNote = compare === null ? null : partYearText(year, otherYear, siteYear(today));
+  if (!pair) return answer(aloneText(yearRate), reckoningText([yearRate]), partNote);
   const [older, newer] = [rateOf(posts, pair.older, today), rateOf(posts, pair.newer, today)];
   if (older.total === null || newer.total === null) {
     if (older.total === newer.total) return answer(aloneText(shown));
@@ -92,7 +93,7 @@ export function yearAnswer(posts: CarPosts, year: number, compare: number | null
     );
   }
   const { posts: shared, lacking } = sharedPosts(posts, pair.older, pair.newer);
-  if (lacking === null) return answer(comparedText(older, newer), reckoningText([older, newer]), part);
+  if (lacking === null) return answer(comparedText(older, newer), reckoningText([older, newer]), partNote);
   if (shared.size === 0)
     return answer(
       t('no post has counts for both {older} and {newer}: {lacking}', {
@@ -101,11 +102,11 @@ export function yearAnswer(posts: CarPosts, year: number, compare: number | null
         lacking,
       }),
     );
-  const [then, now] = [rateOf(shared, pair.older, today), rateOf(shared, pair.newer, today)];
-  return answer(atSharedPosts(comparedText(then, now), lacking), reckoningText([then, now], true), part);
+  const sharedRates = [rateOf(shared, pair.older, today), rateOf(shared, pair.newer, today)] as const;
+  return answer(atSharedPosts(comparedText(...sharedRates), lacking), reckoningText(sharedRates, true), partNote);
 }
 
-/** @param statement without its capital and its full stop */
+/** @param statement a clause without a capital at its start or a full stop @param notes null for a note that does not apply */
 function answer(statement: string, ...notes: (string | null)[]): YearAnswer {
   return {
     sentence: t('{statement}.', { statement: withCapital(statement) }),
@@ -117,7 +118,7 @@ function answer(statement: string, ...notes: (string | null)[]): YearAnswer {
 function aloneText({ year, total, rate, soFar }: YearRate): string {
   if (total === null) return t('nothing is entered for {year}', { year });
   if (total === 0) return soFar ? t('no failures so far in {year}', { year }) : t('no failures in {year}', { year });
-  // a year that is over has a rate
+  // only the current year can have no rate, in its first month
   if (rate === null)
     return t(
       '{count, plural, one {{number} failure so far in {year}, too early for a rate} other {{number} failures so far in {year}, too early for a rate}}',
@@ -169,11 +170,14 @@ function rateText(rate: number): string {
   return new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(rate);
 }
 
-/** How the rates were reckoned; null without one. @param atShared only posts counted in both years were */
+/**
+ * A sentence that says how the rates were calculated; null if there is no rate.
+ * @param atShared whether only the posts with counts in both years are in the rates
+ */
 function reckoningText(years: readonly YearRate[], atShared = false): string | null {
   const [first, other] = years.filter(({ rate, total }) => rate !== null && total !== 0);
   if (!first) return null;
-  // only the last year may not be over
+  // the current year can only be the last one
   const { months, soFar } = other ?? first;
   const parts = { shared: atShared ? 'yes' : 'no', year: first.year } as const;
   const isPart = soFar && months < 12;
@@ -198,7 +202,7 @@ function reckoningText(years: readonly YearRate[], atShared = false): string | n
       );
 }
 
-/** The years in words, as the name of their chart: `2024: 19; 2025: no counts; 2026: 4 so far`. */
+/** The totals in words, for the accessible name of their chart: `2024: 19; 2025: no counts; 2026: 4 so far`. */
 export function totalsText(totals: readonly YearTotal[]): string {
   return joinedStatements(
     totals.map(({ year, total, soFar }) => {

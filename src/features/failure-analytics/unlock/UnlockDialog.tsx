@@ -16,14 +16,14 @@ interface UnlockDialogProps {
   onUnlocked: () => void;
 }
 
-/** The admin prompt (`spec §5`). */
+/** The admin prompt (`spec §5`): asks for an admin key. If it was closed before the answer came, `onUnlocked` is not called. */
 export function UnlockDialog({ site, onClose, onUnlocked }: UnlockDialogProps) {
-  const closed = useRef(false);
+  const isClosed = useRef(false);
   const { checking, onSubmit, field } = useKeyForm(t('Enter the admin key.'), unlockAnalytics, () => {
-    if (!closed.current) onUnlocked();
+    if (!isClosed.current) onUnlocked();
   });
   const close = () => {
-    closed.current = true;
+    isClosed.current = true;
     onClose();
   };
 
@@ -50,7 +50,7 @@ export function UnlockDialog({ site, onClose, onUnlocked }: UnlockDialogProps) {
         <KeyField
           label={t('Admin key')}
           data-autofocus
-          // somebody else's key, which no browser should save
+          // the key belongs to somebody else, so the browser should not save it
           autoComplete="off"
           {...field}
         />
@@ -61,7 +61,7 @@ export function UnlockDialog({ site, onClose, onUnlocked }: UnlockDialogProps) {
 
 const unlockResponse = v.object({ unlocked_until: v.string() });
 
-/** Asks the server for the grant to change the counts (`spec §5`, admin prompt), and stores it for this tab. Never throws. */
+/** Requests the grant to change the counts (`spec §5`, admin prompt), and stores it for this tab. Never throws. */
 async function unlockAnalytics(key: string): Promise<KeyCheck<null>> {
   try {
     const response = await supabase.rpc('unlock_analytics', { secret_key: key });
@@ -71,7 +71,7 @@ async function unlockAnalytics(key: string): Promise<KeyCheck<null>> {
     storeGrant(v.parse(unlockResponse, response.data).unlocked_until);
     return { given: null };
   } catch (cause) {
-    // no key gets on the console: an error message never repeats what was sent
+    // the error may be logged: its message never contains the key that was sent
     console.error('The failure counts could not be unlocked', cause);
     return { refusal: t('The key could not be checked. Check your connection and try again.') };
   }

@@ -4,11 +4,11 @@ import { tabStorage } from '../../../lib/device/web-storage.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
 import { hasRight } from '../../../records/access-key/role.ts';
 
-/** How long this session may change its failure counts. Contains neither key nor session token. */
+/** The permission to change failure counts until a time. It contains neither a key nor a session token. */
 interface Grant {
-  /** The session's expiry, which distinguishes the sessions of this tab. */
+  /** The expiry of the session that has the grant, by which the sessions of this tab are told apart. */
   session: string;
-  /** ISO 8601. */
+  /** The end of the grant, as an ISO 8601 time. */
   until: string;
 }
 
@@ -16,13 +16,13 @@ const storageKey = 'portal.analytics-grant';
 const grantSchema = v.object({ session: v.string(), until: v.string() });
 const current = createStore<Grant | null>(readGrant());
 
-// the server does not repeat a grant, so the tab stores it: otherwise a reload would lock the counts
+// the server answers with a grant only once, so the tab stores it: otherwise a reload would lock the counts
 function readGrant(): Grant | null {
   const { success, output: grant } = v.safeParse(grantSchema, tabStorage.read(storageKey));
   return success && Date.parse(grant.until) > Date.now() ? grant : null;
 }
 
-// whoever logs in next in this tab is somebody else
+// the next person who logs in in this tab must not have the grant
 onSessionChange(() => {
   if (!getSession()) current.set(null);
 });
@@ -36,14 +36,14 @@ export function storeGrant(until: string): void {
   tabStorage.set(storageKey, JSON.stringify(grant));
 }
 
-/** Whether a grant is of this session. Stays true after the grant has expired, as admin mode cannot be left. */
+/** Whether a grant belongs to a session. It stays true after the grant has expired, because admin mode cannot be left. */
 function isGrantOf(session: Session | null, grant: Grant | null): boolean {
   return grant !== null && grant.session === session?.expiresAt;
 }
 
 /**
- * What to show of the analytics; what is allowed is up to the database. `mayEdit`: admin mode, of an admin's session or a
- * client's unlocked one.
+ * What the screen offers; the database decides what is allowed. `ownsCounts`: the role may change the counts. `mayEdit`: the screen is in admin
+ * mode, because the role may change the counts or the session was unlocked.
  */
 export function useAnalyticsAccess() {
   const session = useSession();
