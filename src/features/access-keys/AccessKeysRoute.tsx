@@ -18,13 +18,13 @@ export function AccessKeysRoute({ title }: { title: string }) {
     <div className={layout.gap5}>
       <PageHeading title={title} />
       <Loaded query={keys} error={t('Error fetching data.')} skeleton={skeleton}>
-        {(listed) => (
+        {(loadedKeys) => (
           <Loaded query={sites} error={t('Failed to load names.')} skeleton={skeleton}>
-            {(named) => (
+            {(loadedSites) => (
               <KeyListing
-                keys={listed}
-                sites={named}
-                // the time of the answer counts, because a key may end during a day
+                keys={loadedKeys}
+                sites={loadedSites}
+                // `today` alone would not do, because a key may end in the middle of a day
                 now={new Date(Math.max(keys.dataUpdatedAt, today.getTime()))}
                 readAt={keys.dataUpdatedAt}
               />

@@ -19,7 +19,7 @@ import { useKeyCall } from './use-key-call.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 
-// The two ways to end a key: a rotation, which replaces it, and a revocation, which ends it for good.
+// The two ways to end a key: a rotation replaces it by a new key, a revocation ends it without a replacement.
 
 interface KeyDialogProps {
   target: AccessKey;
@@ -33,10 +33,10 @@ interface RotateKeyDialogProps extends KeyDialogProps {
   onRotated: (issued: IssuedKey, end: string | null) => void;
 }
 
-/** Rotates a key: it asks when the new key ends and how long the old one goes on working, and names both ends. */
+/** Asks when the new key ends and how long the old one goes on working, says when both will end, and rotates the key. */
 export function RotateKeyDialog({ target, owner, now, onClose, onRotated }: RotateKeyDialogProps) {
   const isAdmin = target.role === 'admin';
-  // without an overlap an admin's own session would end with the old key, before the new key was read
+  // an admin key needs an overlap: otherwise the admin's own session might end at once, before the new key is shown
   const choices = isAdmin ? gracePeriods.filter(({ value }) => value !== '0') : gracePeriods;
   const [grace, setGrace] = useState<GracePeriod>('7 days');
   const { end, check, field } = useLastDay(grantedEnd(target));
@@ -92,8 +92,8 @@ interface RevokeKeyDialogProps extends Omit<RotateKeyDialogProps, 'now'> {
 }
 
 /**
- * Ends a key at once. For a technician's key a rotation without overlap is offered first (`decisions §17`): it ends the key just as
- * quickly, and hands what waits on the phone to the new key.
+ * Ends a key at once. For a technician's key the main button is a rotation without overlap (`decisions §17`): it ends the key just as quickly,
+ * and the new key can hand in the visits that wait on the phone.
  */
 export function RevokeKeyDialog({ target, owner, onClose, onRotated, onRevoked }: RevokeKeyDialogProps) {
   const end = grantedEnd(target);
@@ -138,7 +138,7 @@ export function RevokeKeyDialog({ target, owner, onClose, onRotated, onRevoked }
     >
       <div className={layout.gap3}>
         <p>
-          {/* a rotated key and its successor have the same label */}
+          {/* the time of issue tells a rotated key from its successor, which has the same label */}
           {t(
             'The key for {owner}, issued on {time}, stops working at once. Everybody who is logged in with it is logged out at once. This cannot be undone.',
             { owner, time: momentText(target.created_at) },
@@ -170,7 +170,7 @@ export function RevokeKeyDialog({ target, owner, onClose, onRotated, onRevoked }
             </p>
           </>
         )}
-        {/* the error of the later call: a rotation resets the revocation */}
+        {/* a rotation resets the revocation, so this is the error of the later call */}
         <ErrorNote>{revoke.isError ? keyErrorText(revoke.error) : revoke.isIdle && rotation.error}</ErrorNote>
       </div>
     </Dialog>

@@ -5,7 +5,7 @@ import { Warning } from '../../ui/message/Warning.tsx';
 import { linksOfKeysQuery } from './bulk/bulk-calls.ts';
 import texts from '../../ui/text.module.css';
 
-/** Says how many links end with keys that are revoked; nothing where none does. @param ids of the keys */
+/** A warning that says how many links end when the keys are revoked; nothing if no link does. @param ids the ids of the keys */
 export function EndingLinks({ ids }: { ids: readonly number[] }) {
   const links = useQuery(linksOfKeysQuery(ids));
   const { data: count } = links;

@@ -27,16 +27,19 @@ import styles from './AccessKeysRoute.module.css';
 
 interface IssueKeyDialogProps {
   sites: readonly EditedSite[];
-  /** Preselected: a new key is usually for the site on the screen. */
+  /** The id of the preselected site; null for none. */
   site: number | null;
-  /** The ended key that the new one replaces (`decisions §17`): it has the role of that, and at first its label and sites. */
+  /**
+   * The ended key that the new key replaces (`decisions §17`); null for none. The new key has the same role, and the form begins with the same
+   * label and sites.
+   */
   replaces: AccessKey | null;
   onClose: () => void;
   onIssued: (made: MadeKey) => void;
 }
 
-/** The end that an admin had set for the ended key, where it is still in the future (`decisions §17`). */
-function endToCome(replaces: AccessKey | null, today: Date): string | null {
+/** The end that an admin had set for the ended key, if it is still in the future; else null (`decisions §17`). */
+function futureEnd(replaces: AccessKey | null, today: Date): string | null {
   const end = replaces && grantedEnd(replaces);
   return end !== null && Date.parse(end) > today.getTime() ? end : null;
 }
@@ -53,6 +56,7 @@ const technicianRights = message(
   'It can add visits with photos and PDFs and fill in the report form. It can correct or take back a visit of its own until the end of that day. It cannot change anything else, and sees neither the keys nor the change log.',
 );
 
+/** Asks for the details of a new key and issues it. */
 export function IssueKeyDialog({ sites, site, replaces, onClose, onIssued }: IssueKeyDialogProps) {
   const today = useToday();
   const [request, setRequest] = useState<KeyRequest>({
@@ -60,7 +64,7 @@ export function IssueKeyDialog({ sites, site, replaces, onClose, onIssued }: Iss
     site: site === null ? '' : String(site),
     sites: replaces ? replaces.site_ids : site === null ? [] : [site],
     label: replaces?.label ?? '',
-    lastDay: lastDayOf(endToCome(replaces, today)),
+    lastDay: lastDayOf(futureEnd(replaces, today)),
   });
   const [errors, setErrors] = useState<KeyRequestErrors>({});
   const { busy, error, run } = useKeyCall();
@@ -68,11 +72,11 @@ export function IssueKeyDialog({ sites, site, replaces, onClose, onIssued }: Iss
   const focusAfter = useFocusAfter();
   const id = useId();
 
-  const change = (values: Partial<KeyRequest>) => setRequest((before) => ({ ...before, ...values }));
+  const change = (values: Partial<KeyRequest>) => setRequest((current) => ({ ...current, ...values }));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    // a date that is half typed has no value; only the input's validity tells
+    // the value of a half-typed date is empty; only the validity of its input tells it from an empty field
     const isDateHalfTyped = [...event.currentTarget.elements].some(
       (field) => field instanceof HTMLInputElement && field.validity.badInput,
     );
@@ -132,7 +136,7 @@ export function IssueKeyDialog({ sites, site, replaces, onClose, onIssued }: Iss
           value={request.lastDay}
           onChange={(lastDay) => {
             change({ lastDay });
-            setErrors((before) => ({ ...before, lastDay: undefined }));
+            setErrors((current) => ({ ...current, lastDay: undefined }));
           }}
           error={errors.lastDay ?? typedDayProblem(request.lastDay, today)}
         />
@@ -150,7 +154,7 @@ interface KeySitesProps {
   onChange: (values: Partial<KeyRequest>) => void;
 }
 
-/** The sites that a key opens: several for a technician, one for a client, for an admin all. */
+/** The field for the sites that a key opens: several for a technician, one for a client. An admin key opens all, so it has no field. */
 function KeySites({ request, sites, errors, onChange }: KeySitesProps) {
   if (request.role === 'admin') return null;
   return request.role === 'technician' ? (
@@ -187,9 +191,9 @@ function AudienceChoice({
   return (
     <fieldset className={`${layout.gap1} ${choicesStyle.choices}`}>
       <legend className={texts.label}>{t('For whom')}</legend>
-      {audiences.map(({ role: offered, words }) => (
-        <label key={offered}>
-          <input type="radio" name="role" checked={role === offered} onChange={() => onChange(offered)} />
+      {audiences.map(({ role: choice, words }) => (
+        <label key={choice}>
+          <input type="radio" name="role" checked={role === choice} onChange={() => onChange(choice)} />
           {said(words)}
         </label>
       ))}
@@ -207,25 +211,25 @@ interface SitesFieldProps {
   error: string | undefined;
 }
 
-/** The search field is shown from this number of sites on: fewer are all in sight. */
+/** From this number of sites on there is a search field; fewer sites are visible without scrolling. */
 const minSitesForSearch = 8;
 
-/** The sites of a technician's key: all, or some of hundreds, found as in every list of sites. */
-export function SitesField({ sites: all, value, onChange, error }: SitesFieldProps) {
+/** The field for the sites of a technician's key: all sites, or some, which can be searched as in other lists of sites. */
+export function SitesField({ sites: allSites, value, onChange, error }: SitesFieldProps) {
   const id = useId();
-  // the sites that were chosen when the dialog opened come first, and stay there while boxes are ticked
-  const [chosenAtFirst] = useState(value ?? []);
-  /** Restored when 'all' is deselected. */
+  // the sites that were chosen when the dialog opened come first; ticking a box does not move its row
+  const [initialSites] = useState(value ?? []);
+  // the choice to restore when the person changes from all sites back to some
   const [lastChosen, setLastChosen] = useState(value ?? []);
   const [query, setQuery] = useState('');
   const sites = useMemo(
-    () => all.filter((site) => !isArchived(site) || chosenAtFirst.includes(site.id)),
-    [all, chosenAtFirst],
+    () => allSites.filter((site) => !isArchived(site) || initialSites.includes(site.id)),
+    [allSites, initialSites],
   );
   const search = useMemo(() => prepareSiteSearch(sites, (site) => site), [sites]);
   const { found, corrections } = search(query);
   const shown = [...found].toSorted(
-    ([a], [b]) => Number(chosenAtFirst.includes(b.id)) - Number(chosenAtFirst.includes(a.id)),
+    ([a], [b]) => Number(initialSites.includes(b.id)) - Number(initialSites.includes(a.id)),
   );
 
   const choose = (ids: readonly number[]) => {
@@ -236,7 +240,7 @@ export function SitesField({ sites: all, value, onChange, error }: SitesFieldPro
     const chosen = value ?? [];
     choose(chosen.includes(site) ? chosen.filter((other) => other !== site) : [...chosen, site]);
   };
-  const described = error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` };
+  const errorProps = error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` };
 
   return (
     <fieldset className={`${layout.gap1} ${choicesStyle.choices}`}>
@@ -246,7 +250,7 @@ export function SitesField({ sites: all, value, onChange, error }: SitesFieldPro
         {t('All sites, including new ones')}
       </label>
       <label>
-        <input type="radio" name={id} checked={value !== null} onChange={() => onChange(lastChosen)} {...described} />
+        <input type="radio" name={id} checked={value !== null} onChange={() => onChange(lastChosen)} {...errorProps} />
         {t('Only these')}
       </label>
       {value !== null && (
@@ -257,7 +261,7 @@ export function SitesField({ sites: all, value, onChange, error }: SitesFieldPro
               value={query}
               error={searchRemark(query)}
               onChange={setQuery}
-              // Enter would issue the key
+              // Enter would submit the form, which issues the key
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
           )}

@@ -17,9 +17,9 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AccessKeysRoute.module.css';
 
-// The dialog for the end of one key in use, and the correction of ends that earlier releases passed on from key to key (`decisions §17`).
+// The dialog for the end of a key in use, and the correction of ends that rotations in earlier releases gave to new keys (`decisions §17`).
 
-/** `The key for Selasih Park works until 26 February 2027 at 23:59.`, and why, where no admin set that. */
+/** `The key for Selasih Park works until 26 February 2027 at 23:59.`, followed by the reason if no admin has set that end. */
 function endSentences(target: AccessKey, owner: string, now: Date): string {
   const ending = keyEnding(target, now);
   return sentences(
@@ -53,7 +53,7 @@ export function KeyEndDialog({ target, owner, now, onClose, onChanged }: KeyEndD
   const needsEnd = alwaysEnds(target, now);
   const save = () => {
     if (!check(needsEnd ? t('Choose a last day: this key always has one.') : undefined)) return;
-    // an inherited end is saved although it is unchanged, because it is no longer inherited then
+    // saving an unchanged inherited end makes it an end that an admin has set
     if (end === target.expires_at && keyEnding(target, now) !== 'inherited') onClose();
     else change.mutate();
   };
@@ -90,8 +90,7 @@ function inheritedSentence(keys: readonly AccessKey[]): string {
   const names = listedKeys(keys);
   const count = keys.length;
   const days = keys.map(({ expires_at: end }) => (end === null ? '' : longDate(end)));
-  const first = days[0] ?? '';
-  const last = days.at(-1) ?? '';
+  const [first, last] = [days[0] ?? '', days.at(-1) ?? ''];
   return first === last
     ? t(
         '{count, plural, one {# key ends on {first} only because the key that it replaced did} other {# keys end on {first} only because the keys that they replaced did}}: {names}.',
@@ -106,14 +105,14 @@ function inheritedSentence(keys: readonly AccessKey[]): string {
 }
 
 interface InheritedEndsProps {
-  /** The nearest end first (`inheritedEnds`). */
+  /** The keys with an inherited end, the nearest end first (`inheritedEnds`). */
   keys: readonly AccessKey[];
   keyOwner: (key: AccessKey) => string;
   /** Called with how many of the keys have the right end now. */
   onMended: (count: number) => void;
 }
 
-/** Says which keys end only because the keys that they replaced did, and corrects their ends together after a preview. */
+/** Says which keys have the end of the key that they replaced, and offers to correct these ends together after a preview. */
 export function InheritedEnds({ keys, keyOwner, onMended }: InheritedEndsProps) {
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   const mend = useMutation({

@@ -12,7 +12,7 @@ import { keyOrders, type KeyOrderKey } from './key-order.ts';
 import layout from '../../ui/layout.module.css';
 import styles from './AccessKeysRoute.module.css';
 
-/** The value of a site, which may be called "admins". */
+/** The option value of a site. The prefix tells a site that is called "admins" from the option for admins. */
 const siteValue = ({ name }: { name: string }) => `site ${name}`;
 
 interface KeyFiltersProps {
@@ -24,7 +24,7 @@ interface KeyFiltersProps {
   children: ReactNode;
 }
 
-/** What the list of keys is searched for, limited to and sorted by. */
+/** The fields above the list of keys: search, filters and order. */
 export function KeyFilters({ filter, query, order, sites, onChange: change, children }: KeyFiltersProps) {
   // a site in the query string that no longer exists still filters, so the filter still shows it
   const missingSites = filter.site === null || sites.some(({ name }) => name === filter.site) ? [] : [filter.site];

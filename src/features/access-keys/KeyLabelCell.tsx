@@ -14,24 +14,24 @@ import styles from './AccessKeysRoute.module.css';
 
 interface KeyLabelProps {
   of: AccessKey;
-  /** Whether the label can be changed, as that of a key in use. */
+  /** Whether the label can be changed: only that of a key in use can. */
   canChange: boolean;
   onRenamed: () => void;
 }
 
-/** The id of the label of a key, which says whose menu a button opens. */
+/** The element id of a key's label, by which a menu button refers to it. */
 export function labelIdOf({ id }: Pick<AccessKey, 'id'>): string {
   return `key-${id}`;
 }
 
-/** The label of a key, which an admin changes where it stands (`decisions §17`). */
+/** The label of a key, which an admin can change in its cell (`decisions §17`). */
 export function KeyLabelCell({ of: { id, label }, canChange, onRenamed }: KeyLabelProps) {
   const [editing, setEditing] = useState(false);
-  const opener = useId();
+  const openerId = useId();
   const focusAfter = useFocusAfter();
   const close = () => {
     setEditing(false);
-    focusAfter(() => document.getElementById(opener) ?? undefined);
+    focusAfter(() => document.getElementById(openerId) ?? undefined);
   };
 
   if (editing)
@@ -52,7 +52,7 @@ export function KeyLabelCell({ of: { id, label }, canChange, onRenamed }: KeyLab
       <span id={labelIdOf({ id })}>{label}</span>
       {canChange && (
         <Button
-          id={opener}
+          id={openerId}
           variant="ghost"
           className={styles.sites}
           aria-label={t('Change the label of {key}', { key: label })}
@@ -91,7 +91,7 @@ function LabelForm({ id, label, onClose, onSaved }: LabelFormProps) {
     else change.mutate(typed.trim());
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Escape may be meant for the input method
+    // while an input method composes a text, Escape belongs to it
     if (event.key !== 'Escape' || isComposingKey(event.nativeEvent) || change.isPending) return;
     event.preventDefault();
     onClose();
@@ -110,7 +110,7 @@ function LabelForm({ id, label, onClose, onSaved }: LabelFormProps) {
         label={t('Label')}
         value={typed}
         autoComplete="off"
-        inputRef={focusWhole}
+        inputRef={focusAndSelect}
         onChange={setTyped}
         error={refusal ?? (isSubmitted && problem !== null ? problem : undefined)}
       />
@@ -124,8 +124,8 @@ function LabelForm({ id, label, onClose, onSaved }: LabelFormProps) {
   );
 }
 
-/** Begins with the whole label selected, to be typed over or corrected. */
-function focusWhole(input: HTMLInputElement | null): void {
+/** Focuses the input with its whole text selected, so that typing replaces it. */
+function focusAndSelect(input: HTMLInputElement | null): void {
   input?.focus();
   input?.select();
 }

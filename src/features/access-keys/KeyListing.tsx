@@ -48,47 +48,47 @@ interface KeyListingProps {
   keys: readonly AccessKey[];
   sites: readonly EditedSite[];
   now: Date;
-  /** When the server answered, in milliseconds since 1970. */
+  /** When the keys were read, in milliseconds since 1970. */
   readAt: number;
 }
 
-/** The dialog above the list. A new key exists only here, and is gone once its dialog closes. */
+/** The open dialog. A new key is stored nowhere else, so it is lost when its dialog closes. */
 type Opened = { kind: 'issue' } | { kind: KeyAction; target: AccessKey } | { kind: 'new'; made: MadeKey };
 
 export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
   const [params, setParams] = useSearchParams();
-  const [pressed, setPressed] = useState<Opened | null>(null);
-  // a link for a new key opens its dialog
-  const opened = pressed ?? (params.has('issue') ? ({ kind: 'issue' } as const) : null);
+  const [chosenDialog, setChosenDialog] = useState<Opened | null>(null);
+  // a link with `?issue` opens the dialog for a new key
+  const opened = chosenDialog ?? (params.has('issue') ? ({ kind: 'issue' } as const) : null);
   const [issuedFor, setIssuedFor] = useState<MadeKey['site']>(null);
   const section = useRef<HTMLElement>(null);
   const focusAfter = useFocusAfter();
   const list = useKeyList(keys, sites, now);
   const { filter, query, order, change, ownerOf } = list;
 
-  const overIds = keys.filter((key) => key.role === 'technician' && !isInUse(key, now)).map(({ id }) => id);
-  const ended = useQuery(endedKeysQuery(overIds));
+  const endedIds = keys.filter((key) => key.role === 'technician' && !isInUse(key, now)).map(({ id }) => id);
+  const ended = useQuery(endedKeysQuery(endedIds));
   const canBeSucceeded = ({ id }: AccessKey) => ended.data?.some((key) => key.id === id && !key.replaced) ?? false;
 
   const setOpened = (next: Opened | null) => {
-    setPressed(next);
+    setChosenDialog(next);
     if (params.has('issue')) change({ issue: '' });
   };
   const close = () => {
     setOpened(null);
-    // the list is read again after an error too, because the call may have succeeded without an answer
+    // the list is also read again after an error, because a call without an answer may have succeeded
     void queryClient.invalidateQueries({ queryKey: accessKeysQuery.queryKey });
   };
-  const show = (made: MadeKey) => {
-    setPressed({ kind: 'new', made });
-    // it is on the first page
+  const showNewKey = (made: MadeKey) => {
+    setChosenDialog({ kind: 'new', made });
+    // any change of the query string goes to the first page, which has the new key
     if (params.has('issue') || params.has('page')) change({ issue: '' });
     setIssuedFor(made.site);
     list.addMade([made.id]);
   };
 
   const inherited = inheritedEnds(keys, now);
-  const tellMended = (count: number) => {
+  const onMended = (count: number) => {
     notify.success(mendOutcome(count, inherited.length));
     close();
     focusAfter(() => section.current);
@@ -96,7 +96,7 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
 
   return (
     <section ref={section} tabIndex={-1} className={layout.gap4} aria-label={t('All keys')}>
-      {inherited.length > 0 && <InheritedEnds keys={inherited} keyOwner={ownerOf} onMended={tellMended} />}
+      {inherited.length > 0 && <InheritedEnds keys={inherited} keyOwner={ownerOf} onMended={onMended} />}
       {issuedFor && opened === null && <FirstSteps site={issuedFor} />}
       <KeyFilters filter={filter} query={query} order={order} sites={sites} onChange={change}>
         <Button variant="primary" onClick={() => setOpened({ kind: 'issue' })}>
@@ -126,7 +126,7 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
           site={sites.find(({ name }) => name === filter.site)?.id ?? null}
           now={now}
           onClose={close}
-          onMade={show}
+          onMade={showNewKey}
           onRevoked={(key) => {
             notify.success(t('The key “{key}” is revoked.', { key: key.label }));
             close();
@@ -151,7 +151,7 @@ interface ListedKeysProps extends KeyListingProps {
   onPage: () => void;
 }
 
-/** The keys that match, page by page, and what can be done with those that are selected. */
+/** The matching keys in pages, and the actions for the selected keys. */
 function ListedKeys(props: ListedKeysProps) {
   const { list, keys, sites, now, readAt, canBeSucceeded, onClear, onAsk, onChanged, onPage } = props;
   const { order, page, shown, change, ownerOf, isFresh } = list;
@@ -195,7 +195,7 @@ function ListedKeys(props: ListedKeysProps) {
         onClear={selection.clear}
         onSelectOnly={selection.selectOnly}
         onMade={(ids) => {
-          // they are on the first page
+          // goes to the first page, which has the new keys
           change({});
           list.addMade(ids);
         }}
@@ -208,7 +208,7 @@ function ListedKeys(props: ListedKeysProps) {
 interface OpenedDialogProps {
   opened: Opened;
   sites: readonly EditedSite[];
-  /** Preselected for a new key. */
+  /** The id of the site that is preselected for a new key; null for none. */
   site: number | null;
   now: Date;
   onClose: () => void;
@@ -221,7 +221,7 @@ function OpenedDialog({ opened, sites, site, now, onClose, onMade, onRevoked }: 
     return <IssueKeyDialog sites={sites} site={site} replaces={null} onClose={onClose} onIssued={onMade} />;
   if (opened.kind === 'new') return <NewKeyDialog made={opened.made} onClose={onClose} />;
   const { kind, target } = opened;
-  const ofKey = { target, owner: keyOwner(target, sites), onClose };
+  const keyProps = { target, owner: keyOwner(target, sites), onClose };
   const onRotated = (issued: IssuedKey, end: string | null) =>
     onMade({
       ...issued,
@@ -269,13 +269,13 @@ function OpenedDialog({ opened, sites, site, now, onClose, onMade, onRevoked }: 
 
 interface KeyCountProps {
   list: ReturnType<typeof useKeyList>;
-  /** How many keys there are. */
+  /** How many keys there are, matching or not. */
   all: number;
   readAt: number;
   onClear: () => void;
 }
 
-/** How many keys are shown, how old they are, and by which words where none has those typed. */
+/** How many keys match, when they were read, and the words that were searched instead of words that no key has. */
 function KeyCount({ list, all, readAt, onClear }: KeyCountProps) {
   return (
     <>
@@ -289,7 +289,7 @@ function KeyCount({ list, all, readAt, onClear }: KeyCountProps) {
   );
 }
 
-/** @param hiddenBy tells why a key is shown although the filters would hide it; null where they do not */
+/** @param hiddenBy returns why a key is shown although it does not match the filters; null for a key that matches */
 function keyCountText(
   shown: readonly AccessKey[],
   all: number,
@@ -306,14 +306,14 @@ function keyCountText(
   return reasons.has('renamed') ? t('{count}. These filters would hide the renamed one.', { count }) : count;
 }
 
-/** How many ends were corrected. Another admin may have set the end of some keys meanwhile, or ended them. */
+/** Says how many ends were corrected. It may be fewer than `of`, if another admin has set the end of some keys meanwhile or ended them. */
 function mendOutcome(count: number, of: number): string {
   return count === of
     ? t('{count, plural, one {# key has} other {# keys have}} the right end now.', { count })
     : t('{count} of {of} keys have the right end now. The others were changed meanwhile.', { count, of });
 }
 
-/** What the site of a new key still lacks, because without it the key shows nothing useful. Empty when the site has car posts. */
+/** Links to what the site of a new key still needs, because without records the key shows nothing useful. Empty if the site has car posts. */
 function FirstSteps({ site: { name } }: { site: { name: string } }) {
   const site = useQuery(failureSiteQuery(name));
   const year = siteYear(useToday());
@@ -345,10 +345,10 @@ function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDialogPro
     onSuccess: (_, ids) => onChanged(ids),
     onError: logKeyError,
   });
-  const none = chosen?.length === 0;
+  const isEmpty = chosen?.length === 0;
   const save = () => {
     setIsSubmitted(true);
-    if (!none) change.mutate(chosen);
+    if (!isEmpty) change.mutate(chosen);
   };
 
   return (
@@ -371,7 +371,7 @@ function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDialogPro
           sites={sites}
           value={chosen}
           onChange={setChosen}
-          error={isSubmitted && none ? said(noSites) : undefined}
+          error={isSubmitted && isEmpty ? said(noSites) : undefined}
         />
         <ErrorNote>{change.isError && keyErrorText(change.error)}</ErrorNote>
       </div>

@@ -27,7 +27,7 @@ import selecting from '../../ui/selection/Selection.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AccessKeysRoute.module.css';
 
-/** What can be done with a key; each action has its own dialog. */
+/** The actions for a key; each has its own dialog. */
 export type KeyAction = 'sites' | 'sessions' | 'end' | 'rotate' | 'revoke' | 'successor';
 
 interface KeyTableProps {
@@ -41,7 +41,7 @@ interface KeyTableProps {
   canBeSucceeded: (key: AccessKey) => boolean;
   order: ListOrder<KeyOrderKey>;
   now: Date;
-  /** Which keys are selected; `matching` are all that can be, in the order of the list. */
+  /** The selected keys. `matching` has the ids of all keys that can be selected, in the order of the list. */
   selection: Pick<RowSelection, 'ids' | 'select'> & { matching: readonly number[] };
   onOrder: (order: ListOrder<KeyOrderKey>) => void;
   onRenamed: (key: AccessKey) => void;
@@ -62,10 +62,10 @@ const selectHead = () => (
     <span className={layout.visuallyHidden}>{t('Selected')}</span>
   </th>
 );
-/** The columns whose usual order begins with the latest. */
+/** The columns that are sorted in descending order unless the order is turned. */
 const latestFirst: readonly KeyOrderKey[] = ['issued', 'used'];
 
-/** How a column is sorted, for its head; null where the list is sorted by another column. */
+/** The sort direction of a column, for its heading; null if the list is sorted by another column. */
 function sortDirection(
   column: KeyOrderKey,
   { key, turned }: ListOrder<KeyOrderKey>,
@@ -74,7 +74,7 @@ function sortDirection(
   return latestFirst.includes(column) === turned ? 'ascending' : 'descending';
 }
 
-/** The keys with what can be done with each. On a phone each row is a card. */
+/** The table of keys with the actions for each. On a phone each row is a card. */
 export function KeyTable(props: KeyTableProps) {
   const { keys, all, order, keyOwner, isFresh, canBeSucceeded, now, selection, onOrder, onAsk, onRenamed } = props;
   const { onMark, handlers } = useRowMarks(selection.matching, selection.select);
@@ -163,7 +163,7 @@ interface KeyActionsProps extends Pick<KeyTableProps, 'all' | 'now' | 'onAsk'> {
   canBeSucceeded: boolean;
 }
 
-/** What can be done with a key: a button for what is due, a menu for the rest. */
+/** The actions for a key. What needs to be done (rotating an old portal's key) is a button, the other actions are in a menu. */
 function KeyActions({ of: key, all, canBeSucceeded, now, onAsk }: KeyActionsProps) {
   if (!isInUse(key, now))
     return canBeSucceeded ? (
@@ -217,7 +217,7 @@ function KeyActions({ of: key, all, canBeSucceeded, now, onAsk }: KeyActionsProp
   );
 }
 
-/** The state of a key, or when and why a key in use ends (`decisions §17`). */
+/** The state of a key; for a key in use with an end, when and why it ends (`decisions §17`). */
 function StateBadge({ of: key, now }: { of: AccessKey; now: Date }) {
   const chip = endChip(key, now);
   const state = keyState(key, now);
@@ -229,7 +229,7 @@ function StateBadge({ of: key, now }: { of: AccessKey; now: Date }) {
   );
 }
 
-/** A cell with a moment or a word. It names its column, because a phone shows no heads. */
+/** A cell that also has the name of its column, because the cards on a phone have no column headings. */
 function KeyFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <td className={styles.date}>
@@ -242,7 +242,7 @@ function KeyFact({ name, children }: { name: string; children: ReactNode }) {
 
 const unbrokenTime = (inner: ReactNode) => <span className={styles.clock}>{inner}</span>;
 
-/** A moment that breaks only before its time; `none` where there is no moment. */
+/** A date with its time, between which a line may break; the text `none` if `instant` is null. */
 function KeyMoment({ instant, none }: { instant: string | null; none: string }) {
   return (
     <span>

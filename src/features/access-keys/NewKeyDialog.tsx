@@ -13,14 +13,14 @@ import { newKeySentence } from './key-ends.ts';
 import { hasCard, useCardSaving } from './use-card-saving.ts';
 
 interface NewKeyDialogProps {
-  /** The new key, which `onClose` has to forget. */
+  /** The new key. `onClose` must drop it, because it is shown only once. */
   made: MadeKey;
   onClose: () => void;
 }
 
 const notStoredText = message('It is not stored and cannot be shown again.');
 
-/** Shows a new key. It asks before it closes where the key was not copied, because a key can be shown only once. */
+/** Shows a new key. If the key was not copied it asks before it closes, because a key can be shown only once. */
 export function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
   const [copied, setCopied] = useState(false);
   const [leaving, setLeaving] = useState(false);
@@ -52,12 +52,12 @@ export function NewKeyDialog({ made, onClose }: NewKeyDialogProps) {
 
 interface ShownKeyProps {
   made: MadeKey;
-  /** Somebody has the key: it was copied, by the button or by hand, or its card is saved. */
+  /** Called when the key was copied, with the button or by hand, or when its card was saved. */
   onCopied: () => void;
   onClose: () => void;
 }
 
-/** Shows a new key once, to copy; a client's or technician's can also be saved as a card. */
+/** Shows a new key to copy. The key of a client or technician can also be saved as a card. */
 function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
   const { key, label, site } = made;
   const cards = useCardSaving(onCopied);
@@ -70,7 +70,7 @@ function ShownKey({ made, onCopied, onClose }: ShownKeyProps) {
   );
 
   const saveCard = () => {
-    // what was said of a copy before is over
+    // the announcement of an earlier copy is outdated
     copying.announce('');
     cards.save([made]);
   };

@@ -9,22 +9,22 @@ import type { KeyRequest } from './key-request.ts';
 
 const issuedKeySchema = v.object({ id: v.number(), key: v.string() });
 
-/** A key as the database made it. */
+/** The id and the secret of a key that the database has made. */
 export type IssuedKey = v.InferOutput<typeof issuedKeySchema>;
 
-/** A key that was issued just now, with what is shown of it once. */
+/** A new key with the details that its dialog and its card show. */
 export interface MadeKey extends IssuedKey {
   label: string;
   /** The site of a client's key; null for other roles. */
   site: KeySite | null;
   /** The sites of a technician's key, in words; null for other roles. */
   sites: string | null;
-  /** ISO 8601; null for no end. */
+  /** The end of the key, as an ISO 8601 time; null for no end. */
   until: string | null;
 }
 
 /**
- * Makes and returns a key, which is never shown again. Not called through the query client, which would cache it.
+ * Makes a key and returns it. The server never returns it again. It must not be called through the query client, which would cache the key.
  * @param successorOf id of the ended key that it replaces, if any
  */
 export async function issueKey(
@@ -44,7 +44,7 @@ export async function issueKey(
   );
 }
 
-/** The argument for a key without an end. Null is another argument: it asks the database for the end that was granted. */
+/** The argument for a key without an end (PostgreSQL's `infinity`). Null would mean the end that an admin had set for the holder. */
 export const noEnd = 'infinity';
 
 /**
@@ -87,7 +87,8 @@ const mendedSchema = v.object({ mended: v.array(v.number()) });
 const mendLimit = 1_000;
 
 /**
- * Gives keys with an inherited end the end that was granted. Returns the ids of those keys, as another admin may have set an end meanwhile.
+ * Gives keys with an inherited end the end that an admin had set. Returns the ids of the changed keys: a key whose end another admin has set
+ * meanwhile is not among them.
  * @throws RequestError
  */
 export async function mendKeyEnds(keys: readonly AccessKey[]): Promise<number[]> {
@@ -99,17 +100,17 @@ export async function mendKeyEnds(keys: readonly AccessKey[]): Promise<number[]>
   });
 }
 
-/** Checks the answer of a function without a result: that is 204, as the database never sends an empty 200. @throws RequestError */
+/** Throws if a call without a result was refused, or answered with another status than 204, which means success. @throws RequestError */
 function throwRefusal({ error, status }: { error: unknown; status: number }): void {
   if (error) throw requestError(error, status);
   if (status !== 204) throw new RequestError('Empty response', status, 'response');
 }
 
-/** The new key in an answer. @throws AttemptOver, RequestError */
+/** Reads the new key from an answer. @throws AttemptOver, RequestError */
 function issuedKeyIn(response: Parameters<typeof dataOf>[0]): IssuedKey {
   refuseRepetition(response);
   const parsed = v.safeParse(issuedKeySchema, dataOf(response));
-  // valibot's own error would put the key on the console
+  // the error of valibot contains the answer, so it would write the key to the console
   if (!parsed.success) throw new RequestError('Not a new key', response.status, 'response');
   return parsed.output;
 }

@@ -5,9 +5,9 @@ import { isInUse, keyEnding, type AccessKey } from '../../records/access-key/acc
 import { longDate, momentText, siteDayNumber, siteStamp, siteTime } from '../../records/time.ts';
 import type { Badge } from '../../ui/Badge.tsx';
 
-// How keys end, in words and days (`decisions §17`). A last day lasts until its end in Singapore.
+// When keys end, as dates and as texts (`decisions §17`). A key works until the end of its last day in Singapore.
 
-/** How long an old key stays valid, as PostgreSQL intervals. */
+/** How long an old key stays valid after its rotation. The values are PostgreSQL intervals. */
 export const gracePeriods = [
   { value: '0', label: message('Not at all: it ends at once'), ms: 0 },
   { value: '1 hour', label: message('1 hour'), ms: 3_600_000 },
@@ -20,29 +20,29 @@ export type GracePeriod = (typeof gracePeriods)[number]['value'];
 
 const maxLastDay = '2099-12-31';
 
-/** What is wrong with a last day such as `2026-12-31`. @param unfinished whether the date input holds half a date */
-export function lastDayProblem(lastDay: string, unfinished: boolean, now: Date): string | undefined {
-  if (unfinished) return t('Finish the date, or empty the field.');
+/** A message that says what is wrong with a last day such as `2026-12-31`. @param isUnfinished whether the date input has half a date */
+export function lastDayProblem(lastDay: string, isUnfinished: boolean, now: Date): string | undefined {
+  if (isUnfinished) return t('Finish the date, or empty the field.');
   if (lastDay === '') return undefined;
   const day = Date.parse(`${lastDay}T00:00:00Z`) / dayMs;
   if (Number.isNaN(day) || lastDay > maxLastDay) return t('Choose a day before the year 2100.');
   return day < siteDayNumber(now) ? t('Choose today or a later day.') : undefined;
 }
 
-/** As `lastDayProblem`, while a person types: a year that begins with 0 is not typed to its end yet, so it is no problem. */
+/** Does the same while somebody types. A year that begins with 0 is not completely typed yet, so it is no problem. */
 export function typedDayProblem(lastDay: string, now: Date): string | undefined {
   return lastDay.startsWith('0') ? undefined : lastDayProblem(lastDay, false, now);
 }
 
-/** When a day ends in Singapore: a key is valid for the whole of its last day. */
+/** The end of a day in Singapore, as an ISO 8601 time. */
 export function endOfDay(day: string): string {
   return `${day}T23:59:59+08:00`;
 }
 
-/** The last day of a key in Singapore, as a date input has it; empty for none. */
+/** The day of an end in Singapore, as the value of a date input; empty for no end. */
 export const lastDayOf = (end: string | null): string => (end === null ? '' : siteStamp(new Date(end)).slice(0, 10));
 
-/** The end that a last day means; null for none. The day of the stored end means the stored end, to the second. */
+/** The end for a last day; null for an empty one. If the day is that of the stored end, the stored end is returned, to the second. */
 export function endOfLastDay(lastDay: string, stored: string | null): string | null {
   if (lastDay === lastDayOf(stored)) return stored;
   return lastDay === '' ? null : endOfDay(lastDay);
@@ -54,8 +54,8 @@ export function newKeySentence(end: string | null): string {
 }
 
 /**
- * `The old key works until 5 December 2026 (7 days).` It ends at the earliest of three: the end of its grace period, its own end, and the end
- * of the new key.
+ * Such as `The old key works until 5 December 2026 (7 days).` The old key ends at the earliest of three times: the end of its grace period, its
+ * own end, and the end of the new key.
  */
 export function oldKeySentence(
   { expires_at: ownEnd }: AccessKey,
@@ -75,7 +75,7 @@ export function oldKeySentence(
     : t('The old key works until {day} ({period}).', { day: longDate(new Date(graceEnd)), period: said(period.label) });
 }
 
-/** Why a rotation does not pass the end of a key on to the new one; null where an admin set the end, or there is none. */
+/** A sentence that says why the new key does not get the end of the old one; null if an admin set that end, or if there is none. */
 export function endNotPassedOn(key: AccessKey): string | null {
   if (key.kind === 'old' && key.end_reason === null)
     return t('The last day of a key from the old portal is not passed on to the new one.');
@@ -86,23 +86,24 @@ export function endNotPassedOn(key: AccessKey): string | null {
   return null;
 }
 
-/** Whether a key in use has an end that no admin can take away: that of an old portal's or a rotated key. */
+/** Whether a key in use has an end that no admin can remove: keys of the old portal and rotated keys have one. */
 export function alwaysEnds(key: AccessKey, now: Date): boolean {
   const ending = keyEnding(key, now);
   return ending === 'old' || ending === 'rotated';
 }
 
-/** In its last days a key is urgent; before that, it ends soon. */
+/** A key that ends within so many days is marked as urgent. */
 const urgentDays = 7;
+/** A key that ends within so many days is marked as ending soon. */
 const soonDays = 30;
 
-/** `26 February 2027`, or `today at 14:30`. */
+/** Such as `26 February 2027`, or `today at 14:30`. */
 const dayOrTimeToday = (end: string, now: Date) =>
   siteDayNumber(new Date(end)) === siteDayNumber(now)
     ? t('today at {clock}', { clock: siteTime(end).clock })
     : longDate(end);
 
-/** The chip of a key in use that ends: its words, and a tone by nearness. Null for a key that does not end, or has ended. */
+/** The text and the tone of the badge of a key in use that has an end; null for a key without an end, or one that has ended. */
 export function endChip(
   key: AccessKey,
   now: Date,
@@ -111,21 +112,21 @@ export function endChip(
   if (ending === null || key.expires_at === null) return null;
   const day = dayOrTimeToday(key.expires_at, now);
   const remainingMs = Date.parse(key.expires_at) - now.getTime();
-  const nearTone = toneOf(remainingMs / dayMs);
+  const urgencyTone = toneOf(remainingMs / dayMs);
   if (ending === 'rotated') return { words: t('Rotated, works until {day}', { day }), tone: 'info' };
-  if (ending === 'old') return { words: t('Old portal’s key, ends {day}', { day }), tone: nearTone ?? 'warn' };
+  if (ending === 'old') return { words: t('Old portal’s key, ends {day}', { day }), tone: urgencyTone ?? 'warn' };
   if (ending === 'inherited')
-    return { words: t('Ends {day} with the key it replaced', { day }), tone: nearTone ?? 'warn' };
-  return { words: t('Ends {day}', { day }), tone: nearTone ?? 'neutral' };
+    return { words: t('Ends {day} with the key it replaced', { day }), tone: urgencyTone ?? 'warn' };
+  return { words: t('Ends {day}', { day }), tone: urgencyTone ?? 'neutral' };
 }
 
-/** The tone of a key that ends in so many days; null for one that ends later. */
+/** The tone of a key that ends in `days` days; null if that is not soon. */
 function toneOf(days: number): 'danger' | 'warn' | null {
   if (days <= urgentDays) return 'danger';
   return days <= soonDays ? 'warn' : null;
 }
 
-/** Keys in use whose end an earlier release took from the key that they replaced, the nearest end first. */
+/** The keys in use that got the end of the key that they replaced, as rotations did in an earlier release; the nearest end comes first. */
 export function inheritedEnds(keys: readonly AccessKey[], now: Date): AccessKey[] {
   return keys
     .filter((key) => isInUse(key, now) && keyEnding(key, now) === 'inherited')

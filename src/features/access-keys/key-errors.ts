@@ -1,7 +1,7 @@
 import { message, said, t } from '../../lib/language/translate.ts';
 import { RequestError, serverRefusal } from '../../lib/request-error.ts';
 
-/** By the hint of the refusal, or by its SQLSTATE where the database gives no hint. */
+/** The texts of refusals, by the hint that the database gives or, without a hint, by the SQLSTATE. */
 const refusalTexts = new Map([
   ['PT404', message('This key is no longer in use. It was revoked or has expired.')],
   [
@@ -32,13 +32,16 @@ function refusalText(error: unknown): string | undefined {
   return keyRefusalText(hint ?? code ?? '');
 }
 
-/** The text of a refusal; undefined where the portal has none for it. @param reason its hint, or its SQLSTATE */
+/** The text of a refusal; undefined if the portal has no text for it. @param reason the hint of the refusal, or its SQLSTATE */
 export function keyRefusalText(reason: string): string | undefined {
   const refusal = refusalTexts.get(reason);
   return refusal && said(refusal);
 }
 
-/** The text of a failed request. @param call `making` for one that makes a key, `many` for one that changes several keys and is done once */
+/**
+ * The message for a failed request.
+ * @param call `making` for a request that makes a key; `many` for one that changes several keys, which the server does only once
+ */
 export function keyErrorText(error: unknown, call: 'making' | 'many' | null = null): string {
   const refusal = refusalText(error);
   if (refusal) return refusal;
@@ -50,7 +53,7 @@ export function keyErrorText(error: unknown, call: 'making' | 'many' | null = nu
     : t('Error updating data. Try again: what was done before is not done twice.');
 }
 
-/** Puts an error on the console, unless it is a refusal that `keyErrorText` explains. */
+/** Writes an error to the console, unless it is a refusal that `keyErrorText` explains. */
 export function logKeyError(error: unknown): void {
   if (!refusalText(error)) console.error('The access key could not be changed', error);
 }

@@ -8,7 +8,7 @@ import {
   type KeyState,
 } from '../../records/access-key/access-key.ts';
 
-/** The states to filter by: those of a key, and why one in use ends. */
+/** The states to filter by: the states of a key, and the reasons why a key in use ends. */
 export const filterStates: readonly { value: KeyState | KeyEnding; label: Message }[] = [
   ...keyStates,
   { value: 'set', label: message('End set by an admin') },
@@ -17,7 +17,7 @@ export const filterStates: readonly { value: KeyState | KeyEnding; label: Messag
   { value: 'inherited', label: message('End of the key it replaced') },
 ];
 
-/** What the query string of the list has. `issue` opens the dialog of a new key. */
+/** The parameters of the list in the query string. `issue` opens the dialog for a new key. */
 export type KeyQuery = 'q' | 'site' | 'for' | 'state' | 'sort' | 'page' | 'issue';
 
 /** The filter in the query string. `site` is the name of a site record. */
@@ -42,7 +42,7 @@ const roles = new Map<string, KeyFilter['role']>([
   ['technicians', 'technician'],
 ]);
 
-/** Whether a filter lets a key through. @param sites names of the key's sites; null for all. */
+/** Whether a key matches a filter. @param sites the names of the key's sites; null for all sites */
 export function matchesKeyFilter(
   key: AccessKey,
   sites: readonly string[] | null,

@@ -6,7 +6,7 @@ import { isInUse, keyState, keyStates, type AccessKey } from '../../records/acce
 import { longDate, siteStamp } from '../../records/time.ts';
 import { endChip } from './key-ends.ts';
 
-// How keys are found and sorted (`decisions §17`): by all that their row shows, and by each of its columns.
+// The search and the orders of the list of keys (`decisions §17`): the search covers all texts of a row, and each column has an order.
 
 export type KeyOrderKey = 'issued' | 'key' | 'for' | 'state' | 'used' | 'ends';
 
@@ -20,44 +20,47 @@ export const keyOrders: OrderTable<KeyOrderKey> = {
   ends: { usual: message('Ends first'), turned: message('Ends last') },
 };
 
-/** By urgency: a key that expires soon needs somebody, one that has ended nobody. */
+/** The order of the states by urgency: a key that expires soon needs attention, a key that has ended needs none. */
 const stateRanks = { soon: 0, active: 1, expired: 2, revoked: 3 };
 
-/** What keys are compared by, and where they look up for whom a key is. */
 interface KeyContext {
+  /** Returns for whom a key is: the name of its site, for example. */
   ownerOf: (key: AccessKey) => string;
   now: Date;
 }
 
-/** What keys are sorted by in each order; null comes last. */
+/** The function that gives the value by which an order sorts a key; keys with null come last. */
 function measureOf(order: KeyOrderKey, { ownerOf, now }: KeyContext): (key: AccessKey) => string | number | null {
   const measures: Record<KeyOrderKey, (key: AccessKey) => string | number | null> = {
-    // numbers grow with time
+    // a newer key has a higher id
     issued: ({ id }) => -id,
     key: ({ label }) => label,
     for: ownerOf,
     state: (key) => stateRanks[keyState(key, now)],
-    used: ({ last_used_at: used }) => (used === null ? 0 : -Date.parse(used)),
-    ends: ({ revoked_at: revoked, expires_at: expires }) =>
-      revoked === null && expires === null ? null : Date.parse(revoked ?? expires ?? ''),
+    used: ({ last_used_at: usedAt }) => (usedAt === null ? 0 : -Date.parse(usedAt)),
+    ends: ({ revoked_at: revokedAt, expires_at: expiresAt }) =>
+      revokedAt === null && expiresAt === null ? null : Date.parse(revokedAt ?? expiresAt ?? ''),
   };
   return measures[order];
 }
 
-/** Keys in an order; by the time of issue those in use come first, whichever way it is turned. Equal ones: the newest first. */
+/**
+ * Sorts keys. In the order by time of issue, also when it is turned, the keys in use come before the others. Among keys that are equal in the
+ * order, the newest comes first.
+ */
 export function sortAccessKeys(
   keys: readonly AccessKey[],
   { key, turned }: ListOrder<KeyOrderKey>,
   context: KeyContext,
 ): AccessKey[] {
   const compare = byMeasure(measureOf(key, context), turned);
-  const rank = (listed: AccessKey) => (key === 'issued' && !isInUse(listed, context.now) ? 1 : 0);
+  const rank = (accessKey: AccessKey) => (key === 'issued' && !isInUse(accessKey, context.now) ? 1 : 0);
   return keys.toSorted((a, b) => rank(a) - rank(b) || compare(a, b) || b.id - a.id);
 }
 
 /**
- * The keys that have every word of a query, or the nearest words, in what their rows show, the best first. Without words all of them, in
- * their order.
+ * The keys whose rows contain every word of the query, or the nearest words if no key has those. The best match comes first. Without words in
+ * the query all keys are returned, in their order.
  */
 export function searchKeys(
   keys: readonly AccessKey[],
@@ -68,6 +71,7 @@ export function searchKeys(
   return prepareListSearch(keys, (key) => [key.label, ...textsOfRow(key, ownerOf(key), now)])(query);
 }
 
+/** The texts of a key's row, apart from the label. The days are in words and as `2026-12-31`, because people search for both. */
 function textsOfRow(key: AccessKey, owner: string, now: Date): string[] {
   const state = keyState(key, now);
   const days = [key.created_at, key.last_used_at, key.revoked_at ?? key.expires_at].filter(

@@ -3,7 +3,7 @@ import { hasRefusedCharacter, tooLongText } from '../../lib/text-rules.ts';
 import type { Role } from '../../records/access-key/role.ts';
 import { lastDayProblem } from './key-ends.ts';
 
-/** What is typed to issue a key. */
+/** The values of the form that issues a key. */
 export interface KeyRequest {
   role: Role;
   /** Id of a client's site record as text; empty for other roles. */
@@ -15,21 +15,22 @@ export interface KeyRequest {
   lastDay: string;
 }
 
-/** What is wrong with each field. */
+/** The messages that say what is wrong, by field. */
 export type KeyRequestErrors = Partial<Record<Exclude<keyof KeyRequest, 'role'>, string | undefined>>;
 
 export const noSites = message('Choose at least one site, or all.');
 
+/** The most characters that a label may have. */
 const labelLimit = 120;
 
 /**
- * What is wrong with a request, for each field; empty when the key can be issued.
- * @param unfinished whether the date input holds half a date
- * @param storedLabel the label of the key that is replaced, which may stay whatever it is
+ * Checks a request and returns a message for each invalid field; empty if the key can be issued.
+ * @param isUnfinished whether the date input has half a date
+ * @param storedLabel the label of the replaced key; if it is unchanged, it is valid even if it breaks today's rules
  */
 export function checkKeyRequest(
   request: KeyRequest,
-  unfinished: boolean,
+  isUnfinished: boolean,
   now: Date,
   storedLabel: string | null = null,
 ): KeyRequestErrors {
@@ -38,12 +39,15 @@ export function checkKeyRequest(
   if (request.role === 'technician' && request.sites?.length === 0) errors.sites = said(noSites);
   const labelProblem = checkKeyLabel(request.label, storedLabel);
   if (labelProblem !== null) errors.label = labelProblem;
-  const lastDay = lastDayProblem(request.lastDay, unfinished, now);
+  const lastDay = lastDayProblem(request.lastDay, isUnfinished, now);
   if (lastDay !== undefined) errors.lastDay = lastDay;
   return errors;
 }
 
-/** What is wrong with a label; null for nothing. @param stored the label of the key before, which may stay whatever it is */
+/**
+ * A message that says what is wrong with a label; null if it is valid.
+ * @param stored the present label; if it is unchanged, it is valid even if it breaks today's rules
+ */
 export function checkKeyLabel(typed: string, stored: string | null): string | null {
   const label = typed.trim();
   if (label === '') return t('Write who gets the key, for example “Front desk”.');

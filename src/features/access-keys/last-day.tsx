@@ -6,7 +6,7 @@ import { endOfLastDay, lastDayOf, lastDayProblem, typedDayProblem } from './key-
 
 type LastDayFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'label'> & { label?: string };
 
-/** The last day of a key; empty lets it work until it is revoked. */
+/** The field for the last day of a key. An empty field means that the key works until it is revoked. */
 export function LastDayField({
   label = t('Last day (optional)'),
   hint = t('The key works until the end of this day. Leave empty to let it work until it is revoked.'),
@@ -16,8 +16,8 @@ export function LastDayField({
 }
 
 /**
- * The state of a `LastDayField`. A day that was not changed is never a problem.
- * @param stored the end that the key has now, ISO 8601; null for none
+ * The state of a `LastDayField`. An unchanged day is always valid.
+ * @param stored the present end of the key, as an ISO 8601 time; null for none
  */
 export function useLastDay(stored: string | null) {
   const today = useToday();
@@ -26,14 +26,14 @@ export function useLastDay(stored: string | null) {
   const input = useRef<HTMLInputElement>(null);
   const isChanged = lastDay !== lastDayOf(stored);
   return {
-    /** The end that the day means, ISO 8601; null for none. */
+    /** The end for the typed day, as an ISO 8601 time; null for none. */
     end: endOfLastDay(lastDay, stored),
     /**
-     * Shows what is wrong with the day, and returns whether it is right.
-     * @param emptyProblem what is wrong with an empty field, where a day is required
+     * Shows what is wrong with the day, and returns whether it is valid.
+     * @param emptyProblem the message for an empty field, if a day is required
      */
     check: (emptyProblem?: string): boolean => {
-      // the value of a half-typed date is empty, so the input is asked
+      // the value of a half-typed date is empty; only the validity of the input tells it from an empty field
       const isUnfinished = input.current?.validity.badInput ?? false;
       const newProblem =
         (isChanged || isUnfinished ? lastDayProblem(lastDay, isUnfinished, new Date()) : undefined) ??

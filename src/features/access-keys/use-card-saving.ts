@@ -10,33 +10,33 @@ type CardStep = { step: 'none' | 'drawing' } | { step: 'saved'; name: string } |
 
 export interface CardSaving {
   busy: boolean;
-  /** How far it is, in words; empty before the first press. */
+  /** A text about the progress; empty before the first save. */
   status: string;
-  /** Why there is no file; null where nothing went wrong. */
+  /** A message that says why there is no file; null if nothing went wrong. */
   problem: string | null;
-  save: (made: readonly MadeKey[]) => void;
+  save: (newKeys: readonly MadeKey[]) => void;
 }
 
-/** Whether a key has a card: keys of clients and technicians have, as an admin hands over an admin key in person. */
+/** Whether a key has a card. Keys of clients and technicians have one; an admin key has none, because it is handed over in person. */
 export function hasCard({ site, sites }: Pick<MadeKey, 'site' | 'sites'>): boolean {
   return site !== null || sites !== null;
 }
 
 /**
- * Saves the cards of new keys as a PDF, one a page. The keys go only to the worker that draws the cards, which is stopped after that.
+ * Saves the cards of new keys as a PDF with one card a page. Only the worker that draws the cards gets the keys, and it is stopped afterwards.
  * @param onSaved called once the browser has the file
  */
 export function useCardSaving(onSaved: () => void): CardSaving {
   const [state, setState] = useState<CardStep>({ step: 'none' });
   const controllerRef = useRef<AbortController | null>(null);
-  // stops when the screen or the session changes
+  // unmounting stops the drawing: the screen or the session has changed
   useEffect(() => () => controllerRef.current?.abort(), []);
 
-  const draw = async (made: readonly MadeKey[]) => {
+  const draw = async (newKeys: readonly MadeKey[]) => {
     const { signal } = (controllerRef.current = new AbortController());
     setState({ step: 'drawing' });
     const maker = openReportMaker();
-    const cards = made
+    const cards = newKeys
       .filter(hasCard)
       .map(({ key, label, site, sites, until }) => ({ key, label, site: site?.name ?? null, sites, until }));
     const portal = new URL('/', location.href).href;
@@ -59,8 +59,8 @@ export function useCardSaving(onSaved: () => void): CardSaving {
     busy: state.step === 'drawing',
     status: statusText(state),
     problem: state.step === 'failed' ? state.reason : null,
-    save: (made) => {
-      if (controllerRef.current === null) void draw(made);
+    save: (newKeys) => {
+      if (controllerRef.current === null) void draw(newKeys);
     },
   };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { IssuedKey } from './key-calls.ts';
 import { keyErrorText, logKeyError } from './key-errors.ts';
 
-/** Makes one key at a time, and holds the error text. It is no mutation, because a mutation would cache the key. */
+/** The state of a call that makes a key: whether it runs, and the message if it failed. It is no mutation, because that would cache the key. */
 export function useKeyCall() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -10,47 +10,47 @@ import { keyOrders, sortAccessKeys, searchKeys } from './key-order.ts';
 /** How many keys a page has. */
 const pageSize = 25;
 
-/** The ids of keys that were made or renamed on this screen under one search and filter. */
+/** The ids of the keys that were made or renamed on this screen since the search and the filter were last changed. */
 interface RecentKeys {
-  /** The search and the filter, as text. */
-  under: string;
+  /** The search and the filter as one text, to notice a change. */
+  filterText: string;
   made: readonly number[];
   renamed: readonly number[];
 }
 
 /**
- * The keys that the query string asks for: searched, filtered, sorted and in pages. New keys come first, and so do renamed ones that no
- * longer match.
+ * The list of keys as the query string describes it: searched, filtered, sorted and in pages. New keys come first, and so do renamed keys that
+ * no longer match.
  */
 export function useKeyList(keys: readonly AccessKey[], sites: readonly KeySite[], now: Date) {
   const [params, changeQuery] = useQueryValues<KeyQuery>();
-  const [lastRecent, setRecent] = useState<RecentKeys>({ under: '', made: [], renamed: [] });
+  const [lastRecent, setRecent] = useState<RecentKeys>({ filterText: '', made: [], renamed: [] });
   const filter = readKeyFilter(params);
   const query = params.get('q') ?? '';
   const order = readListOrder(keyOrders, params);
   const ownerOf = (key: AccessKey) => keyOwner(key, sites);
   const context = { ownerOf, now };
 
-  // recent keys are shown even if they do not match, until another search or filter is chosen
-  const under = JSON.stringify({ ...filter, query });
-  const recent = lastRecent.under === under ? lastRecent : { under, made: [], renamed: [] };
+  // recent keys are shown even if they do not match, until the search or the filter is changed
+  const filterText = JSON.stringify({ ...filter, query });
+  const recent = lastRecent.filterText === filterText ? lastRecent : { filterText, made: [], renamed: [] };
   const isFresh = ({ id }: AccessKey) => recent.made.includes(id);
   const sorted = sortAccessKeys(keys, order, context);
   const filtered = sorted.filter((key) => matchesKeyFilter(key, sitesOfKey(key, sites), filter, now));
   const { found, corrections } = searchKeys(filtered, query, context);
   const matching = new Set(found);
   const isAtTop = (key: AccessKey) => isFresh(key) || (recent.renamed.includes(key.id) && !matching.has(key));
-  // the best hits come first, unless the person chose an order
+  // the best matches come first, unless the person has chosen an order
   const ordered = params.has('sort') ? sorted.filter((key) => matching.has(key)) : [...matching];
   const shown = [...sorted.filter(isAtTop), ...ordered.filter((key) => !isAtTop(key))];
 
-  // each other list starts at its first page
+  // a changed list starts at its first page
   const change: ChangeQuery<KeyQuery> = (values) => changeQuery({ page: '', ...values });
   return {
     filter,
     query,
     order,
-    /** The words that were searched instead, where no key has those typed. */
+    /** The words that were searched instead of typed words that no key has. */
     corrections,
     /** The keys of all pages. */
     shown,
@@ -58,7 +58,7 @@ export function useKeyList(keys: readonly AccessKey[], sites: readonly KeySite[]
     ownerOf,
     /** Whether a key was made just now. */
     isFresh,
-    /** Why a key is shown although the filters would hide it; null where they do not. */
+    /** Why a key is shown although it does not match: it was made or renamed just now. Null for a key that matches. */
     hiddenBy: (key: AccessKey): 'made' | 'renamed' | null => {
       if (matching.has(key)) return null;
       return isFresh(key) ? 'made' : 'renamed';

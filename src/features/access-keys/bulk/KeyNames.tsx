@@ -13,7 +13,7 @@ interface KeyNamesProps {
   ownerOf: (key: AccessKey) => string;
 }
 
-/** The keys of an action, each with its label and its owner; folded up where there are many. */
+/** A list of keys, each with its label and its owner. The list is folded if it has more than three keys. */
 export function KeyNames({ keys, ownerOf }: KeyNamesProps) {
   return (
     <details className={styles.names} open={keys.length <= maxNamedKeys}>
@@ -32,7 +32,7 @@ interface KeyRefusalsProps {
   error: string | null;
 }
 
-/** Why nothing was changed: which keys the server refused, by reason, or what went wrong with the call. */
+/** Says why nothing was changed: lists the keys that the server refused, by reason, or shows the error of the call. */
 export function KeyRefusals({ refusals, error }: KeyRefusalsProps) {
   const count = refusals.reduce((sum, { keys }) => sum + keys.length, 0);
   if (count === 0) return <ErrorNote>{error}</ErrorNote>;

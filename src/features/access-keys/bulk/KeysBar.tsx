@@ -32,12 +32,12 @@ interface KeysBarProps {
   onClosed: () => void;
 }
 
-/** The dialog over the list, with the keys as they were when it was opened. New keys exist only here, and are gone once it closes. */
+/** The open dialog, with the keys as they were when it opened. New keys are stored nowhere else, so they are lost when it closes. */
 type OpenedDialog =
   | { kind: 'rotate' | 'revoke' | 'end'; keys: readonly AccessKey[] }
   | { kind: 'new'; made: readonly MadeKey[]; endedCount: number };
 
-/** Says how many keys are selected, and what can be done with all of them. */
+/** The bar that says how many keys are selected, with the actions for all of them. */
 export function KeysBar({ keys, unseen, sites, now, onClear, onSelectOnly, onMade, onClosed }: KeysBarProps) {
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const reasonId = useId();
@@ -124,7 +124,7 @@ export function KeysBar({ keys, unseen, sites, now, onClear, onSelectOnly, onMad
   );
 }
 
-/** The new keys as they are shown and written on cards, in the order of the list. */
+/** The new keys with the details for the dialog and the cards, in the order of the list. */
 function madeKeys(rotated: readonly RotatedKey[], old: readonly AccessKey[], sites: readonly KeySite[]): MadeKey[] {
   const newKeyByOldId = new Map(rotated.map((made) => [made.replaces, made]));
   return old.flatMap((key) => {

@@ -10,19 +10,19 @@ import layout from '../../../ui/layout.module.css';
 interface KeysDialogProps {
   call: KeysCall;
   title: string;
-  /** The words of the button that sends the call. */
+  /** The text of the button that sends the call. */
   action: string;
   variant: 'primary' | 'secondary' | 'danger';
-  /** The keys to change, where some of the chosen keys are left out; otherwise those of the call. */
+  /** The keys to change, if some of the chosen keys are left out. By default the targets of the call. */
   targets?: readonly AccessKey[];
   onRun: (keys: readonly AccessKey[]) => void;
   onClose: () => void;
-  /** A button for another action with the keys, after that of the action. */
+  /** A button for another action with the keys, beside the button of the action. */
   otherAction?: ReactNode;
   children: ReactNode;
 }
 
-/** Asks before many keys are changed. It names the keys that the server refuses, and offers to go on with the others. */
+/** Asks before many keys are changed. If the server refuses some of the keys, it lists them and offers to change the others. */
 export function KeysDialog({
   call,
   title,
@@ -70,7 +70,7 @@ export function KeysDialog({
               {t('Go on with the other {count, number}', { count: accepted.length })}
             </Button>
           ) : (
-            // only the same call may be sent again until the server answers
+            // while a call is unconfirmed, only the same call may be sent again
             !isUnconfirmed && otherAction
           )}
         </>

@@ -31,7 +31,7 @@ export function KeysEndDialog({ keys, ownerOf, now, onClose, onChanged }: KeysEn
   const { end, check, field } = useLastDay(null);
   const radioName = useId();
   const ownId = useSession()?.keyId;
-  const alwaysEnding = targets.filter((key) => alwaysEnds(key, now)).length;
+  const alwaysEndingCount = targets.filter((key) => alwaysEnds(key, now)).length;
   const save = (chosen: readonly AccessKey[]) => {
     if (hasEnd && !check(t('Choose a last day.'))) return;
     const newEnd = hasEnd ? end : null;
@@ -72,11 +72,11 @@ export function KeysEndDialog({ keys, ownerOf, now, onClose, onChanged }: KeysEn
           required
         />
       )}
-      {alwaysEnding > 0 && (
+      {alwaysEndingCount > 0 && (
         <p>
           {t(
             '{count, plural, one {# of them always ends: a key from the old portal within a year, a rotated one within 30 days.} other {# of them always end: keys from the old portal within a year, rotated ones within 30 days.}}',
-            { count: alwaysEnding },
+            { count: alwaysEndingCount },
           )}
         </p>
       )}

@@ -18,16 +18,16 @@ import texts from '../../../ui/text.module.css';
 import styles from './Bulk.module.css';
 
 interface NewKeysDialogProps {
-  /** The new keys, which `onClose` has to forget. */
+  /** The new keys. `onClose` must drop them, because they are shown only once. */
   made: readonly MadeKey[];
-  /** How many other new keys have ended meanwhile, as another admin may have revoked them. */
+  /** How many other new keys have ended already, for example because another admin has revoked them. */
   endedCount: number;
   onClose: () => void;
 }
 
 const notStoredText = message('The keys are not stored and cannot be shown again.');
 
-/** Shows many new keys, once, to save as cards or to copy as a table. It asks before it closes while some keys are neither saved nor copied. */
+/** Shows many new keys once, to save as cards or to copy as a table. It asks before it closes if some keys are neither saved nor copied. */
 export function NewKeysDialog({ made, endedCount, onClose }: NewKeysDialogProps) {
   const [copied, setCopied] = useState(false);
   const [cardsSaved, setCardsSaved] = useState(false);
@@ -54,7 +54,7 @@ export function NewKeysDialog({ made, endedCount, onClose }: NewKeysDialogProps)
           </p>
         </ConfirmDialog>
       )}
-      {/* stays mounted below the question, because unmounting it would stop the drawing of the cards */}
+      {/* it stays mounted behind the question, because unmounting it would stop the drawing of the cards */}
       <ShownKeys
         made={made}
         endedCount={endedCount}
@@ -87,8 +87,8 @@ function ShownKeys({ made, endedCount, onCopied, onSaved, onClose }: ShownKeysPr
     cards.save(made);
   };
   const copyByHand = (event: ClipboardEvent) => {
-    const selected = getSelection()?.toString() ?? '';
-    if (!event.defaultPrevented && made.every(({ key }) => selected.includes(key))) onCopied();
+    const selectedText = getSelection()?.toString() ?? '';
+    if (!event.defaultPrevented && made.every(({ key }) => selectedText.includes(key))) onCopied();
   };
   return (
     <Dialog
@@ -125,7 +125,7 @@ function ShownKeys({ made, endedCount, onCopied, onSaved, onClose }: ShownKeysPr
         <p className={texts.note} role="status">
           {announcement || cards.status}
         </p>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the list scrolls, also by key */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a scrolling region */}
         <section ref={shown} tabIndex={0} aria-label={t('New keys')} onCopy={copyByHand}>
           <KeysTable made={made} />
         </section>
@@ -134,10 +134,10 @@ function ShownKeys({ made, endedCount, onCopied, onSaved, onClose }: ShownKeysPr
   );
 }
 
-/** Which of the keys have a card in the PDF. */
-function cardsText(cards: number, keys: number): string {
-  if (cards === 0) return t('Keys of admins have no cards.');
-  return cards === keys
+/** Says which of the keys have a card in the PDF. */
+function cardsText(cardCount: number, keyCount: number): string {
+  if (cardCount === 0) return t('Keys of admins have no cards.');
+  return cardCount === keyCount
     ? t('The PDF has a card for each key, one a page, to print or to mail: link, key, and a code for phones.')
     : t(
         'The PDF has a card for each key of a client or technician, one a page. Keys of admins have no cards: copy these.',
@@ -149,16 +149,16 @@ const heads = () => [t('Label'), t('For'), t('Key'), t('Works')];
 function KeysTable({ made }: { made: readonly MadeKey[] }) {
   return (
     <DataTable heads={heads()} cardsBelow={720} className={styles.newKeys}>
-      {made.map((each) => (
-        <tr key={each.id}>
-          <th scope="row">{each.label}</th>
-          <td>{forWhom(each)}</td>
+      {made.map((newKey) => (
+        <tr key={newKey.id}>
+          <th scope="row">{newKey.label}</th>
+          <td>{forWhom(newKey)}</td>
           <td>
             <code className={styles.key} translate="no">
-              {each.key}
+              {newKey.key}
             </code>
           </td>
-          <td>{worksText(each)}</td>
+          <td>{worksText(newKey)}</td>
         </tr>
       ))}
     </DataTable>
@@ -173,11 +173,11 @@ function worksText({ until }: MadeKey): string {
   return until === null ? t('until we end it') : t('until {day}', { day: longDate(until) });
 }
 
-/** The rows to copy, with their heads: what is shown, and the address to log in at. */
+/** The rows to copy, with headings: the columns of the table, and the address of the portal. */
 function copiedRows(made: readonly MadeKey[]): string[][] {
   const portal = new URL('/', location.href).href;
   return [
     [...heads(), t('Portal')],
-    ...made.map((each) => [each.label, forWhom(each), each.key, worksText(each), portal]),
+    ...made.map((newKey) => [newKey.label, forWhom(newKey), newKey.key, worksText(newKey), portal]),
   ];
 }

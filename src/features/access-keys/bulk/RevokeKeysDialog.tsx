@@ -20,25 +20,25 @@ interface RevokeKeysDialogProps {
   ownerOf: (key: AccessKey) => string;
   onClose: () => void;
   onRotated: (rotated: readonly RotatedKey[], old: readonly AccessKey[]) => void;
-  /** Called with how many. */
+  /** Called with the number of revoked keys. */
   onRevoked: (count: number) => void;
 }
 
 /**
- * Ends many keys at once. The key of this session is left out unless the person chooses it too. Where technicians have some of the keys, a
- * rotation without overlap is offered first (`decisions §17`).
+ * Ends many keys at once. The key of this session is left out unless the person includes it. If some of the keys are technicians' keys and none
+ * is an admin key, the main button is a rotation without overlap (`decisions §17`).
  */
 export function RevokeKeysDialog({ keys, ownerOf, onClose, onRotated, onRevoked }: RevokeKeysDialogProps) {
   const call = useKeysCall(keys);
   const [lastAction, setLastAction] = useState<'revoking' | 'rotating'>('revoking');
   const ownId = useSession()?.keyId;
-  const own = call.targets.find(({ id }) => id === ownId);
-  const [withOwn, setWithOwn] = useState(false);
-  const targets = withOwn ? call.targets : call.targets.filter((key) => key !== own);
+  const ownKey = call.targets.find(({ id }) => id === ownId);
+  const [includesOwn, setIncludesOwn] = useState(false);
+  const targets = includesOwn ? call.targets : call.targets.filter((key) => key !== ownKey);
   const count = targets.length;
   const technicians = targets.filter(({ role }) => role === 'technician').length;
   const admins = targets.filter(({ role }) => role === 'admin').length;
-  // without an overlap an admin's own session would end with the old key, before the new key was read
+  // an admin key needs an overlap: otherwise the admin's own session might end at once, before the new key is shown
   const offersRotation = technicians > 0 && admins === 0;
   const revoke = (chosen: readonly AccessKey[]) => {
     setLastAction('revoking');
@@ -73,7 +73,9 @@ export function RevokeKeysDialog({ keys, ownerOf, onClose, onRotated, onRevoked 
         )}
       </p>
       <KeyNames keys={targets} ownerOf={ownerOf} />
-      {own && <OwnKey label={own.label} chosen={withOwn} disabled={call.isLocked} onChange={setWithOwn} />}
+      {ownKey && (
+        <OwnKey label={ownKey.label} chosen={includesOwn} disabled={call.isLocked} onChange={setIncludesOwn} />
+      )}
       <EndingLinks ids={targets.map(({ id }) => id)} />
       {technicians > 0 && (
         <Warning>
@@ -115,7 +117,7 @@ interface OwnKeyProps {
   onChange: (chosen: boolean) => void;
 }
 
-/** Whether the key of this session is revoked too: who logs out all others should not be logged out unawares. */
+/** The choice whether the key of this session is revoked too. It is not included at first, so that nobody logs himself out by mistake. */
 function OwnKey({ label, chosen, disabled, onChange }: OwnKeyProps) {
   return (
     <div className={layout.gap2}>

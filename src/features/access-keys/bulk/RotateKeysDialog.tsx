@@ -25,21 +25,21 @@ interface RotateKeysDialogProps {
 }
 
 /**
- * Rotates many keys: it asks when the new keys end and how long the old ones go on working. Keys that were rotated before, and still work, are
+ * Asks when the new keys end and how long the old ones go on working, and rotates many keys. Keys that were rotated before and still work are
  * left out.
  */
 export function RotateKeysDialog({ keys, ownerOf, now, onClose, onRotated }: RotateKeysDialogProps) {
   const call = useKeysCall(keys);
-  // the server refuses them: their holders would have a second new key (private.refuse_replaced)
+  // the server refuses to rotate a key twice, because its holder would get a second new key (`private.refuse_replaced`)
   const targets = call.targets.filter(({ end_reason: reason }) => reason !== 'rotated');
-  const leftOut = call.targets.length - targets.length;
-  // without an overlap an admin's own session would end with the old key, before the new key was read
+  const leftOutCount = call.targets.length - targets.length;
+  // an admin key needs an overlap: otherwise the admin's own session might end at once, before the new key is shown
   const hasAdmin = targets.some(({ role }) => role === 'admin');
   const choices = hasAdmin ? gracePeriods.filter(({ value }) => value !== '0') : gracePeriods;
   const [grace, setGrace] = useState<GracePeriod>('7 days');
   const { end, check, field } = useLastDay(null);
   const ownId = useSession()?.keyId;
-  const own = targets.find(({ id }) => id === ownId);
+  const ownKey = targets.find(({ id }) => id === ownId);
   const rotate = (chosen: readonly AccessKey[]) => {
     if (check()) void call.run(chosen, (ids, batch) => rotateKeys(ids, { grace, end }, batch), onRotated);
   };
@@ -54,7 +54,7 @@ export function RotateKeysDialog({ keys, ownerOf, now, onClose, onRotated }: Rot
       onRun={rotate}
       onClose={onClose}
     >
-      {leftOut > 0 && <Warning>{leftOutSentence(leftOut)}</Warning>}
+      {leftOutCount > 0 && <Warning>{leftOutSentence(leftOutCount)}</Warning>}
       {targets.length > 0 && (
         <>
           <p>{t('Each key gets a new one, with the same label and sites. The new keys are shown together, once.')}</p>
@@ -76,12 +76,12 @@ export function RotateKeysDialog({ keys, ownerOf, now, onClose, onRotated }: Rot
             {sentences(!field.error && newKeysSentence(targets, end), oldKeysSentence(grace, now))}
           </p>
           <p>{t('After that, everyone who logged in with an old key is logged out.')}</p>
-          {own && (
+          {ownKey && (
             <Warning>
               {t(
                 'One of them is the key that you are logged in with, “{key}”. Log in with its new key before the old one ends.',
                 {
-                  key: own.label,
+                  key: ownKey.label,
                 },
               )}
             </Warning>
@@ -92,16 +92,16 @@ export function RotateKeysDialog({ keys, ownerOf, now, onClose, onRotated }: Rot
   );
 }
 
-/** When the new keys end. @param end the same for all, ISO 8601; null lets each end as was granted */
+/** Says when the new keys end. @param end the end of all new keys, ISO 8601; null if each gets the end that an admin had set for its holder */
 export function newKeysSentence(keys: readonly AccessKey[], end: string | null): string {
   if (end !== null) return t('The new keys work until {time}.', { time: momentText(end) });
-  const set = keys.filter((key) => grantedEnd(key) !== null).length;
-  if (set === 0) return t('The new keys have no end.');
-  return set === keys.length
+  const endingCount = keys.filter((key) => grantedEnd(key) !== null).length;
+  if (endingCount === 0) return t('The new keys have no end.');
+  return endingCount === keys.length
     ? t('Each new key ends when an admin had set.')
     : t(
         '{none, plural, one {# new key has} other {# new keys have}} no end, {set, plural, one {# ends} other {# end}} when an admin had set.',
-        { none: keys.length - set, set },
+        { none: keys.length - endingCount, set: endingCount },
       );
 }
 

@@ -8,7 +8,7 @@ import { batchHeader } from '../../../records/change-log/batch.ts';
 import { noEnd } from '../key-calls.ts';
 import type { GracePeriod } from '../key-ends.ts';
 
-// Many keys in one call: all of them are changed, or none.
+// Calls that change many keys: the server changes all of them or none.
 
 /** How many keys the server changes in one call at most (`private.max_keys_changed_at_once`). */
 export const keysAtOnce = 200;
@@ -22,7 +22,7 @@ const rotatedKeySchema = v.object({
   until: v.nullable(v.string()),
 });
 
-/** A key that replaces another, as the database made it. */
+/** A new key that replaces another one, as the server returns it. */
 export type RotatedKey = v.InferOutput<typeof rotatedKeySchema>;
 
 const rotatedKeys = v.array(rotatedKeySchema);
@@ -39,7 +39,7 @@ const refusedKeys = v.pipe(
   v.array(v.object({ id: v.number(), code: v.string(), hint: v.nullable(v.string()) })),
 );
 
-/** Thrown where the server refuses to change some of the keys, so that none was changed. */
+/** Thrown if the server refuses to change some of the keys; then none is changed. */
 export class KeysRefused extends Error {
   readonly refused: readonly RefusedKey[];
 
@@ -50,26 +50,26 @@ export class KeysRefused extends Error {
   }
 }
 
-/** The answer to a change of many keys. @throws KeysRefused, AttemptOver, RequestError */
+/** Reads the answer to a change of many keys. @throws KeysRefused, AttemptOver, RequestError */
 function changeAnswer(response: CallResult<unknown>): unknown {
   refuseRepetition(response);
   if (response.error?.hint === 'keys-refused') throw new KeysRefused(response.error.details);
   return dataOf(response);
 }
 
-/** So that the same keys are the same arguments, which are one attempt, in whatever order they were selected. */
+/** Sorts the ids. A repeated call with the same keys then has the same arguments, whatever their order, and is the same attempt. */
 const inOrder = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
 
 interface Rotation {
   /** How long the old keys go on working. */
   grace: GracePeriod;
-  /** The end of the new keys, ISO 8601; null lets each end as was granted. */
+  /** The end of the new keys, ISO 8601; with null each gets the end that an admin had set for its holder. */
   end: string | null;
 }
 
 /**
- * Replaces keys by new ones of the same kinds, and returns these; a repetition returns the same. Not called through the query client, which
- * would cache the keys. New keys that have ended meanwhile are left out.
+ * Replaces keys by new keys with the same roles and sites, and returns the new keys. A repetition returns the same keys, without those that have
+ * ended since. It must not be called through the query client, which would cache the keys.
  * @param batch joins the lines of the change log (`newBatch`)
  * @throws KeysRefused, RequestError
  */
@@ -83,7 +83,7 @@ export async function rotateKeys(
     const call = supabase.rpc('rotate_keys', args).setHeader(attemptHeader, attempt).setHeader(batchHeader, batch);
     const response = await call;
     const parsed = v.safeParse(rotatedKeys, changeAnswer(response));
-    // valibot's own error would put the keys on the console
+    // the error of valibot contains the answer, so it would write the keys to the console
     if (!parsed.success) throw new RequestError('Not the new keys', response.status, 'response');
     return parsed.output;
   });
@@ -91,7 +91,7 @@ export async function rotateKeys(
 
 const changedCount = v.object({ changed: v.number() });
 
-/** Ends keys and their sessions at once. Returns how many. @throws KeysRefused, RequestError */
+/** Ends keys and their sessions at once. Returns the number of ended keys. @throws KeysRefused, RequestError */
 export async function revokeKeys(ids: readonly number[], batch: string): Promise<number> {
   const args = { key_ids: inOrder(ids) };
   return withIdempotencyKey('keys/revoke', args, async (attempt) => {
@@ -100,7 +100,7 @@ export async function revokeKeys(ids: readonly number[], batch: string): Promise
   });
 }
 
-/** Gives keys in use the same end, ISO 8601; null for none. Returns how many. @throws KeysRefused, RequestError */
+/** Gives keys in use the same end, ISO 8601, or with null no end. Returns the number of changed keys. @throws KeysRefused, RequestError */
 export async function changeKeyEnds(ids: readonly number[], end: string | null, batch: string): Promise<number> {
   const args = { key_ids: inOrder(ids), expires_at: end ?? noEnd };
   return withIdempotencyKey('keys/end', args, async (attempt) => {
@@ -109,7 +109,7 @@ export async function changeKeyEnds(ids: readonly number[], end: string | null, 
   });
 }
 
-/** How many living links end where these keys are revoked (`decisions §16`). Refetched with the list of keys. */
+/** How many working links would end if these keys were revoked (`decisions §16`). It is refetched together with the list of keys. */
 export const linksOfKeysQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: [...accessKeysQuery.queryKey, 'links', inOrder(ids)],

@@ -4,7 +4,7 @@ import { isInUse, type AccessKey } from '../../../records/access-key/access-key.
 import { useRowSelection } from '../../../ui/selection/use-row-selection.ts';
 
 /**
- * The selected keys, whether the search and the filters show them or not. Only keys in use can be selected: a key that ends is unselected.
+ * The selected keys, also those that the search and the filters hide. Only keys in use can be selected; a key that ends is unselected.
  * @param keys all keys
  * @param shown the keys that match, of all pages, in the order of the list
  */
@@ -27,7 +27,7 @@ export function useKeySelection(keys: readonly AccessKey[], shown: readonly Acce
       matching: matching.length,
       selected: shownSelected.length,
       inputRef: selectAllBox,
-      onChange: (on: boolean) => selectAll(matching, on),
+      onChange: (isOn: boolean) => selectAll(matching, isOn),
     },
     /** The selected keys: those in the list in its order, then the others. */
     selected: [...shownSelected, ...unseenSelected],
@@ -39,7 +39,7 @@ export function useKeySelection(keys: readonly AccessKey[], shown: readonly Acce
     },
     clear: () => {
       clear();
-      // the pressed button disappears
+      // the pressed button disappears, so the checkbox gets the focus
       focusAfter(() => selectAllBox.current);
     },
   };

@@ -5,7 +5,7 @@ import { newBatch } from '../../../records/change-log/batch.ts';
 import { keyErrorText, logKeyError } from '../key-errors.ts';
 import { KeysRefused } from './bulk-calls.ts';
 
-/** A reason, and the keys whose change the server refused for it. */
+/** The keys that the server refused to change for the same reason. */
 export interface KeyRefusal {
   reason: string;
   keys: readonly AccessKey[];
@@ -14,24 +14,28 @@ export interface KeyRefusal {
 export type KeysCall = ReturnType<typeof useKeysCall>;
 
 /**
- * Sends one call that changes many keys, and holds its outcome. The server changes all of the keys or none: where it refuses some, they
- * are named by reason, and the person may go on with the others. Without an answer the change is unconfirmed, and only the same call may
- * be sent again, which the server does once. It is no mutation, because a mutation would cache new keys.
+ * The state of a call that changes many keys. The server changes all of the keys or none: if it refuses some, `refusals` lists them, and the
+ * person may go on with the others. Without an answer the change is unconfirmed. Then only the same call may be sent again, because the server
+ * does it only once. It is no mutation, because a mutation would cache new keys.
  * @param chosen the keys as they were when the dialog was opened
  */
 export function useKeysCall(chosen: readonly AccessKey[]) {
-  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const [leftOutIds, setLeftOutIds] = useState<ReadonlySet<number>>(new Set());
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [refusals, setRefusals] = useState<readonly KeyRefusal[]>([]);
   const [isUnconfirmed, setUnconfirmed] = useState(false);
   const [batch] = useState(newBatch);
-  // a second press of a double click comes before the button is busy
+  // prevents a second call by a double click, whose second press comes before the button is rendered as busy
   const isRunning = useRef(false);
-  const targets = chosen.filter(({ id }) => !leftOut.has(id));
+  const targets = chosen.filter(({ id }) => !leftOutIds.has(id));
   const refusedIds = new Set(refusals.flatMap(({ keys }) => keys.map(({ id }) => id)));
 
-  /** @param call changes the keys @param onDone called with the result, and with the keys */
+  /**
+   * Sends the call and updates the state.
+   * @param call changes the keys with these ids
+   * @param onDone called with the result and the keys, if the call succeeded
+   */
   const run = async <Result>(
     keys: readonly AccessKey[],
     call: (ids: readonly number[], batch: string) => Promise<Result>,
@@ -49,7 +53,7 @@ export function useKeysCall(chosen: readonly AccessKey[]) {
       );
       onDone(result, keys);
     } catch (cause) {
-      setUnconfirmed((before) => mayHaveChanged(cause, before));
+      setUnconfirmed((wasUnconfirmed) => mayHaveChanged(cause, wasUnconfirmed));
       if (cause instanceof KeysRefused) setRefusals(byReason(cause, keys));
       else {
         logKeyError(cause);
@@ -68,8 +72,8 @@ export function useKeysCall(chosen: readonly AccessKey[]) {
     error,
     refusals,
     /**
-     * Whether the keys may have been changed, as no answer came. Then only the same call may be sent again: another choice would be another
-     * attempt, and keys that the first attempt made would never be shown.
+     * Whether the keys may have been changed, because no answer came. Then only the same call may be sent again: with other arguments it would
+     * be another attempt, and the new keys of the first attempt would never be shown.
      */
     isUnconfirmed,
     /** Whether the choices of the dialog are locked, because the call runs or is unconfirmed. */
@@ -77,32 +81,32 @@ export function useKeysCall(chosen: readonly AccessKey[]) {
     /** The keys that are not refused. */
     accepted: targets.filter(({ id }) => !refusedIds.has(id)),
     run,
-    /** Leaves out the refused keys from here on. */
+    /** Removes the refused keys from the targets. */
     leaveOutRefused: () => {
-      setLeftOut(new Set([...leftOut, ...refusedIds]));
+      setLeftOutIds(new Set([...leftOutIds, ...refusedIds]));
       setRefusals([]);
     },
   };
 }
 
 /**
- * Whether the keys may have been changed in spite of this error. A refusal by the database says that they were not. A refusal by anything
- * else, such as the gateway's limit, says nothing of an earlier call.
- * @param before whether an earlier call may have changed them
+ * Whether the keys may have been changed in spite of an error. After a refusal by the database they were not. A refusal by something else, such
+ * as the gateway's rate limit, gives no information about an earlier call.
+ * @param wasUnconfirmed whether an earlier call may have changed them
  */
-function mayHaveChanged(error: unknown, before: boolean): boolean {
+function mayHaveChanged(error: unknown, wasUnconfirmed: boolean): boolean {
   if (error instanceof KeysRefused) return false;
   if (isNoService(error) || !(error instanceof RequestError) || error.status < 400) return true;
-  return before && serverRefusal(error).code === null;
+  return wasUnconfirmed && serverRefusal(error).code === null;
 }
 
-/** The refused keys by their reason, in the order of the list. */
+/** Groups the refused keys by reason, in the order of the list. */
 function byReason({ refused }: KeysRefused, keys: readonly AccessKey[]): KeyRefusal[] {
-  const reasons = new Map(refused.map(({ id, reason }) => [id, reason]));
+  const reasonById = new Map(refused.map(({ id, reason }) => [id, reason]));
   const groups = new Map<string, AccessKey[]>();
   for (const key of keys) {
-    const reason = reasons.get(key.id);
+    const reason = reasonById.get(key.id);
     if (reason !== undefined) groups.set(reason, [...(groups.get(reason) ?? []), key]);
   }
-  return [...groups].map(([reason, refusedFor]) => ({ reason, keys: refusedFor }));
+  return [...groups].map(([reason, refusedKeys]) => ({ reason, keys: refusedKeys }));
 }
