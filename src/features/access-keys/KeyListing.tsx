@@ -232,13 +232,13 @@ function OpenedDialog({ opened, sites, site, now, onClose, onMade, onRevoked }: 
     });
   if (kind === 'successor')
     return <IssueKeyDialog sites={sites} site={null} replaces={target} onClose={onClose} onIssued={onMade} />;
-  if (kind === 'rotate') return <RotateKeyDialog {...ofKey} now={now} onRotated={onRotated} />;
+  if (kind === 'rotate') return <RotateKeyDialog {...keyProps} now={now} onRotated={onRotated} />;
   if (kind === 'revoke')
-    return <RevokeKeyDialog {...ofKey} onRotated={onRotated} onRevoked={() => onRevoked(target)} />;
+    return <RevokeKeyDialog {...keyProps} onRotated={onRotated} onRevoked={() => onRevoked(target)} />;
   if (kind === 'end')
     return (
       <KeyEndDialog
-        {...ofKey}
+        {...keyProps}
         now={now}
         onChanged={(end) => {
           notify.success(
