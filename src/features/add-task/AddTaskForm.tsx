@@ -37,30 +37,30 @@ interface AddTaskFormProps {
   opened: TaskForm;
   /** When the restored draft was stored, in milliseconds since 1970; its files are in the queue. */
   restoredAt: number | null;
-  /** The site that a link or a finished report form names, which is chosen once the sites are loaded; null for none. */
+  /** The name of the site in a link or a finished report form, which is chosen when the sites are loaded; null for none. */
   siteName: string | null;
-  /** Faults that a link says the visit answers. */
-  asked?: AskedAnswers | undefined;
+  /** The faults that the visit answers according to the link. */
+  requestedFaults?: AskedAnswers | undefined;
   onDiscarded: () => void;
-  /** Called when the finished visit waits on this device, from where it is saved. */
+  /** Called when the finished visit waits on this device and the queue will save it. */
   onSetAside: () => void;
 }
 
-/** Which buttons were pressed: what they still need is marked as missing. */
+/** The buttons that were pressed. Fields that a pressed button needs are marked if they are missing. */
 interface PressedButtons {
   /** When 'Add Task' was pressed. */
   add: Date | null;
   update: boolean;
 }
 
-/** Add New Task (`spec §2`, `spec §4`): fields and files, 'Add Task', then 'Update'. */
+/** The form of Add New Task (`spec §2`, `spec §4`): its fields and files, then 'Add Task', then 'Update'. */
 export function AddTaskForm({
   name,
   queue,
   opened,
   restoredAt,
   siteName,
-  asked,
+  requestedFaults,
   onDiscarded,
   onSetAside,
 }: AddTaskFormProps) {
@@ -97,9 +97,9 @@ export function AddTaskForm({
     return notify.alert(t('Please select a name.'));
   };
   const discard = () => {
-    const ended = draft.deleteDraft();
+    const deletion = draft.deleteDraft();
     queue.discard();
-    void ended.then(onDiscarded);
+    void deletion.then(onDiscarded);
   };
 
   const hasContent = !isEmpty(form) || uploads.length > 0;
@@ -121,7 +121,7 @@ export function AddTaskForm({
       />
       <SameSiteNote name={name} siteId={form.siteId} />
       <fieldset className={styles.parts} disabled={locked} aria-label={t('New task')}>
-        <VisitPart visit={visit} site={site} pressed={pressed} asked={asked} />
+        <VisitPart visit={visit} site={site} pressed={pressed} requestedFaults={requestedFaults} />
         <AttachedFiles files={files} dragging={dragging} visit={form} onUse={change} />
       </fieldset>
       <TaskActionBar
@@ -141,14 +141,14 @@ export function AddTaskForm({
   );
 }
 
-interface VisitPartProps extends Pick<AddTaskFormProps, 'asked'> {
+interface VisitPartProps extends Pick<AddTaskFormProps, 'requestedFaults'> {
   visit: Pick<ReturnType<typeof useVisitForm>, 'form' | 'change' | 'edit'>;
   site: ReturnType<typeof useVisitSite>;
   pressed: PressedButtons;
 }
 
-/** The site of the visit, and its fields or, once it is added, its preview. */
-function VisitPart({ visit: { form, change, edit }, site, pressed, asked }: VisitPartProps) {
+/** The site of the visit, and its fields or, after 'Add Task', its preview. */
+function VisitPart({ visit: { form, change, edit }, site, pressed, requestedFaults }: VisitPartProps) {
   return (
     <div className={layout.gap5}>
       <SiteChoice
@@ -170,7 +170,7 @@ function VisitPart({ visit: { form, change, edit }, site, pressed, asked }: Visi
           site={site.chosen}
           siteId={form.siteId}
           visit={null}
-          {...(asked && { asked })}
+          {...(requestedFaults && { asked: requestedFaults })}
           offers={form.failed}
           titles={commonTitles()}
         />
@@ -184,7 +184,7 @@ interface AttachedFilesProps extends Omit<PhotoTimeOfferProps, 'taken'> {
   dragging: boolean;
 }
 
-/** The files of the visit, beside its fields where there is room. */
+/** The fields for the files of the visit, which are beside the other fields on a wide screen. */
 function AttachedFiles({ files, dragging, visit, onUse }: AttachedFilesProps) {
   return (
     <div className={`${layout.gap5} ${styles.attached}`}>
@@ -198,7 +198,7 @@ function AttachedFiles({ files, dragging, visit, onUse }: AttachedFilesProps) {
   );
 }
 
-/** Asks before the page is left, where input would be lost or uploads would stop. */
+/** Asks before the page is left, if input would be lost or uploads would stop. */
 function TaskLeaveGuard({ isUploading, isUnstored }: { isUploading: boolean; isUnstored: boolean }) {
   return (
     <LeaveGuard
@@ -214,7 +214,10 @@ function TaskLeaveGuard({ isUploading, isUnstored }: { isUploading: boolean; isU
   );
 }
 
-/** Sets the time of an untouched form to the current time, when the person returns to the tab and when the day changes. */
+/**
+ * Sets the time of an untouched form to the current time when the person returns to the tab and when the day changes. A time that the person has
+ * changed stays.
+ */
 function useCurrentVisitTime(time: VisitTime, isUntouched: boolean, onNow: (now: VisitTime) => void): void {
   const lastFilledIn = useRef(time);
   const refresh = () => {
@@ -249,7 +252,7 @@ function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
         <Button
           onClick={() => {
             onUse(taken);
-            // the pressed button disappears
+            // the pressed button disappears, so the paragraph gets the focus
             paragraph.current?.focus();
           }}
         >
@@ -260,10 +263,10 @@ function PhotoTimeOffer({ taken, visit, onUse }: PhotoTimeOfferProps) {
   );
 }
 
-/** The task in the local list, as the dashboard will show it (`spec §4`). */
+/** The preview of the task, as the dashboard will show it (`spec §4`). */
 function TaskPreview({ typed, site, onEdit }: { typed: TypedTask; site: number | null; onEdit: () => void }) {
   return (
-    // the preview replaces fields that may be far above the button
+    // the preview replaces the fields, which may be far above the pressed button, so it is scrolled into view
     <article
       ref={bringIntoView}
       className={`${layout.gap3} ${texts.breaks} ${styles.preview}`}

@@ -21,30 +21,30 @@ import texts from '../../ui/text.module.css';
 import styles from './AddTaskRoute.module.css';
 
 /**
- * Add New Task (`spec §2`). `?site=` preselects a site by name, `?visit=` opens a task draft of this device, and `?answers=41,42` ticks open
- * faults of the site.
+ * The screen Add New Task (`spec §2`). In its URL, `?site=` preselects a site by name, `?visit=` opens a task draft of this device, and
+ * `?answers=41,42` ticks open faults of the site.
  */
 export function AddTaskRoute({ title }: { title: string }) {
   const mayCorrect = useRight('changeRecords');
   const [params, setParams] = useSearchParams();
-  // the site of the link that opened this screen: the form may have another site by now
+  // the site of the link that opened this screen; the person may choose another site in the form
   const [requestedSite] = useState(() => params.get('site'));
   const requestedVisit = params.get('visit');
   const [requestedAnswers, setRequestedAnswers] = useState(() => faultNumbers(params.get('answers')));
-  /** How many tasks were opened on this screen before the one that is open. */
-  const [openedBefore, setOpenedBefore] = useState(0);
+  // counts the tasks that were opened on this screen, so that each has a form of its own
+  const [openedCount, setOpenedCount] = useState(0);
 
-  /** Takes the faults that were read out of the address, and says which are not open any more. */
-  const onFaultsRead = (ticked: readonly number[], gone: readonly number[]) => {
-    const unread = requestedAnswers.filter((id) => !ticked.includes(id) && !gone.includes(id));
-    setRequestedAnswers(unread);
+  /** Removes the faults that were found from the URL, and says which of them are not open any more. */
+  const onFaultsRead = (ticked: readonly number[], notOpen: readonly number[]) => {
+    const remainingIds = requestedAnswers.filter((id) => !ticked.includes(id) && !notOpen.includes(id));
+    setRequestedAnswers(remainingIds);
     const { answers: _, ...others } = Object.fromEntries(params);
-    setParams(unread.length === 0 ? others : { ...others, answers: unread.join(',') }, { replace: true });
-    if (gone.length > 0) notify.alert(goneText(gone));
+    setParams(remainingIds.length === 0 ? others : { ...others, answers: remainingIds.join(',') }, { replace: true });
+    if (notOpen.length > 0) notify.alert(notOpenText(notOpen));
   };
-  /** Opens an empty form; the address no longer names a visit. */
+  /** Opens an empty form, and removes the visit from the URL. */
   const startNewTask = () => {
-    setOpenedBefore(openedBefore + 1);
+    setOpenedCount(openedCount + 1);
     if (requestedVisit !== null) setParams(requestedSite === null ? {} : { site: requestedSite }, { replace: true });
     document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
     window.scrollTo(0, 0);
@@ -61,43 +61,45 @@ export function AddTaskRoute({ title }: { title: string }) {
           )}
         </PageHeading>
         <OpenedTask
-          key={`${openedBefore} ${requestedVisit}`}
+          key={`${openedCount} ${requestedVisit}`}
           requestedVisit={requestedVisit}
           requestedSite={requestedSite}
-          asked={requestedAnswers.length === 0 ? undefined : { faults: requestedAnswers, onRead: onFaultsRead }}
+          requestedFaults={
+            requestedAnswers.length === 0 ? undefined : { faults: requestedAnswers, onRead: onFaultsRead }
+          }
           onEnded={startNewTask}
-          onRequestedAgain={() => setOpenedBefore(openedBefore + 1)}
+          onRequestedAgain={() => setOpenedCount(openedCount + 1)}
         />
       </div>
     </div>
   );
 }
 
-/** The numbers of faults in an address such as `?answers=41,42`. */
+/** The numbers of faults in a query string such as `?answers=41,42`. */
 function faultNumbers(text: string | null): number[] {
   return [...new Set(text?.split(',').map(Number))].filter((id) => Number.isSafeInteger(id) && id > 0);
 }
 
-const goneText = (gone: readonly number[]) =>
+const notOpenText = (faults: readonly number[]) =>
   t('{count, plural, one {Fault no. {numbers} is} other {Faults no. {numbers} are}} not open any more.', {
-    count: gone.length,
-    numbers: listedWords(gone.map(String)),
+    count: faults.length,
+    numbers: listedWords(faults.map(String)),
   });
 
 interface OpenedTaskProps {
-  /** Id of the task draft to open; null to go on with an unfinished task, or to start a new one. */
+  /** The id of the task draft in the URL; null to go on with an unfinished task, or to start a new one. */
   requestedVisit: string | null;
   requestedSite: string | null;
-  /** Faults that the URL says the task answers. */
-  asked: AskedAnswers | undefined;
-  /** Called when the task was discarded, or waits on this device. */
+  /** The faults that the task answers according to the URL. */
+  requestedFaults: AskedAnswers | undefined;
+  /** Called when the task was discarded, or when it is finished and waits on this device. */
   onEnded: () => void;
-  /** Called when the person asks again for the task of the URL, which could not be opened. */
+  /** Called when the person opens the task of the URL again, because it could not be opened at first. */
   onRequestedAgain: () => void;
 }
 
-/** The form of a task, once its draft is open in this tab, and the other drafts of this device. */
-function OpenedTask({ requestedVisit, requestedSite, asked, onEnded, onRequestedAgain }: OpenedTaskProps) {
+/** The other drafts of this device, and the form of a task as soon as its draft is open in this tab. */
+function OpenedTask({ requestedVisit, requestedSite, requestedFaults, onEnded, onRequestedAgain }: OpenedTaskProps) {
   const [openedForm, setOpenedForm] = useState<OpenedForm | null>(null);
   useEffect(() => {
     let report: HandedReport | null = null;
@@ -133,7 +135,7 @@ function OpenedTask({ requestedVisit, requestedSite, asked, onEnded, onRequested
           opened={openedForm.form}
           restoredAt={openedForm.restoredAt}
           siteName={openedForm.siteName}
-          asked={asked}
+          requestedFaults={requestedFaults}
           onDiscarded={onEnded}
           onSetAside={onEnded}
         />

@@ -27,8 +27,8 @@ import texts from '../../ui/text.module.css';
 import styles from './AddTaskRoute.module.css';
 
 /**
- * The drafts of ended keys on this device, for an admin to take over (`decisions §17`). The server says which keys have ended: of a
- * key that somebody can still log in with, or whose successor somebody can, nothing is shown.
+ * The drafts that ended keys left on this device, which an admin can take over (`decisions §17`). The server says which keys have ended. If
+ * somebody can still log in with a key or with its successor, its drafts are not shown.
  */
 export function EndedKeyDrafts() {
   const mayHandIn = useRight('changeRecords');
@@ -41,10 +41,10 @@ export function EndedKeyDrafts() {
   if (hasFailed(ended)) return <LoadFailure query={ended} error={t('Error fetching data.')} />;
   const keys = (ended.data ?? []).filter(({ id }) => drafts.has(id));
   if (keys.length === 0) return null;
-  // the row disappears with the pressed button, and drafts that were taken over are in the list below
+  // the row disappears together with the pressed button, so the focus goes to the content of the page
   const focusList = () => focusAfter(() => document.querySelector<HTMLElement>('#content'));
   const siteName = (id: number | null) => sites.data?.find((site) => site.id === id)?.name;
-  // the shown answer may be hours old, and the drafts of a key that is in use again belong to that key
+  // the answer on the screen may be hours old; if the key is in use again, its drafts belong to its holder
   const hasEnded = async (key: number) => {
     const { data, isSuccess } = await ended.refetch();
     return isSuccess && data.some(({ id }) => id === key);
@@ -67,35 +67,35 @@ export function EndedKeyDrafts() {
 interface EndedKeyDraftsRowProps {
   ended: EndedKey;
   titles: readonly string[];
-  /** Asks the server whether the key has still ended; false where the server does not answer, which the screen says. */
+  /** Asks the server whether the key has ended; false if the server does not answer, which the screen then says. */
   hasEnded: (key: number) => Promise<boolean>;
   onDone: () => void;
 }
 
 function EndedKeyDraftsRow({
-  ended: { id, label, revoked, ended_at: at },
+  ended: { id, label, revoked, ended_at: endedAt },
   titles,
   hasEnded,
   onDone,
 }: EndedKeyDraftsRowProps) {
-  const [asking, setAsking] = useState(false);
-  const words = { key: label, day: longDate(at) };
-  /** Runs `act` on these drafts, if the key has still ended and the same login is open. */
+  const [checking, setChecking] = useState(false);
+  const words = { key: label, day: longDate(endedAt) };
+  /** Calls `act`, if the key has ended and the person has not logged out meanwhile. */
   const ifEnded = async (act: () => void) => {
     const loginId = draftLoginId();
-    setAsking(true);
+    setChecking(true);
     const mayAct = await hasEnded(id);
-    setAsking(false);
+    setChecking(false);
     if (mayAct && loginId === draftLoginId()) act();
     onDone();
   };
   const takeOver = () => {
-    const unmoved = takeOverDraftsOf(id);
-    if (unmoved > 0)
+    const failedCount = takeOverDraftsOf(id);
+    if (failedCount > 0)
       notify.alert(
         t(
           '{count, plural, one {# draft stays} other {# drafts stay}} as before: you have a draft of your own in the same place, or this device is full. Save or discard yours, then try again.',
-          { count: unmoved },
+          { count: failedCount },
         ),
       );
     else notify.success(t('What “{key}” left here is yours now.', { key: label }));
@@ -114,7 +114,7 @@ function EndedKeyDraftsRow({
       <div className={layout.row}>
         <Button
           onClick={() => void ifEnded(takeOver)}
-          busy={asking}
+          busy={checking}
           aria-label={t('Take over what “{key}” left', { key: label })}
         >
           {t('Take over')}

@@ -36,9 +36,9 @@ type Finisher = ComponentType<{ name: string; onPhase: (phase: SavePhase) => voi
 const loadFinisher = async (): Promise<Finisher> => (await import('./TaskFinisher.tsx')).TaskFinisher;
 
 /**
- * Saves the finished visits of this device on every screen, one after another in the order of finishing (`decisions §8`). Under the bar of
- * every screen it says how many wait and which visits and corrections are not finished (`decisions §12`); a message, until it is closed,
- * says which were saved. Where the service does not answer, the visits wait and are tried again when it does.
+ * Saves the finished visits of this device while any screen is open, one after another in the order of finishing (`decisions §8`). Lines below
+ * the bar say how many visits wait, and which visits and corrections are not finished (`decisions §12`). Each saved visit has a message until
+ * somebody closes it. If the service does not answer, the visits wait and are sent again when it does.
  */
 export function Outbox() {
   useSavedVisitMessages();
@@ -46,12 +46,12 @@ export function Outbox() {
   const nameInForm = useStore(visitInForm);
   const { pathname, search } = useLocation();
   const isAddTaskOpen = pathname === paths.addTask;
-  // a visit that the form shows is saved by the form
+  // the form of Add New Task saves its own visit
   const requestedVisit = isAddTaskOpen ? new URLSearchParams(search).get('visit') : null;
   const isInForm = ({ name }: DraftTask) =>
     name === nameInForm || (requestedVisit !== null && name === taskName(requestedVisit));
   const waiting = tasks.filter((task) => task.form.update === 'waiting' && !isInForm(task));
-  // while Add New Task opens, any unfinished visit may be the one that its form shows
+  // while Add New Task opens, any unfinished visit may be the one that it will show in its form
   const isFormOpening = isAddTaskOpen && nameInForm === null;
   const unfinished = tasks.filter((task) => task.form.update !== 'waiting' && !isInForm(task) && !isFormOpening);
   const corrections = useUnfinishedCorrections();
@@ -61,10 +61,10 @@ export function Outbox() {
   const isOffline = useStore(offline);
   const deviceAnswers = useStore(databaseState);
   useEffect(() => {
-    // the finisher is not loaded offline: it could save nothing, and many browsers would remember the failed import
+    // offline the finisher is not loaded: it could not save, and many browsers do not repeat an import that has failed
     if (!hasWaiting || isOffline) return;
     loadFinisher().then(
-      (part) => setLoadedFinisher(() => part),
+      (component) => setLoadedFinisher(() => component),
       () => undefined,
     );
   }, [hasWaiting, isOffline]);
@@ -72,7 +72,7 @@ export function Outbox() {
   const onPhase = (newPhase: SavePhase) => {
     setPhase(newPhase);
     visitBeingSaved.set(newPhase === 'saving' ? next : null);
-    // where a visit waits for the server, or for the person to choose a site, the next visit gets its turn
+    // a visit that waits for the server, or for its site to be chosen, must not hold up the next visit
     if (newPhase === 'offline' || newPhase === 'site') onPostponed();
   };
   return (
@@ -107,26 +107,26 @@ export function Outbox() {
 }
 
 /**
- * Which visit is saved next: the one that was finished first. A visit that fails although the service answers is postponed until the others
- * had their turn, and a pause, which grows with each round. While the service does not answer, all wait in their order.
+ * Decides which visit is saved next: the one that was finished first. If a visit fails although the service answers, it is postponed until the
+ * other visits had their turn and a pause is over, which grows with each round. While the service does not answer, all wait in their order.
  */
 function useTurns(waiting: readonly DraftTask[]): { next: string | null; onPostponed: () => void } {
   const [postponed, setPostponed] = useState<readonly string[]>([]);
-  const rounds = useRef(0);
+  const finishedRounds = useRef(0);
   const next = waiting.find(({ name }) => !postponed.includes(name))?.name ?? null;
   const isRoundOver = next === null && waiting.length > 0;
   useEffect(() => {
     if (!isRoundOver) return undefined;
     const controller = new AbortController();
-    void connection.waitBeforeRetry(controller.signal, rounds.current).then(() => {
+    void connection.waitBeforeRetry(controller.signal, finishedRounds.current).then(() => {
       if (controller.signal.aborted) return;
-      rounds.current += 1;
+      finishedRounds.current += 1;
       setPostponed([]);
     });
     return () => controller.abort();
   }, [isRoundOver]);
   const postpone = async () => {
-    // a single visit is not postponed: its form repeats the request itself, and does not lose its uploads
+    // a single visit is not postponed: it repeats its request by itself, and it would lose its running uploads
     if (next === null || waiting.length < 2 || (await connection.isLost())) return;
     setPostponed((names) => [...names, next]);
   };
@@ -135,7 +135,7 @@ function useTurns(waiting: readonly DraftTask[]): { next: string | null; onPostp
 
 interface StateLineProps {
   icon: IconName;
-  /** Whether something waits for the person. */
+  /** Whether the person has to do something; the line is then marked. */
   isDue?: boolean;
   children: ReactNode;
 }
@@ -152,18 +152,18 @@ function StateLine({ icon, isDue = false, children }: StateLineProps) {
   );
 }
 
-/** Leads to the only visit, or to the list of several, of which it names two. */
+/** A link with the names of up to two unfinished visits. It opens the visit if it is the only one, else the list of visits. */
 function UnfinishedLink({ tasks }: { tasks: readonly DraftTask[] }) {
-  const [only, ...others] = tasks;
+  const [first, ...others] = tasks;
   const listed = joinedStatements(tasks.slice(0, 2).map((task) => shortSummary(task)));
   const more = tasks.length - 2;
-  const visit = only && others.length === 0 ? { visit: taskIdOf(only.name) } : {};
+  const visit = first && others.length === 0 ? { visit: taskIdOf(first.name) } : {};
   return (
     <Link to={linkTo(paths.addTask, visit)}>{more > 0 ? t('{listed} and {more} more', { listed, more }) : listed}</Link>
   );
 }
 
-/** Leads to the visits whose corrections are not saved yet; two are named. */
+/** Links to up to two visits whose corrections are not saved yet, and the number of the others. */
 function CorrectionLinks({ corrections }: { corrections: readonly UnfinishedCorrection[] }) {
   const links = corrections.slice(0, 2).map(({ site, id, title }) => (
     <Link key={`${site}/${id}`} to={toVisit(id, site)}>
@@ -174,7 +174,7 @@ function CorrectionLinks({ corrections }: { corrections: readonly UnfinishedCorr
   return richSentences(...links, more > 0 && t('{count} more.', { count: more }));
 }
 
-/** `Selasih Park, 14:10`, with the day unless it is today. */
+/** Such as `Selasih Park, 14:10`; if the visit is not of today, with its day. */
 function shortSummary({ form: { siteName, date, clock } }: DraftTask): string {
   const site = siteName ?? t('No site chosen');
   return date === visitTime(new Date()).date
@@ -182,12 +182,12 @@ function shortSummary({ form: { siteName, date, clock } }: DraftTask): string {
     : t('{site}, {day}, {clock}', { site, day: shortDay(date), clock });
 }
 
-/** Leads to the waiting visits. */
+/** The link to the waiting visits. */
 function ListLink({ count }: { count: number }) {
   return <Link to={linkTo(paths.addTask)}>{count === 1 ? t('Show it') : t('Show them')}</Link>;
 }
 
-/** What the waiting visits wait for, or that the first of them is being saved. */
+/** Says what the waiting visits wait for, or that the first of them is being saved. */
 function waitingText(count: number, phase: SavePhase, deviceAnswers: boolean): string {
   const isSaving = phase === 'files' || phase === 'saving';
   if (!isSaving && !deviceAnswers)

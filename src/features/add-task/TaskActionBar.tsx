@@ -10,16 +10,16 @@ import texts from '../../ui/text.module.css';
 import styles from './AddTaskRoute.module.css';
 
 interface TaskStateProps {
-  /** Whether the task is in the local list, where 'Update' replaces 'Add Task' (`spec §4`). */
+  /** Whether 'Add Task' was pressed; then the button is 'Update' (`spec §4`). */
   added: boolean;
   phase: SavePhase;
-  /** What the server refused, and what can be done. */
+  /** A message that says why the server refused the task, and what the person can do. */
   refused: string;
   /** Whether the task and all its files are stored on this device. */
   isStored: boolean;
   summary: UploadSummary;
   waitsFor: WaitsFor;
-  /** All uploads have arrived. */
+  /** Whether all uploads have arrived. */
   arrived: boolean;
   onRetryAll: () => void;
 }
@@ -30,7 +30,7 @@ interface TaskActionBarProps extends TaskStateProps {
   onKeepEditing: () => void;
 }
 
-/** What the task waits for after 'Update' was pressed. */
+/** Texts that say what the task waits for after 'Update' was pressed. */
 const waitingTexts = {
   offline: message(
     'Waiting for a connection. This visit is saved by itself as soon as the portal can be reached; it stays on this device until then.',
@@ -41,7 +41,7 @@ const waitingTexts = {
   site: message('Choose the site: this visit is then saved.'),
 } as const;
 
-/** The state of the task and its button; on a phone it stays in sight. */
+/** The bar with the state of the task and its button. On a phone it stays visible while the page scrolls. */
 export function TaskActionBar({ onAdd, onUpdate, onKeepEditing: onGoOn, ...state }: TaskActionBarProps) {
   const { added, phase } = state;
   return (
@@ -50,17 +50,17 @@ export function TaskActionBar({ onAdd, onUpdate, onKeepEditing: onGoOn, ...state
         <TaskState {...state} />
       </div>
       {isWaiting(phase) ? (
-        // the button appears where 'Update' was: the second click of a double click is ignored
+        // the button appears where 'Update' was, so the second click of a double click on 'Update' is ignored
         <Button onClick={({ detail }) => detail <= 1 && onGoOn()}>{t('Keep editing')}</Button>
       ) : (
         <Button
-          // Enter in a field presses it too
+          // as the submit button it is also pressed by Enter in a field
           type="submit"
           variant="primary"
           busy={phase === 'files' || phase === 'saving'}
           onClick={({ detail }) => {
             if (!added) onAdd();
-            // the button appears where 'Add Task' was: the second click of a double click would save an unchecked task
+            // the second click of a double click on 'Add Task' is ignored: it would save a task that nobody has checked
             else if (detail <= 1) onUpdate();
           }}
         >

@@ -26,7 +26,7 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AddTaskRoute.module.css';
 
-/** Deletes a task draft, with the files that were uploaded for it. The bucket retains files that a saved task names. */
+/** Deletes a task draft and the files that were uploaded for it. The bucket retains files that a saved task names. */
 async function discard(name: string): Promise<void> {
   const draft = readDraft(name, taskDraftSchema);
   const { files } = await readDraftFiles(name, draft?.value.files ?? []);
@@ -37,13 +37,13 @@ async function discard(name: string): Promise<void> {
 }
 
 interface TaskDraftListProps {
-  /** The name of the draft that the form shows, which is not listed; null while it shows none. */
+  /** The name of the draft in the form, which is not listed; null while the form shows none. */
   open: string | null;
-  /** Called with the name of the draft whose link is pressed. */
+  /** Called with the name of a draft when its link is pressed. */
   onOpen: (name: string) => void;
 }
 
-/** Finished visits that wait on this device, and drafts for other sites (`decisions §8`). */
+/** The list of the finished visits that wait on this device, and of the drafts for other sites (`decisions §8`). */
 export function TaskDraftList({ open, onOpen }: TaskDraftListProps) {
   const tasks = useTaskDrafts().filter(({ name }) => name !== open);
   const sites = useQuery({ ...sitesQuery, enabled: tasks.length > 0 });
@@ -97,7 +97,7 @@ export function TaskDraftList({ open, onOpen }: TaskDraftListProps) {
   );
 }
 
-/** How far a visit is, and what the person has to do. */
+/** The texts for the states of a visit, with what the person has to do. */
 const stateTexts: Record<TaskForm['update'], (task: DraftTask, today: Date) => string> = {
   none: ({ savedAt }, today) => t('Not finished, kept at {moment}.', { moment: draftMoment(savedAt, today) }),
   waiting: () => t('Waits for a connection.'),

@@ -10,7 +10,7 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AddTaskRoute.module.css';
 
-/** A link to the other unfinished task of the same site, so that a site has only one (`decisions §8`). */
+/** A link to another unfinished task of the same site, because a site should have only one (`decisions §8`). */
 export function SameSiteNote({ name, siteId }: { name: string; siteId: number | null }) {
   const other = useTaskDrafts().find(
     (task) => task.name !== name && task.form.update === 'none' && siteId !== null && task.form.siteId === siteId,
@@ -43,7 +43,7 @@ interface TaskDraftNoteProps {
   onDiscard: () => void;
 }
 
-/** Says above the form what of the task is stored on this device, and offers to discard it. */
+/** Says above the form whether the task is stored on this device, and offers to discard it. */
 export function TaskDraftNote(props: TaskDraftNoteProps) {
   const { lost, unstoredFiles, discardable, locked, onDiscard } = props;
   const today = useToday();
@@ -80,7 +80,7 @@ export function TaskDraftNote(props: TaskDraftNoteProps) {
   );
 }
 
-/** Whether the draft was restored, is stored as the person types, or is not stored. */
+/** Says whether the draft was restored, is stored while the person types, or is not stored. */
 function draftStateText({ isStored, restoredAt, discardable, unstoredFiles }: TaskDraftNoteProps, today: Date): string {
   if (isStored && restoredAt !== null && discardable)
     return t('Draft from {moment} restored.', { moment: draftMoment(restoredAt, today) });

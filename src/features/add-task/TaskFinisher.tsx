@@ -10,19 +10,19 @@ import { taskFormReducer } from './task-form.ts';
 import { useTaskSaving, type SavePhase } from './use-task-saving.ts';
 
 interface TaskFinisherProps {
-  /** The draft of a finished visit. */
+  /** The name of a finished visit's draft. */
   name: string;
   onPhase: (phase: SavePhase) => void;
 }
 
-/** Saves a finished visit from the queue, on any screen, as its form would. Renders nothing. */
+/** Saves a finished visit from the queue, in the same way as its form does. Renders nothing. */
 export function TaskFinisher({ name, onPhase }: TaskFinisherProps) {
   const [opened, setOpened] = useState<OpenedDraft | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     let release = () => {};
     void (async () => {
-      // the draft is not locked while offline, so that any tab may open it in its form
+      // without a connection the draft is not locked, so that a form in any tab can open it
       if (await connection.isLost()) await connection.waitUntilBack(controller.signal);
       if (controller.signal.aborted) return;
       release = awaitTaskDraft(name, setOpened);
@@ -36,7 +36,7 @@ export function TaskFinisher({ name, onPhase }: TaskFinisherProps) {
   return <OpenedVisit opened={opened} onPhase={onPhase} />;
 }
 
-/** Saves an opened visit. */
+/** Saves a visit whose draft is open. */
 function OpenedVisit({ opened, onPhase }: Pick<TaskFinisherProps, 'onPhase'> & { opened: OpenedDraft }) {
   const { name, draft, queue } = opened;
   if (!draft) throw new Error('A visit without a draft cannot be finished');

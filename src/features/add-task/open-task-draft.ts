@@ -9,20 +9,20 @@ import { isEmpty, type TaskForm } from './task-form.ts';
 import { saveEnded } from './use-task-saving.ts';
 
 /*
- * Opening the draft of a task. A draft is open in one tab at a time: who opens it takes its lock, and releases the lock when the form is
- * closed, after a save that still runs. The files of the draft are read with it. Where the device does not answer, or the files cannot be
- * read now, the draft stays as it is: the form of the screen opens another one (`openTaskDraft`), and the queue waits (`awaitTaskDraft`).
+ * Opens the draft of a task together with its files. A draft is open in one tab at a time: opening it takes its lock, and the lock is released
+ * when the form is closed and no save is running any more. If the device does not answer, or the files cannot be read at the moment, the draft
+ * stays unchanged on the device. Then the form of the screen opens another draft (`openTaskDraft`), and the queue waits (`awaitTaskDraft`).
  */
 
 interface TaskDraft {
   /** Milliseconds since 1970. */
   savedAt: number;
   form: TaskForm;
-  /** The files that were stored in time, or uploaded. */
+  /** The files that are stored on this device or uploaded. A file that was chosen just before the tab closed may be missing. */
   files: StoredUpload[];
 }
 
-/** Takes the lock of a draft and reads it; `draft` is null where there is none, another tab has it, or its files are unreadable. */
+/** Takes the lock of a draft and reads it. `draft` is null if there is none, if another tab has it open, or if its files cannot be read. */
 async function takeTaskDraft(
   name: string,
   signal: AbortSignal,
@@ -38,21 +38,21 @@ export interface OpenedDraft {
   name: string;
   /** Null for a new task. */
   draft: TaskDraft | null;
-  /** Whether the files of the first draft cannot be read now, so that it stays on the device as it is. */
+  /** Set if a draft could not be opened because its files cannot be read at the moment; it stays unchanged on the device. */
   unreadable?: true;
   queue: UploadQueue;
 }
 
 /**
- * Opens the first of the drafts that no other tab has open, or else that of a new task, and creates a queue for its files. Returns a function
- * that releases the draft, after a running save.
- * @param choose returns the names of the drafts, the best first; called once a running save has ended, unless the draft is released before
+ * Opens the first of some drafts that no other tab has open, or else a draft for a new task, and creates a queue for its files.
+ * @param choose returns the names of the drafts, the preferred one first. It is called when no save is running.
+ * @returns a function that releases the draft; it waits until a running save has ended
  */
 export function openTaskDraft(choose: () => readonly string[], onOpen: (opened: OpenedDraft) => void): () => void {
   return openDraft(onOpen, async (signal) => {
     let isUnreadable = false;
     for (const name of choose()) {
-      // the next draft is tried when another tab has this one, or its files cannot be read now
+      // without a draft, another tab has it open or its files cannot be read: the next draft is tried
       const { draft, unreadable = false } = await takeTaskDraft(name, signal);
       isUnreadable ||= unreadable;
       if (draft) return { name, draft };
@@ -64,8 +64,9 @@ export function openTaskDraft(choose: () => readonly string[], onOpen: (opened: 
 }
 
 /**
- * As `openTaskDraft`, but of one draft, and it waits while another tab has the draft open or the device does not answer. So a finished visit
- * is never saved without files that are on the device. `draft` is null where the other tab has removed it.
+ * Opens one draft. It waits while another tab has the draft open or the device does not answer, so that a finished visit is never saved without
+ * files that are on the device. `draft` is null if the draft no longer exists.
+ * @returns a function that releases the draft; it waits until a running save has ended
  */
 export function awaitTaskDraft(name: string, onOpen: (opened: OpenedDraft) => void): () => void {
   return openDraft(onOpen, async (signal) => {
@@ -86,7 +87,7 @@ function openDraft(
   let queue: UploadQueue | undefined;
   void (async () => {
     await saveEnded();
-    // the draft may be released by now: React mounts a component twice in development
+    // the draft may have been released in the meantime: React mounts a component twice in development
     if (isReleased) return;
     const result = await take(controller.signal);
     if (isReleased) return;

@@ -7,35 +7,40 @@ import type { OpenedDraft } from './open-task-draft.ts';
 import { isFinished, listTaskDrafts, taskName } from './task-drafts.ts';
 import { emptyForm, withReportText, type TaskForm } from './task-form.ts';
 
-// What the form of Add New Task begins with: a draft of this device, a finished report form, or nothing.
+// The first content of the Add New Task form: a draft of this device, a finished report form, or an empty form.
 
 export interface OpenedForm extends OpenedDraft {
   form: TaskForm;
   /** When the draft was stored, in milliseconds since 1970; null for a new task. */
   restoredAt: number | null;
-  /** The site to choose once the sites are loaded; null where the draft has one, or none is named. */
+  /** The name of the site to choose when the sites are loaded. Null if the draft has a site, or if no site was named. */
   siteName: string | null;
 }
 
-/** Names of the drafts to open, the best first; none for a new task. A finished visit is among them only where the URL names it. */
+/**
+ * The names of the drafts to try to open, the preferred one first; empty for a new task.
+ * @param visit the id of the draft that the URL names. Only so is a finished visit opened.
+ * @param report a finished report form that was handed over
+ * @param site the name of the site in the URL
+ */
 export function draftsToOpen(visit: string | null, report: HandedReport | null, site: string | null): string[] {
   if (visit !== null) return [taskName(visit)];
   const unfinished = listTaskDrafts().filter((task) => !isFinished(task));
-  const forSite = (siteName: string | null) => unfinished.filter(({ form }) => form.siteName === siteName);
-  let tasks = site === null ? unfinished : [...forSite(site), ...forSite(null)];
-  // a report goes into the draft of its site, unless that draft has a PDF
-  if (report) tasks = forSite(report.siteName).filter(({ hasPdf }) => !hasPdf);
+  const unfinishedOf = (siteName: string | null) => unfinished.filter(({ form }) => form.siteName === siteName);
+  let tasks = site === null ? unfinished : [...unfinishedOf(site), ...unfinishedOf(null)];
+  // a report is added to the draft of its site, unless that draft has a PDF already
+  if (report) tasks = unfinishedOf(report.siteName).filter(({ hasPdf }) => !hasPdf);
   return tasks.map(({ name }) => name);
 }
 
-/** Who came last with a technician's key, and so most likely comes now; empty for other keys, as the office files for many people. */
+/** The name to suggest for who came: the last one typed with a technician's key. Empty for other keys, because the office enters many people's visits. */
 function likelyName(): string {
   const session = getSession();
-  const [last = ''] = session?.role === 'technician' ? recentNames.read(session) : [];
-  return last;
+  const [lastName = ''] = session?.role === 'technician' ? recentNames.read(session) : [];
+  return lastName;
 }
 
-/** Makes the form of the opened draft. A report adds its PDF, and its text below what was typed there. */
+/** Makes the form for an opened draft. A report adds its PDF to the files, and its text below the typed text. */
 export function startForm(opened: OpenedDraft, report: HandedReport | null, site: string | null): OpenedForm {
   const { draft, queue } = opened;
   if (report) queue.add([report.file], 'pdf');
@@ -62,12 +67,12 @@ function formOfDraft(form: TaskForm, report: HandedReport | null): TaskForm {
   return report ? withReport(form, report) : reopened(form);
 }
 
-/** Adds the text of a report to a draft. The draft is then unfinished, so that it is not saved before the person has looked at it. */
+/** Adds the content of a report to a draft. The draft is unfinished afterwards, so that it is not saved before the person has checked it. */
 function withReport(form: TaskForm, report: HandedReport): TaskForm {
   return { ...withReportText(form, report), by: form.by || report.by, failed: report.failed, update: 'none' };
 }
 
-/** A finished visit that is only opened stays in the queue (`decisions §12`), unless files of it are lost. */
+/** The form of a reopened draft. A finished visit that is only opened stays in the queue (`decisions §12`), unless some of its files are lost. */
 function reopened(form: TaskForm): TaskForm {
   return form.update === 'waiting' && form.lost > 0 ? { ...form, update: 'incomplete' } : form;
 }

@@ -12,7 +12,7 @@ import type { VisitTime } from '../../records/task/visit.ts';
 import { listedFileSchema } from '../../records/upload/files-draft.ts';
 import { refusals, updateStates, type TaskForm } from './task-form.ts';
 
-// The drafts of new tasks on this device (`decisions §8`): an unfinished one per site, and finished visits, which wait to be saved.
+// The drafts of new tasks on this device (`decisions §8`): at most one unfinished draft for each site, and finished visits that wait to be saved.
 
 const prefix = draftNamePrefixes.newTask;
 
@@ -21,12 +21,12 @@ export function newTaskName(): string {
   return `${prefix}${crypto.randomUUID()}`;
 }
 
-/** The name of the draft of a task. @param id as in a URL */
+/** The name of a task draft. @param id the id of the draft in a URL */
 export function taskName(id: string): string {
   return prefix + id;
 }
 
-/** The id of a task draft, as in a URL. @param name of the draft */
+/** The id of a task draft in a URL. @param name the name of the draft */
 export function taskIdOf(name: string): string {
   return name.slice(prefix.length);
 }
@@ -40,7 +40,7 @@ export const taskDraftSchema = v.looseObject({
   update: v.picklist(updateStates),
   refusal: v.optional(v.picklist(refusals)),
   finishedAt: v.nullable(v.number()),
-  /** How many files this device had no room for; 0 when the person has decided to go without them. */
+  /** How many files this device had no room for; 0 after the person has decided to save the visit without them. */
   lost: v.number(),
   attempt: v.nullable(v.object({ id: v.string(), siteId: v.number(), sent: v.array(newTaskSchema) })),
   begun: v.optional(v.object({ about: v.string(), text: v.string() })),
@@ -57,14 +57,14 @@ export interface DraftTask {
   hasPdf: boolean;
 }
 
-/** The form of a stored draft. Its fields are open again where it is not complete, as with a date that is wrong by now. */
+/** The form of a stored draft. If a field is invalid, for example a date that is no longer allowed, the draft is unfinished again. */
 export function draftForm(draft: v.InferOutput<typeof taskDraftSchema>): TaskForm {
   const { files: _, ...form } = draft;
-  const isWhole = form.added && readTask(form, new Date()).problems === null;
-  return { ...form, added: isWhole, update: isWhole ? form.update : 'none' };
+  const isValid = form.added && readTask(form, new Date()).problems === null;
+  return { ...form, added: isValid, update: isValid ? form.update : 'none' };
 }
 
-/** Finished visits first, in the order of finishing; then unfinished tasks, the last one typed first. */
+/** The task drafts of this device: first the finished visits in the order of finishing, then the unfinished tasks, the last changed first. */
 export function listTaskDrafts(): DraftTask[] {
   const tasks = listDrafts(prefix, taskDraftSchema).map(({ name, savedAt, value }) => ({
     name,
@@ -87,19 +87,20 @@ export function useTaskDrafts(): DraftTask[] {
   return listTaskDrafts();
 }
 
-/** The draft of the finished visit that this tab is sending; null when it sends none. */
+/** The name of the draft whose finished visit this tab is sending; null if it is sending none. */
 export const visitBeingSaved = createStore<string | null>(null);
 
-/** The draft that the form of this tab shows; null while it shows none. */
+/** The name of the draft in the form of this tab; null while the form shows none. */
 export const visitInForm = createStore<string | null>(null);
 
-interface SummedVisit extends VisitTime {
+interface SummarizedVisit extends VisitTime {
   title: string;
+  /** The numbers of the faults that the visit answers. */
   answers: readonly number[];
 }
 
-/** `Selasih Park, 17 March 2026 at 10:05, Repair, 2 photos`: two visits of one minute differ by their titles or photos. */
-export function visitSummary(site: string | null, visit: SummedVisit, photos: number): string {
+/** Such as `Selasih Park, 17 March 2026 at 10:05, Repair, 2 photos`. The title and photos tell visits of the same minute apart. */
+export function visitSummary(site: string | null, visit: SummarizedVisit, photos: number): string {
   const { length: count } = visit.answers;
   const summary = summaryWithoutFaults(site, visit, photos);
   return count === 0
@@ -107,7 +108,7 @@ export function visitSummary(site: string | null, visit: SummedVisit, photos: nu
     : t('{summary}, {count, plural, one {answers # fault} other {answers # faults}}', { summary, count });
 }
 
-function summaryWithoutFaults(site: string | null, visit: SummedVisit, photos: number): string {
+function summaryWithoutFaults(site: string | null, visit: SummarizedVisit, photos: number): string {
   const title = visit.title.trim();
   const words = { site: site ?? t('No site chosen'), moment: visitText(visit), photos };
   return title
@@ -118,7 +119,7 @@ function summaryWithoutFaults(site: string | null, visit: SummedVisit, photos: n
     : t('{site}, {moment}, no title, {photos, plural, =0 {no photos} one {# photo} other {# photos}}', words);
 }
 
-/** The title of an ended key's draft: of a finished visit, the summary of that visit. @param siteName by id, as the server has it */
+/** The title of a draft that an ended key left; for a finished visit it is a summary. @param siteName returns the name of a site on the server */
 export function endedKeyDraftTitle(
   { name, title, value }: OtherDraft,
   siteName: (id: number | null) => string | undefined,
@@ -134,13 +135,13 @@ export function endedKeyDraftTitle(
   );
 }
 
-// Visits that were saved without a press. Each is named until somebody closes its message (`decisions §8`), because the phone may
-// have been in a pocket.
+// Messages for visits that were saved from the queue. A message stays until somebody closes it (`decisions §8`), because nobody may look at
+// the phone when the visit is saved.
 
 const savedPrefix = 'saved-visit/';
-/** Path and query of the visit in the portal: what starts with `//` would be a URL of another host. */
+/** The path and query of the visit in the portal. A text that starts with `//` or `/\` is refused, because it is a URL of another host. */
 const pathSchema = v.pipe(v.string(), v.regex(/^\/(?![/\\])/u));
-/** What its message says, in the language in which it is read. */
+/** The facts for the message, whose text is made in the reader's language. */
 const savedVisitSchema = v.object({
   site: v.string(),
   visit: v.object({ date: v.string(), clock: v.string(), title: v.string(), answers: v.array(v.number()) }),
@@ -148,13 +149,13 @@ const savedVisitSchema = v.object({
   to: pathSchema,
 });
 type SavedVisit = v.InferOutput<typeof savedVisitSchema>;
-/** As an earlier release stored it, in the language of the moment. */
+/** The form of an earlier release, which stored the text of the message in the language of that moment. */
 const saidVisitSchema = v.object({ text: v.string(), to: pathSchema });
 
 const savedText = (saved: SavedVisit | v.InferOutput<typeof saidVisitSchema>) =>
   'text' in saved ? saved.text : t('{visit}: saved.', { visit: visitSummary(saved.site, saved.visit, saved.photos) });
 
-/** Stores that a visit was saved, for its message. */
+/** Stores the facts for the message that a visit was saved. */
 export function noteSavedVisit(id: string, saved: SavedVisit): void {
   storeDraft(savedPrefix + id, null, saved);
 }
@@ -163,7 +164,7 @@ const savedVisits: ToastGroup = {
   title: (count) => t('{count, plural, one {# visit} other {# visits}} saved', { count }),
 };
 
-/** Shows a message for each saved visit, until somebody closes it, here or in another tab. */
+/** Shows a message for each visit that was saved from the queue, until somebody closes it in this tab or another. */
 export function useSavedVisitMessages(): void {
   const navigate = useNavigate();
   useStore(draftsVersion);
@@ -175,8 +176,8 @@ export function useSavedVisitMessages(): void {
     for (const { name, value } of saved) {
       const { to } = value;
       const text = savedText(value);
-      // in another language it replaces the earlier one
-      if (toasts.some((shown) => shown.about === name && shown.text === text)) continue;
+      // a message with the same text is shown already; in another language it is replaced
+      if (toasts.some((toast) => toast.about === name && toast.text === text)) continue;
       notify.success(
         text,
         { label: message('See it'), to, run: () => void navigate(to) },

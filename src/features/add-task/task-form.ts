@@ -8,13 +8,17 @@ import { typedWith, untypedMembers, type TypedTask } from '../../records/task/ty
 import { type VisitKind, periodOf, visitTime, type FiledPeriod } from '../../records/task/visit.ts';
 
 /**
- * The state after a press of 'Update'. `waiting`: it is saved as soon as possible. `incomplete`: this device could not store all
- * files. `stopped`: a file could not be uploaded. `refused`: by the server. The last three wait for the person.
+ * The states of the saving. `none`: 'Update' was not pressed. `waiting`: the visit is saved as soon as possible. `incomplete`: this device
+ * could not store all files. `stopped`: a file could not be uploaded. `refused`: the server refused the visit. In the last three states the
+ * visit is not saved before the person has decided.
  */
 export const updateStates = ['none', 'waiting', 'incomplete', 'stopped', 'refused'] as const;
 export type UpdateState = (typeof updateStates)[number];
 
-/** What the server refused for good: the site, which the key no longer opens; the key's right; the size; or what the visit says. */
+/**
+ * Why the server refused a visit for good. `site`: the key no longer opens the site. `right`: the key may not add visits there. `size`: the visit
+ * is too large. `content`: anything else.
+ */
 export const refusals = ['site', 'right', 'size', 'content'] as const;
 export type SaveRefusal = (typeof refusals)[number];
 
@@ -31,12 +35,12 @@ const refusalTexts: Record<SaveRefusal, Message> = {
   content: message('Everything is still here: press Update to try again.'),
 };
 
-/** What was refused, and what can be done about it. */
+/** A message that says why the visit was refused, and what the person can do. */
 export function saveRefusalText({ refusal = 'content' }: Pick<TaskForm, 'refusal'>): string {
   return said(refusalTexts[refusal]);
 }
 
-/** The requests that were sent to save a task, perhaps without an answer. Another site is another attempt. */
+/** An attempt to save a task: its requests may have got no answer. With another site it is another attempt. */
 export interface TaskAttempt {
   id: string;
   siteId: number;
@@ -48,25 +52,25 @@ export interface TaskForm extends TypedTask {
   siteId: number | null;
   /** The name of the site, which is shown while the list of sites cannot be read. */
   siteName: string | null;
-  /** Whether the person chose the kind, so that the title does not suggest another. */
+  /** Whether the person has chosen the kind; then the title no longer changes it. */
   kindChosen: boolean;
-  /** Whether 'Add Task' was pressed, so that a preview replaces the fields (`spec §4`). */
+  /** Whether 'Add Task' was pressed; then a preview is shown instead of the fields (`spec §4`). */
   added: boolean;
   update: UpdateState;
-  /** Why the server refused the visit, where `update` is `refused`. */
+  /** Why the server refused the visit, if `update` is `refused`. */
   refusal?: SaveRefusal | undefined;
   /** When 'Update' was pressed, in milliseconds since 1970. */
   finishedAt: number | null;
-  /** How many files of the visit this device had no room for; 0 once the person has decided to save it without them. */
+  /** How many files this device had no room for; 0 after the person has decided to save the visit without them. */
   lost: number;
-  /** The requests that saved this visit without an answer yet; null before the first. */
+  /** The attempt to save this visit; null before the first request. */
   attempt: TaskAttempt | null;
   /**
-   * The text that a report form added, in the language of that time; `about` identifies it in every language. Its name is that in stored
-   * drafts.
+   * The text that a report form added, in the language of that time. `about` identifies the text in every language. The member has this name in
+   * stored drafts.
    */
   begun?: { about: string; text: string } | undefined;
-  /** What a report form offers to recommend, in the language of that time. */
+  /** The recommendations that a report form suggests, in the language of that time. */
   failed?: readonly FollowOffer[] | undefined;
 }
 
@@ -75,11 +79,11 @@ export type TaskFormAction =
   | { do: 'choose site'; siteId: number; siteName: string }
   | { do: 'update'; update: UpdateState; refusal?: SaveRefusal | undefined }
   | { do: 'send'; attempt: TaskAttempt }
-  /** `stays`: whether a waiting visit stays in the queue, as nothing is changed yet. */
+  /** `stays`: whether a waiting visit stays in the queue, because nothing has been changed. */
   | { do: 'add'; stays?: boolean }
   | { do: 'edit'; stays?: boolean };
 
-/** Common titles, and the kind each one suggests. */
+/** Common titles, and the kind of visit that each suggests. */
 const suggestions: readonly { title: Message; kind: VisitKind }[] = [
   { title: message('Monthly preventive maintenance'), kind: 'preventive' },
   { title: message('Emergency call'), kind: 'emergency' },
@@ -88,43 +92,44 @@ const suggestions: readonly { title: Message; kind: VisitKind }[] = [
   { title: message('Reader check'), kind: 'other' },
 ];
 
-/** The common titles, in the writer's language. */
+/** The common titles in the current language. */
 export function commonTitles(): string[] {
   return suggestions.map(({ title }) => said(title));
 }
 
-/** Words of a typed title that show the kind of visit, in every language of the portal. */
+/** Words in a typed title that show the kind of visit, in English, Malay and Chinese. */
 const kindPatterns: readonly { words: RegExp; kind: VisitKind }[] = [
   { words: /^(?:(?:emergency|panggilan kecemasan)\b|紧急)/iu, kind: 'emergency' },
   { words: /\b(?:preventive maintenance|penyelenggaraan (?:bulanan|pencegahan))\b|预防性保养/iu, kind: 'preventive' },
 ];
 
-/** The kind that a title suggests; empty for none. */
+/** The kind that a title suggests; empty if it suggests none. */
 export function suggestedKind(title: string): VisitKind | '' {
-  const typed = title.trim().toLowerCase();
-  const common = suggestions.find(({ title: suggested }) =>
-    [inEnglish(suggested), said(suggested)].some((name) => typed.startsWith(name.toLowerCase())),
+  const typedTitle = title.trim().toLowerCase();
+  const suggestion = suggestions.find(({ title: commonTitle }) =>
+    [inEnglish(commonTitle), said(commonTitle)].some((name) => typedTitle.startsWith(name.toLowerCase())),
   );
-  const pattern = kindPatterns.find(({ words }) => words.test(typed));
-  return common?.kind ?? pattern?.kind ?? '';
+  const pattern = kindPatterns.find(({ words }) => words.test(typedTitle));
+  return suggestion?.kind ?? pattern?.kind ?? '';
 }
 
-/** Adds the text of a finished report form below what was typed, unless it is there already in some language. */
+/** Adds the text of a finished report form below the typed text, unless the text of this report was added before, in any language. */
 export function withReportText(form: TaskForm, report: Pick<HandedReport, 'lines' | 'about'>): TaskForm {
-  const { text: typed, begun: reportText } = form;
-  if (reportText && reportText.about === report.about && typed.includes(reportText.text)) return form;
-  const text = withVisitLines(typed, report.lines);
-  return text === typed
-    ? form
-    : { ...form, text, begun: { about: report.about, text: text.slice(typed.trimEnd().length).trimStart() } };
+  const { text: typedText, begun: reportText } = form;
+  if (reportText && reportText.about === report.about && typedText.includes(reportText.text)) return form;
+  const text = withVisitLines(typedText, report.lines);
+  if (text === typedText) return form;
+  const addedText = text.slice(typedText.trimEnd().length).trimStart();
+  return { ...form, text, begun: { about: report.about, text: addedText } };
 }
 
 type FormStart = Pick<HandedReport, 'day' | 'title' | 'lines' | 'about' | 'by' | 'failed'>;
 
 /**
- * The form of a new visit at the given time.
- * @param from a finished report form, which gives its day, who came, its title and its text
- * @param by who came, where the report form does not say it
+ * The form of a new visit.
+ * @param now the time to fill in as the time of the visit
+ * @param from a finished report form, whose day, names, title and text are filled in; null for none
+ * @param by who came, if the report form does not say it
  */
 export function emptyForm(now: Date, from: FormStart | null = null, by = ''): TaskForm {
   const { date, clock } = visitTime(now);
@@ -153,16 +158,16 @@ export function emptyForm(now: Date, from: FormStart | null = null, by = ''): Ta
   return from ? withReportText(form, from) : form;
 }
 
-/** 'Add Task' moves what is typed into the list and hides the fields; 'Edit' brings them back (`spec §4`). */
+/** Applies an action to the form. 'Add Task' replaces the fields by a preview, 'Edit' shows the fields again (`spec §4`). */
 export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskForm {
   if (action.do === 'change') return withTypedValues(form, action.values);
   if (action.do === 'choose site') {
     const { siteId, siteName } = action;
-    // recommendations and faults belong to a site
+    // recommendations and faults belong to a site, so another site clears them
     return { ...form, siteId, siteName, ...(siteId !== form.siteId && { closes: [], answers: [] }) };
   }
   if (action.do === 'send') return { ...form, attempt: action.attempt };
-  // a person who presses 'Update' has seen which files are lost
+  // the form says how many files are lost, so pressing 'Update' means to save the visit without them
   if (action.do === 'update')
     return action.update === 'waiting'
       ? { ...form, update: 'waiting', finishedAt: Date.now(), lost: 0 }
@@ -170,20 +175,21 @@ export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskFor
   return { ...form, added: action.do === 'add', update: action.stays ? form.update : 'none' };
 }
 
-/** Changes what is typed. Until the person chooses a kind, the title and the ticked faults suggest it. */
+/** Changes typed values. Until the person chooses a kind, the title and the ticked faults determine it. */
 function withTypedValues(form: TaskForm, values: Partial<TypedTask>): TaskForm {
-  // a tick of a fault may come with a kind, which the person has not chosen
+  // the values of a ticked fault may have a kind, which the person has not chosen himself
   const isFaultTicked = values.answers !== undefined;
   const kindChosen = form.kindChosen || (values.kind !== undefined && !isFaultTicked);
-  const changed = { ...form, ...typedWith(form, values), kindChosen };
-  if (kindChosen || (values.title === undefined && !isFaultTicked)) return changed;
-  // a visit for a reported fault is an emergency, unless the title says another kind
-  return { ...changed, kind: suggestedKind(changed.title) || (changed.answers.length > 0 ? 'emergency' : '') };
+  const changedForm = { ...form, ...typedWith(form, values), kindChosen };
+  if (kindChosen || (values.title === undefined && !isFaultTicked)) return changedForm;
+  // a visit for a reported fault is an emergency, unless the title suggests another kind
+  const faultKind = changedForm.answers.length > 0 ? 'emergency' : '';
+  return { ...changedForm, kind: suggestedKind(changedForm.title) || faultKind };
 }
 
-/** Whether the form holds nothing worth storing: site, date, kind and who came are quickly chosen again. */
+/** Whether the form has nothing worth storing. Site, date, kind and who came do not count, because they are quickly chosen again. */
 export function isEmpty(form: Pick<TaskForm, 'title' | 'text' | OptionalMember | 'added'>): boolean {
-  const isNothing = (field: 'title' | 'text' | OptionalMember) => form[field].length === 0;
+  const isFieldEmpty = (field: 'title' | 'text' | OptionalMember) => form[field].length === 0;
   const typedFields = ['title', 'text', 'ref', ...timeMemberNames, ...listMemberNames] as const;
-  return !form.added && typedFields.every(isNothing);
+  return !form.added && typedFields.every(isFieldEmpty);
 }

@@ -19,17 +19,16 @@ import { uploadProblem } from '../../records/upload/upload.ts';
 import type { SaveRefusal, TaskAttempt, TaskForm, TaskFormAction, UpdateState } from './task-form.ts';
 
 /**
- * How far a save is. `files`: it waits for uploads. `offline`: it waits for the server. `site`: it waits for the person to choose a site.
- * `saving`: it is sent, or saved. `failed`: the server has refused it. `idle`: 'Update' was not pressed.
+ * The phase of a save. `idle`: 'Update' was not pressed. `files`: it waits for uploads. `offline`: it waits for the server. `site`: it waits
+ * until the person chooses a site. `saving`: it is being sent, or is saved. `failed`: the server has refused it.
  */
 export type SavePhase = 'idle' | 'files' | 'offline' | 'site' | 'saving' | 'failed';
 
 /*
- * The saving of a new visit (`spec §4`). It promises that a finished visit is saved once: as soon as its files are uploaded, its site is
- * known and the server answers. The attempt is stored on this device before each request, so that a request without an answer is
- * repeated as the same attempt, also after a reload. One save runs at a time in this tab, and `saveEnded` tells when it has ended. Where
- * the service does not answer, the visit waits and goes on by itself. A file that cannot be uploaded stops the visit (`stopped`), and
- * the server may refuse it (`refused`): then it waits for the person.
+ * Saves a new visit (`spec §4`). A finished visit is saved exactly once: as soon as its files are uploaded, its site is known and the server
+ * answers. The attempt is stored on this device before each request, so that a request without an answer is repeated as the same attempt, also
+ * after a reload. In this tab one save runs at a time, and `saveEnded` tells when it has ended. If the service does not answer, the visit waits
+ * and is sent again by itself. If a file cannot be uploaded (`stopped`) or the server refuses the visit (`refused`), it waits for the person.
  */
 
 interface TaskToSave {
@@ -43,7 +42,7 @@ interface SendTaskOptions {
   dispatch: (action: TaskFormAction) => void;
   /** Stores the form's draft, so that the attempt is on this device before it is sent. */
   storeNow: (form: TaskForm) => Promise<boolean>;
-  /** Called once the server has saved the task; the save lasts until the returned promise resolves. */
+  /** Called when the server has saved the task; the save ends when the returned promise resolves. */
   onSaved: (id: number, toSave: TaskToSave) => Promise<void>;
   /** Reads the sites again. */
   readSites: () => Promise<readonly EditedSite[] | undefined>;
@@ -55,18 +54,18 @@ interface TaskSaving extends Omit<SendTaskOptions, 'readSites' | 'onSettled'> {
   files: Pick<ReturnType<typeof useQueuedFiles>, 'uploads' | 'summary' | 'stored' | 'offline'>;
   /** Called when a file could not be uploaded, or proved to be unusable. */
   onStopped?: () => void;
-  /** Shows the saved task. Not called once the person has left the screen, so that they stay where they went. */
+  /** Shows the saved task. It is not called after the person has left the screen. */
   showSaved?: (id: number, toSave: TaskToSave) => void;
 }
 
 let currentSave: Promise<unknown> = Promise.resolve();
 
-/** Resolves when the running save has ended: until then, nobody else may take the draft. */
+/** Resolves when the running save has ended. Until then, no other form or queue of this tab may open the draft. */
 export function saveEnded(): Promise<unknown> {
   return currentSave;
 }
 
-/** Saves a task once 'Update' was pressed, in its form or from the queue. */
+/** Saves a task after 'Update' was pressed, in its form or from the queue, and returns the phase of the save. */
 export function useTaskSaving({ form, files, dispatch, storeNow, onStopped, onSaved, showSaved }: TaskSaving) {
   const { running, failed } = files.summary;
   const sites = useQuery(sitesQuery);
@@ -88,12 +87,12 @@ export function useTaskSaving({ form, files, dispatch, storeNow, onStopped, onSa
     if (update === 'stopped') onStopped?.();
   };
   const refusedFiles = files.uploads.filter(({ state }) => state === 'refused');
-  const refusedAtUpdate = useRef(0);
+  const refusedCountAtUpdate = useRef(0);
   const save = () => {
     const { siteId } = form;
     if (isBusy.current || site === undefined || siteId === null) return;
-    // a file may prove to be unusable after 'Update', when the person no longer looks at it
-    const newlyRefused = refusedFiles[refusedAtUpdate.current];
+    // if a file proves to be unusable after 'Update', the person does not know it, so the visit is not saved without it
+    const newlyRefused = refusedFiles[refusedCountAtUpdate.current];
     if (newlyRefused) {
       notify.alert(uploadProblem(newlyRefused));
       return onUpdate('stopped');
@@ -103,10 +102,10 @@ export function useTaskSaving({ form, files, dispatch, storeNow, onStopped, onSa
     isBusy.current = true;
     const task = newTask(values, files.stored);
     const toSave = { site, task, attempt: attemptFor(siteId, form.attempt) };
-    const saved = sending.mutateAsync(toSave, {
+    const saveResult = sending.mutateAsync(toSave, {
       onSuccess: ({ id, to }) => showSaved?.(id, { ...toSave, site: to }),
     });
-    currentSave = saved.catch(() => undefined);
+    currentSave = saveResult.catch(() => undefined);
     return undefined;
   };
 
@@ -114,7 +113,7 @@ export function useTaskSaving({ form, files, dispatch, storeNow, onStopped, onSa
   const isUploaded = running.length === 0;
   const isSiteKnown = site !== undefined;
   useWhen(isWaiting || null, () => {
-    refusedAtUpdate.current = refusedFiles.length;
+    refusedCountAtUpdate.current = refusedFiles.length;
   });
   useWhen((isWaiting && isUploaded && isSiteKnown && failed.length === 0) || null, save);
 
@@ -122,7 +121,7 @@ export function useTaskSaving({ form, files, dispatch, storeNow, onStopped, onSa
   const isUnlisted = form.siteId !== null && sites.data !== undefined && !isSiteKnown;
   const isListOutdated = isUnlisted && isListCopy();
   const isSiteGone = isWaiting && isUnlisted && !isListOutdated;
-  // the end of a session stops the uploads too: then the visit goes on waiting
+  // if the uploads stopped because the session has ended, the visit goes on waiting
   useWhen<UpdateState>(
     hasFailedFiles ? 'stopped' : isSiteGone ? 'refused' : null,
     (state) => getSession() && onUpdate(state, isSiteGone ? 'site' : undefined),
@@ -144,19 +143,19 @@ export function useTaskSaving({ form, files, dispatch, storeNow, onStopped, onSa
   return { phase };
 }
 
-/** The attempt that is not answered yet, if it is for the same site; otherwise a new one. */
+/** The present attempt, if it is for the same site; otherwise a new one. */
 function attemptFor(siteId: number, current: TaskAttempt | null): TaskAttempt {
   return current?.siteId === siteId ? current : { id: crypto.randomUUID(), siteId, sent: [] };
 }
 
-/** Sends a task to the server. The task is in the attempt on this device before it is sent. */
+/** The mutation that sends a task to the server. Before that it stores the task as part of the attempt on this device. */
 function useSendTask({ form, dispatch, storeNow, onSaved, readSites, onSettled }: SendTaskOptions) {
   return useMutation({
     mutationFn: async ({ site, task, attempt }: TaskToSave) => {
       const isRepeat = attempt.sent.some((sentTask) => isSameTask(sentTask, task));
-      const sending = isRepeat ? attempt : { ...attempt, sent: [...attempt.sent, task] };
-      dispatch({ do: 'send', attempt: sending });
-      await storeNow({ ...form, attempt: sending });
+      const storedAttempt = isRepeat ? attempt : { ...attempt, sent: [...attempt.sent, task] };
+      dispatch({ do: 'send', attempt: storedAttempt });
+      await storeNow({ ...form, attempt: storedAttempt });
       return saveAtSite({ site, task, attempt }, readSites);
     },
     onSuccess: async ({ id, to }, toSave) => {
@@ -164,7 +163,7 @@ function useSendTask({ form, dispatch, storeNow, onSaved, readSites, onSettled }
       notify.success(t('Data updated successfully!'));
     },
     onError: (error) => {
-      // these continue by themselves, when the service answers again or after the next login
+      // the save continues by itself when the service answers again, or after the next login
       if (isNoService(error) || getSession() === null) return;
       if (!(error instanceof SiteMissing)) console.error('The visit could not be saved', error);
       dispatch({ do: 'update', update: 'refused', refusal: saveRefusalOf(error) });
@@ -174,7 +173,7 @@ function useSendTask({ form, dispatch, storeNow, onSaved, readSites, onSettled }
   });
 }
 
-/** Saves a task, under the new name of its site where that was renamed since the list was read. @throws SiteMissing */
+/** Saves a task. If the site was renamed since the list was read, it saves under the new name. @throws SiteMissing */
 async function saveAtSite(
   { site, task, attempt }: TaskToSave,
   readSites: () => Promise<readonly EditedSite[] | undefined>,
@@ -184,10 +183,10 @@ async function saveAtSite(
     return await saveTo(site);
   } catch (error) {
     if (!(error instanceof SiteMissing)) throw error;
-    const renamed = (await readSites())?.find(({ id }) => id === attempt.siteId)?.name;
+    const currentName = (await readSites())?.find(({ id }) => id === attempt.siteId)?.name;
     if (isListCopy()) throw new RequestError('No list of sites', 0, 'network', error);
-    if (renamed === undefined || renamed === site) throw error;
-    return saveTo(renamed);
+    if (currentName === undefined || currentName === site) throw error;
+    return saveTo(currentName);
   }
 }
 
@@ -209,13 +208,13 @@ function savePhase({ isBusy, isRefused, isReady, isWaiting, isOffline, needsSite
   return isReady ? 'saving' : 'files';
 }
 
-/** Whether the service has not answered the list of sites, which then may lack a site that exists. */
+/** Whether the list of sites is a copy, because the service has not answered; then a site that exists may be missing in it. */
 function isListCopy(): boolean {
   const list = queryClient.getQueryCache().find({ queryKey: sitesQuery.queryKey });
   return list !== undefined && isUnanswered(list);
 }
 
-/** What the server has refused of a save, by its error. */
+/** Why the server has refused a save. */
 function saveRefusalOf(error: unknown): SaveRefusal {
   if (error instanceof SiteMissing) return 'site';
   const status = error instanceof RequestError ? error.status : 0;

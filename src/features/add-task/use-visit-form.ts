@@ -23,15 +23,15 @@ interface VisitFormOptions {
   queue: UploadQueue;
   /** The form as it was opened. */
   opened: TaskForm;
-  /** Called when the visit waits on this device, from where it is saved. */
+  /** Called when the finished visit waits on this device and the queue will save it. */
   onSetAside: () => void;
 }
 
 type VisitForm = ReturnType<typeof useVisitForm>;
 
 /**
- * What is typed and chosen of a new visit, its draft on this device, and its saving once 'Update' was pressed. A finished visit that cannot
- * be saved now is set aside: it waits on this device, and the form is free for another.
+ * The state of the form of a new visit: its fields and files, its draft on this device, and its saving after 'Update' was pressed. A finished
+ * visit that cannot be saved at the moment is set aside: it waits on this device, and the form can be used for another visit.
  */
 export function useVisitForm({ name, queue, opened, onSetAside }: VisitFormOptions) {
   const [form, dispatch] = useReducer(taskFormReducer, opened);
@@ -55,11 +55,11 @@ export function useVisitForm({ name, queue, opened, onSetAside }: VisitFormOptio
   });
 
   const setAside = useEffectEvent(async (signal: AbortSignal) => {
-    // a visit that is not stored completely stays open, and is saved from here
+    // a visit that this device cannot store completely stays in the form, which saves it
     if ((await storeNow(form)) && !signal.aborted) onSetAside();
   });
   const canBeSetAside = phase === 'offline' && form.siteId !== null && !queued.isUntouched;
-  // the effect runs again when the device has stored all of the visit after all
+  // `isStored` is part of the value so that the effect runs again when the device has stored the whole visit
   const isStoredOffline = canBeSetAside ? isStored : null;
   useEffect(() => {
     if (isStoredOffline === null) return undefined;
@@ -83,7 +83,7 @@ export function useVisitForm({ name, queue, opened, onSetAside }: VisitFormOptio
   };
 }
 
-/** The site of a new visit: the one that is named, or the only one, once the sites are loaded. */
+/** The site of a new visit. When the sites are loaded, it chooses the site `siteName`, or the only site if there is just one. */
 export function useVisitSite({ form, dispatch, queued }: VisitForm, siteName: string | null) {
   const sites = useQuery(sitesQuery);
   const onlySite = useOnlySite();
@@ -93,7 +93,7 @@ export function useVisitSite({ form, dispatch, queued }: VisitForm, siteName: st
   return {
     /** The name of the chosen site; null for none. */
     chosen: form.siteId === null ? null : (sites.data?.find(({ id }) => id === form.siteId)?.name ?? form.siteName),
-    /** Whether the person has to choose a site; not while the sites are not loaded, as the site may be chosen by itself then. */
+    /** Whether the person has to choose a site. False until the sites are loaded, because the site may be chosen by itself then. */
     needsSite: sites.data !== undefined && !sites.data.some(({ id }) => id === form.siteId),
     chooseSite: (idText: string) => {
       const site = sites.data?.find((listed) => siteIdText(listed) === idText);
@@ -103,5 +103,5 @@ export function useVisitSite({ form, dispatch, queued }: VisitForm, siteName: st
   };
 }
 
-/** Forms know sites by their number, as a site may be renamed before the visit is saved. */
+/** The value of a site in the form. It is the id, because a site may be renamed before the visit is saved. */
 export const siteIdText = ({ id }: { id: number }) => String(id);
