@@ -26,7 +26,7 @@ interface KeyFiltersProps {
 
 /** The fields above the list of keys: search, filters and order. */
 export function KeyFilters({ filter, query, order, sites, onChange: change, children }: KeyFiltersProps) {
-  // a site in the query string that no longer exists still filters, so the filter still shows it
+  // a site in the query string that does not exist still filters, so it is among the options
   const missingSites = filter.site === null || sites.some(({ name }) => name === filter.site) ? [] : [filter.site];
 
   return (

@@ -33,7 +33,10 @@ export function draftsToOpen(visit: string | null, report: HandedReport | null, 
   return tasks.map(({ name }) => name);
 }
 
-/** The name to suggest for who came: the last one typed with a technician's key. Empty for other keys, because the office enters many people's visits. */
+/**
+ * The name to suggest for who came: the last name that was typed with a technician's key. Empty for other keys, because the office enters the
+ * visits of many people.
+ */
 function likelyName(): string {
   const session = getSession();
   const [lastName = ''] = session?.role === 'technician' ? recentNames.read(session) : [];

@@ -177,7 +177,7 @@ export function taskFormReducer(form: TaskForm, action: TaskFormAction): TaskFor
 
 /** Changes typed values. Until the person chooses a kind, the title and the ticked faults determine it. */
 function withTypedValues(form: TaskForm, values: Partial<TypedTask>): TaskForm {
-  // the values of a ticked fault may have a kind, which the person has not chosen himself
+  // ticking a fault may also set a kind, which the person has not chosen
   const isFaultTicked = values.answers !== undefined;
   const kindChosen = form.kindChosen || (values.kind !== undefined && !isFaultTicked);
   const changedForm = { ...form, ...typedWith(form, values), kindChosen };

@@ -26,7 +26,7 @@ interface BatchItemProps {
   onUndo: () => void;
 }
 
-/** All that one action changed, such as an import: one line, which opens to the single ones. */
+/** All changes of an action, such as an import, as one line of the log. It can be opened to show the single changes. */
 export function BatchItem({ newest, labelOf, onRestore, onUndo }: BatchItemProps) {
   const {
     at,

@@ -33,7 +33,7 @@ export function ChangeItem({ change, labelOf, onRestore }: ChangeItemProps) {
           {first}
         </p>
         {others.map((sentence, index) => (
-          // two sentences can be alike, and they never move
+          // the index is the key: two sentences may be equal, and their order never changes
           <p key={index} lang={languageOf(sentence)}>
             {sentence}
           </p>

@@ -24,7 +24,7 @@ interface ChangeListingProps {
   labelOf: KeyLabel;
 }
 
-/** The changes of a filter by day, with their restoring and undoing. */
+/** The changes that match a filter, by day, with the dialogs that restore a change or undo an action. */
 export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
   const [toRestore, setToRestore] = useState<Change | null>(null);
   const [toUndo, setToUndo] = useState<Change | null>(null);
@@ -87,7 +87,7 @@ function changeCountText(count: number, hasMore: boolean, filter: ChangeFilter):
 
 interface ChangeDaysProps {
   changes: readonly Change[];
-  /** Whether all changes of an action are a single line. */
+  /** Whether all changes of an action share one line. */
   isGrouped: boolean;
   labelOf: KeyLabel;
   onRestore: (change: Change) => void;
@@ -117,7 +117,7 @@ function ChangeDays({ changes, isGrouped, labelOf, onRestore, onUndo }: ChangeDa
   ));
 }
 
-/** The changes by day, in their order. */
+/** Groups the changes by day; days and changes have the given order. */
 function daysOf(changes: readonly Change[]): [string, Change[]][] {
   const days = new Map<string, Change[]>();
   for (const change of changes) {

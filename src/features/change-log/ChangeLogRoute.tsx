@@ -32,9 +32,9 @@ export function ChangeLogRoute({ title }: { title: string }) {
   const keys = useQuery(accessKeysQuery);
   const sites = useQuery(sitesQuery);
   const filter = readChangeFilter(params);
-  // the field responds at once, and the log follows when typing pauses
+  // the log is searched when typing has paused for 300 ms
   const words = useDebounced(filter.words, 300);
-  const listed = { ...filter, words };
+  const listFilter = { ...filter, words };
   const skeleton = <ListSkeleton text={t('Loading changes…')} rows={4} height={88} />;
 
   return (
@@ -44,17 +44,17 @@ export function ChangeLogRoute({ title }: { title: string }) {
         subtitle={t('Every change of sites and all that belongs to them, and of keys, in Singapore time.')}
       />
       <Loaded query={sites} error={t('Failed to load names.')} skeleton={skeleton}>
-        {(named) => (
+        {(loadedSites) => (
           <Loaded query={keys} error={t('Failed to load keys.')} skeleton={skeleton}>
-            {(labelled) => (
+            {(loadedKeys) => (
               <>
-                <ChangeFilters filter={filter} sites={named} keys={labelled} />
-                {/* open dialogs belong to the list that is left */}
+                <ChangeFilters filter={filter} sites={loadedSites} keys={loadedKeys} />
+                {/* the key closes an open dialog when the filter changes, because it belongs to the previous list */}
                 <ChangeListing
-                  key={JSON.stringify(listed)}
-                  filter={listed}
-                  sites={named}
-                  labelOf={(id) => labelled.find((key) => key.id === id)?.label}
+                  key={JSON.stringify(listFilter)}
+                  filter={listFilter}
+                  sites={loadedSites}
+                  labelOf={(id) => loadedKeys.find((key) => key.id === id)?.label}
                 />
               </>
             )}
@@ -65,7 +65,7 @@ export function ChangeLogRoute({ title }: { title: string }) {
   );
 }
 
-/** The database's limit, in characters. */
+/** The longest search that the database accepts, in characters. */
 const maxSearchLength = 200;
 
 interface ChangeFiltersProps {
@@ -77,9 +77,9 @@ interface ChangeFiltersProps {
 function ChangeFilters({ filter, sites, keys }: ChangeFiltersProps) {
   const [params, setParams] = useSearchParams();
   const [, change] = useQueryValues<'site' | 'person' | 'kind' | 'from' | 'to' | 'q'>();
-  // without an answer the keys are in their roles only
+  // until this is loaded, no key is in the group *No changes*
   const changers = useQuery(changersQuery).data;
-  // a site or key in the query string that no longer exists still filters, so the filter still shows it
+  // a site in the query string that does not exist still filters, so it is among the options
   const missingSites = filter.site === null || sites.some(({ name }) => name === filter.site) ? [] : [filter.site];
 
   return (

@@ -22,7 +22,7 @@ import styles from './ChangeLogRoute.module.css';
 export function ChangeValues({ change }: { change: Change }) {
   const sites = useQuery(sitesQuery).data;
   const { groups, more } = changeGroups(change, (id) => sites?.find((site) => site.id === id)?.name);
-  // when only the order has changed, or the values cannot be read
+  // there are no values if only the order has changed, or if they cannot be read
   if (groups.length === 0) return <p className={texts.faint}>{t('There are no values to show.')}</p>;
   return (
     <div className={layout.gap4}>
@@ -50,7 +50,7 @@ function Group({ group: { title, values } }: { group: ChangedGroup }) {
         {...(title === null ? { 'aria-label': t('Values') } : { 'aria-labelledby': id })}
       >
         {values.map(({ label, before, after, photos, pdf }, index) => (
-          // a post can have two entries of one type
+          // the index is the key, because a post can have two entries of one type
           <tr key={index}>
             <th scope="row">{label}</th>
             <ChangedCell side="before" photos={photos?.before} pdf={pdf?.before}>
@@ -73,7 +73,7 @@ interface ChangedCellProps {
   children: string | null;
 }
 
-/** A value before or after the change. It names its column, as rows have no head on a phone. */
+/** A value before or after the change. The cell has the name of its column, because the cards on a phone have no column headings. */
 function ChangedCell({ side, photos, pdf, children }: ChangedCellProps) {
   return (
     <td>
@@ -90,7 +90,7 @@ function ChangedCell({ side, photos, pdf, children }: ChangedCellProps) {
   );
 }
 
-/** The PDF of a task before or after a change; `url` as stored. */
+/** A button that opens the PDF of a task before or after a change. @param url the stored URL */
 function ChangePdf({ side, url }: { side: ChangedCellProps['side']; url: string }) {
   const [open, setOpen] = useState(false);
   const title = t('PDF {side, select, before {before} other {after}} the change', { side });
@@ -110,11 +110,11 @@ function ChangePdf({ side, url }: { side: ChangedCellProps['side']; url: string 
   );
 }
 
-/** The photos of a task before or after a change: removed ones stay in the bucket (`decisions §8`). */
+/** The photos of a task before or after a change. Removed photos can be shown too, because the bucket retains them (`decisions §8`). */
 function ChangePhotos({ side, photos }: { side: ChangedCellProps['side']; photos: readonly string[] }) {
-  const signed = useQuery(thumbnailsQuery(photos));
-  const [opened, setOpened] = useState<number | null>(null);
-  const settled = signed.isSuccess || signed.isError;
+  const thumbnails = useQuery(thumbnailsQuery(photos));
+  const [openedIndex, setOpenedIndex] = useState<number | null>(null);
+  const isSettled = thumbnails.isSuccess || thumbnails.isError;
   return (
     <>
       <ul className={`${layout.row} ${styles.strip}`}>
@@ -125,28 +125,28 @@ function ChangePhotos({ side, photos }: { side: ChangedCellProps['side']; photos
             count: photos.length,
           });
           return (
-            // a task may hold the same photo twice
+            // the index is part of the key, because a task may have the same photo twice
             <li key={`${index} ${photo}`}>
               <button
                 type="button"
                 className={`${surface.bare} ${styles.open}`}
                 aria-label={label}
-                onClick={() => setOpened(index)}
+                onClick={() => setOpenedIndex(index)}
               >
-                <Thumbnail photo={photo} url={signed.data?.get(photo)} settled={settled} alt={label} />
+                <Thumbnail photo={photo} url={thumbnails.data?.get(photo)} settled={isSettled} alt={label} />
               </button>
             </li>
           );
         })}
       </ul>
-      {opened !== null && (
+      {openedIndex !== null && (
         <PhotoDialog
           photos={photos}
           title={t('Photos {side, select, before {before} other {after}} the change', { side })}
           date=""
-          index={opened}
-          onIndexChange={setOpened}
-          onClose={() => setOpened(null)}
+          index={openedIndex}
+          onIndexChange={setOpenedIndex}
+          onClose={() => setOpenedIndex(null)}
         />
       )}
     </>

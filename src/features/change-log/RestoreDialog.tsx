@@ -20,7 +20,7 @@ interface RestoreDialogProps {
   onRestored: () => void;
 }
 
-/** Asks before it restores what was there before a change. */
+/** Asks whether to restore what was there before a change, and restores it. */
 export function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreDialogProps) {
   const restore = useMutation({
     mutationFn: () => restoreChange(change.id),
@@ -53,7 +53,7 @@ export function RestoreDialog({ change, labelOf, onClose, onRestored }: RestoreD
       <div className={`${layout.gap3} ${texts.breaks}`}>
         <ul className={`${layout.gap1} ${texts.medium} ${styles.change}`}>
           {changeSentences(change, labelOf).map((sentence, index) => (
-            // two sentences can be alike, and they never move
+            // the index is the key: two sentences may be equal, and their order never changes
             <li key={index} lang={languageOf(sentence)}>
               {sentence}
             </li>

@@ -19,20 +19,22 @@ import texts from '../../ui/text.module.css';
 import styles from './ChangeLogRoute.module.css';
 
 interface UndoStep {
+  /** How many changes came before. */
   done: number;
   total: number;
   change: Change;
 }
 
-/** Undoes changes and, pressed again, those that remain. */
+/** The state of undoing an action: it undoes changes, and can repeat those that remain. */
 function useUndoing() {
   const [step, setStep] = useState<UndoStep | null>(null);
   const [outcome, setOutcome] = useState<BatchUndone | null>(null);
   const controllerRef = useRef<AbortController | null>(null);
-  // stops when the screen or the session changes
+  // unmounting stops the run: the screen or the session has changed
   useEffect(() => () => controllerRef.current?.abort(), []);
 
-  const run = async (changes: readonly Change[], before: BatchUndone | null) => {
+  /** @param previous the outcome of the run before; null for the first run */
+  const run = async (changes: readonly Change[], previous: BatchUndone | null) => {
     const { signal } = (controllerRef.current = new AbortController());
     const removeNote = noteUnsaved(t('Changes are being undone.'));
     const onChange = (done: number, change: Change) => setStep({ done, total: changes.length, change });
@@ -42,14 +44,14 @@ function useUndoing() {
     setStep(null);
     setOutcome({
       ...undone,
-      done: [...(before?.done ?? []), ...undone.done],
-      refused: [...(before?.refused ?? []), ...undone.refused],
+      done: [...(previous?.done ?? []), ...undone.done],
+      refused: [...(previous?.refused ?? []), ...undone.refused],
     });
   };
   return {
     /** The change that is being undone; null while nothing runs. */
     step,
-    /** Null before the first run has ended. */
+    /** The outcome of all runs; null until the first run has ended. */
     outcome,
     undo: (changes: readonly Change[]) => void run(changes, null),
     repeat: () => outcome && void run(outcome.remaining, outcome),
@@ -63,10 +65,10 @@ interface UndoBatchDialogProps {
   onClose: () => void;
 }
 
-/** Undoes all that one action changed: what it will undo is said first, and what was changed again since stays. */
+/** Lists all changes of an action that can be undone, asks, and undoes them. What was changed again since stays. */
 export function UndoBatchDialog({ batch, labelOf, onClose }: UndoBatchDialogProps) {
   const reading = useQuery(batchQuery(batch));
-  // what is undone is what was asked about
+  // the first complete answer is retained, so that exactly the listed changes are undone
   const [changes, setChanges] = useState<readonly Change[] | null>(null);
   if (changes === null && reading.data && !reading.isFetching && !reading.isError) setChanges(reading.data);
   const { step, outcome, undo, repeat, cancel } = useUndoing();
@@ -76,7 +78,7 @@ export function UndoBatchDialog({ batch, labelOf, onClose }: UndoBatchDialogProp
     <Dialog
       open
       title={t('Undo all that this action changed?')}
-      // a stray key press must not end what takes a while
+      // while changes are being undone, Escape must not close the dialog
       onClose={() => step === null && onClose()}
       footer={
         step ? (
@@ -117,7 +119,9 @@ export function UndoBatchDialog({ batch, labelOf, onClose }: UndoBatchDialogProp
             error={t('Error fetching data.')}
             skeleton={<p role="status">{t('Loading changes…')}</p>}
           >
-            {(read) => <ToUndo all={read} undoable={undoableChanges(read)} labelOf={labelOf} />}
+            {(loadedChanges) => (
+              <ToUndo all={loadedChanges} undoable={undoableChanges(loadedChanges)} labelOf={labelOf} />
+            )}
           </Loaded>
         )}
       </div>
@@ -125,13 +129,13 @@ export function UndoBatchDialog({ batch, labelOf, onClose }: UndoBatchDialogProp
   );
 }
 
-/** `Selasih Park: Capacity changed`. */
+/** Such as `Selasih Park: Capacity changed`. */
 function changeText(change: Change, labelOf: KeyLabel): string {
   const [first] = changeSentences(change, labelOf);
   return change.site_name === null ? first : t('{site}: {text}', { site: change.site_name, text: first });
 }
 
-/** Up to this number of changes are named before they are undone. */
+/** How many changes are listed before they are undone; the others are counted. */
 const maxNamed = 20;
 
 interface ToUndoProps {
@@ -141,7 +145,7 @@ interface ToUndoProps {
 }
 
 function ToUndo({ all, undoable, labelOf }: ToUndoProps) {
-  const staying = all.length - undoable.length;
+  const stayingCount = all.length - undoable.length;
   return (
     <>
       <p>
@@ -149,11 +153,11 @@ function ToUndo({ all, undoable, labelOf }: ToUndoProps) {
           'What was changed goes back to what it was before, and a site that was added is archived. What somebody has changed again since stays as it is. The log keeps all lines.',
         )}
       </p>
-      {staying > 0 && (
+      {stayingCount > 0 && (
         <p>
           {t(
             '{count, plural, one {# change cannot be undone: keys, links and counts that are new stay.} other {# changes cannot be undone: keys, links and counts that are new stay.}}',
-            { count: staying },
+            { count: stayingCount },
           )}
         </p>
       )}

@@ -4,9 +4,9 @@ import { telephoneOf } from '../../records/site/telephone.ts';
 import { inSentence } from './change-log-site.ts';
 import { changedValues, textOf, type LoggedColumns } from './changed-values.ts';
 
-// Further contacts and notes of a site in the change log: who was added, changed and removed by whom.
+// The further contacts and the notes of a site in the change log: what was added, changed, removed and brought back.
 
-/** `Contact “Mr Lim” removed`; a change of its fields says which. */
+/** A sentence such as `Contact 3 removed`. If only one field was changed, the sentence has its values. */
 export function contactSentence(change: Change): string {
   const { operation, row_id: id, after } = change;
   const name = textOf(after?.['name']);
@@ -50,7 +50,7 @@ export function noteValues(change: Change): ChangedValue[] {
 
 const yesOrNo = (stored: unknown) => (typeof stored === 'boolean' ? t(stored ? 'Yes' : 'No') : null);
 
-/** Whether a row was removed; a new one is not. */
+/** The column that says whether a row was removed, for changed rows only. */
 function removal({ operation }: Change): LoggedColumns {
   return operation === 'UPDATE' ? { hidden: [t('Removed'), yesOrNo] } : {};
 }

@@ -5,12 +5,13 @@ import { audiences, audienceText } from '../../records/site-documents/document.t
 import { inSentence } from './change-log-site.ts';
 import { changedValues, textOf } from './changed-values.ts';
 
-// Documents in the change log: filed, renamed, shown to other people, removed and brought back. Each entry has the title, changed or not.
+// Documents in the change log: filed, renamed, shown to other people, removed and brought back. Each line of the log has the title, even if it
+// has not changed.
 
-/** Stands for the host in a stored URL. Only the name in the URL counts, and its host is never contacted. */
+/** A placeholder for the host of a file's URL. Only the name of the file is used, and the host is never contacted. */
 const anyHost = 'https://portal.invalid';
 
-/** What happened to a document, such as `Document “Contract 2026” filed (The office only)`. */
+/** Sentences that say what happened to a document, such as `Document “Contract 2026” filed (The office only)`. */
 export function documentSentences({ operation, before, after }: Change): string[] {
   const title = inSentence(textOf(after?.['title']) ?? '');
   const audience = audienceOf(after?.['audience']);

@@ -6,10 +6,11 @@ import { stickerNumber } from '../../records/fault/sticker.ts';
 import { inSentence } from './change-log-site.ts';
 import { changedValues, momentOf, textOf } from './changed-values.ts';
 
-// Faults and stickers in the change log (`decisions §15`). The log has no name, number or words of the person who reported: a fault that was
-// described in own words is called something else. Nothing here is restored from the log, as a fault has *Open again* on its own screen.
+// Faults and stickers in the change log (`decisions §15`). The log does not contain the name, the number or the words of the person who reported:
+// a fault that was described in the person's own words is called "Something else". Changes of faults cannot be restored from the log, because
+// the screen of faults has *Open again*.
 
-/** What happened to a fault, such as `Fault 41 closed without a visit: Settled by phone`. */
+/** A sentence that says what happened to a fault, such as `Fault 41 closed without a visit: Settled by phone`. */
 export function faultSentence({ row_id: id, operation, before, after }: Change): string {
   if (operation === 'INSERT')
     return t('Fault {id} reported at {post}: {what}', {
@@ -33,7 +34,7 @@ function closedSentence(id: Change['row_id'], closing: Closing, storedReason: st
     : t('Fault {id} closed without a visit: {as} ({reason})', { id, as, reason: inSentence(reason) });
 }
 
-/** The site or the post of a fault, or both, were corrected. */
+/** A sentence that says that the site or the post of a fault, or both, were corrected. */
 function correctedSentence(id: Change['row_id'], before: Change['before'], after: Change['after']): string {
   const isSiteCorrected = before !== null && 'site_id' in before;
   const isPostCorrected = before !== null && 'post' in before;
@@ -49,7 +50,7 @@ function correctedSentence(id: Change['row_id'], before: Change['before'], after
     : t('Fault {id}: post corrected from {from} to {to}', posts);
 }
 
-/** What happened to a sticker: `Sticker S-0042 made for Exit`. */
+/** A sentence that says what happened to a sticker, such as `Sticker S-0042 made for Exit`. */
 export function stickerSentence({ row_id: id, operation, before, after }: Change): string {
   const number = stickerNumber(id);
   const post = inSentence(postText(after?.['post'], 'stickers'));
@@ -85,7 +86,7 @@ export function faultValues(change: Change, siteName: SiteName): ChangedValue[] 
   });
 }
 
-/** The name of a post. A sticker without a post is at the guard house. */
+/** The text for the post of a fault or sticker. A sticker without a post is at the guard house. */
 function postText(post: unknown, table: Change['table_name']): string {
   const name = textOf(post);
   return name ?? (table === 'stickers' ? t('the guard house') : faultPost(null));
@@ -93,7 +94,7 @@ function postText(post: unknown, table: Change['table_name']): string {
 
 function whatText(what: unknown): string | null {
   const text = textOf(what);
-  // the log has no own words, so every stored text is a known one
+  // the log does not contain own words of people, so every stored text is a known failure type
   return text && faultWhat({ what: text, known: true });
 }
 
@@ -101,7 +102,7 @@ function siteText(id: unknown, siteName: SiteName): string | null {
   return typeof id === 'number' ? (siteName(id) ?? t('Site {id}', { id })) : null;
 }
 
-/** The words of a stored value of a known set, or the stored value itself. */
+/** The words for a stored value, if it is one of `all`; otherwise the stored value itself. */
 function knownText<Known extends string>(
   all: readonly Known[],
   stored: unknown,

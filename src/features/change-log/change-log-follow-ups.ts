@@ -5,29 +5,30 @@ import { inSentence } from './change-log-site.ts';
 
 // Recommendations of visits in the change log (`decisions §14`).
 
-/** A recommendation, with the reason where the office closed it. */
+/** The text of a recommendation; if the office closed it, with the reason. */
 export function followUpText({ text, closed }: FollowLine): string {
   return closed ? t('{text} (closed: {reason})', { text, reason: closed.reason }) : text;
 }
 
-/** Names a recommendation that a visit carried out. */
+/** The text for a recommendation that a visit carried out. */
 export const carriedOutText = ({ task, line }: ClosedLine) =>
   t('Recommendation {line} of visit {id}', { line, id: task });
 
 /**
- * Says that the office closed a recommendation without a visit, or opened it again. Null where more than that was changed.
- * @param visit the visit in words
+ * A sentence that says that the office closed a recommendation without a visit, or opened it again. Null if the recommendations have other
+ * changes.
+ * @param visit the text that names the visit
  */
 export function officeFollowUpSentence(
   visit: string,
   { before, after }: { before: StoredTask | null; after: StoredTask | null },
 ): string | null {
-  const [old, now] = [statedFollow(before?.follow), statedFollow(after?.follow)];
-  if (old.length !== now.length) return null;
-  const changed = now.filter((line, index) => JSON.stringify(line) !== JSON.stringify(old[index]));
-  const [line, another] = changed;
-  const was = old.find((other) => other.line === line?.line);
-  if (!line || !was || another || was.text !== line.text || (was.closed && line.closed)) return null;
+  const [oldLines, newLines] = [statedFollow(before?.follow), statedFollow(after?.follow)];
+  if (oldLines.length !== newLines.length) return null;
+  const changedLines = newLines.filter((line, index) => JSON.stringify(line) !== JSON.stringify(oldLines[index]));
+  const [line, secondLine] = changedLines;
+  const oldLine = oldLines.find((other) => other.line === line?.line);
+  if (!line || !oldLine || secondLine || oldLine.text !== line.text || (oldLine.closed && line.closed)) return null;
   const text = inSentence(line.text);
   return line.closed
     ? t('{visit}: recommendation “{text}” closed without a visit: {reason}', {

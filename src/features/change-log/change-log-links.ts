@@ -6,9 +6,10 @@ import { longDate } from '../../records/time.ts';
 import { inSentence } from './change-log-site.ts';
 import { changedValues, momentOf, textOf } from './changed-values.ts';
 
-// Links without a login in the change log (`decisions §16`): who made and ended them. How often they were opened is not in it.
+// Links to visits that need no login, in the change log (`decisions §16`): making and ending them. The log does not contain how often a link was
+// opened.
 
-/** What happened to a link: `Link 7 for “Insurer” made: 2 visits, until 3 June 2027`. */
+/** A sentence that says what happened to a link, such as `Link 7 for “Insurer” made: 2 visits, until 3 June 2027`. */
 export function linkSentence({ row_id: id, operation, after }: Change): string {
   const until = textOf(after?.['until']);
   if (operation === 'INSERT')

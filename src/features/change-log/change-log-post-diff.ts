@@ -7,16 +7,16 @@ import {
 } from '../../records/failure/failure-record.ts';
 
 /*
- * What was done to the car posts between two stored versions. Posts, types and entries have no ids, so a rename is guessed: a post that
- * disappeared was renamed where most of its counts appeared under one new name, and a type where its counts did. Where no
- * guess fits, the log says that one was removed and another added.
+ * Finds what was done to the car posts between two stored versions. Posts, types and entries have no ids, so renames are guessed. A post that
+ * disappeared was probably renamed if most of its counts are in exactly one new post. A type was probably renamed if a new type has its years
+ * and some of its counts. Otherwise the log says that one was removed and another added.
  */
 
 type Posts = ReadonlyMap<string, readonly FailureEntry[]>;
 
-/** An entry before and after; null where it did not exist. */
+/** An entry before and after the change; null if it did not exist. */
 export interface EntryChange {
-  /** Its name after the change. */
+  /** The name of the post after the change. */
   post: string;
   before: FailureEntry | null;
   after: FailureEntry | null;
@@ -28,7 +28,7 @@ export interface TypeChange {
   post: string;
   from: string;
   to: string;
-  /** The entries of both types, where one was merged into the other; otherwise empty. */
+  /** If one type was merged into another, the entries of both; otherwise empty. */
   counts: readonly EntryChange[];
 }
 
@@ -37,114 +37,126 @@ export interface PostsDiff {
   removed: readonly { post: string; entries: readonly FailureEntry[] }[];
   added: readonly { post: string; entries: readonly FailureEntry[] }[];
   types: readonly TypeChange[];
-  /** The changed entries of posts that exist before and after, without what renames alone explain. */
+  /** The changed entries of the posts that exist before and after, without entries that changed only by a rename or merge. */
   entries: readonly EntryChange[];
 }
 
-/** What changed between two versions of the car posts, as stored. */
+/** Returns what changed between two versions of the car posts. @param before the stored JSON @param after the stored JSON */
 export function diffOfPosts(before: unknown, after: unknown): PostsDiff {
-  const old = readCarPosts(before);
-  const now = readCarPosts(after);
-  const renamed = renamedPosts(old, now);
-  const formerNames = new Map(renamed.map(({ from, to }) => [to, from]));
+  const oldPosts = readCarPosts(before);
+  const newPosts = readCarPosts(after);
+  const renamed = renamedPosts(oldPosts, newPosts);
+  const oldNames = new Map(renamed.map(({ from, to }) => [to, from]));
   const types: TypeChange[] = [];
   const entries: EntryChange[] = [];
-  for (const [post, newEntries] of now) {
-    const formerEntries = old.get(formerNames.get(post) ?? post);
-    if (!formerEntries) continue;
-    const changedTypes = typeChanges(post, formerEntries, newEntries);
+  for (const [post, newEntries] of newPosts) {
+    const oldEntries = oldPosts.get(oldNames.get(post) ?? post);
+    if (!oldEntries) continue;
+    const changedTypes = typeChanges(post, oldEntries, newEntries);
     types.push(...changedTypes);
-    entries.push(...entryChanges(post, withNewTypes(formerEntries, changedTypes), newEntries));
+    entries.push(...entryChanges(post, withNewTypes(oldEntries, changedTypes), newEntries));
   }
   return {
     renamed,
-    removed: postsWhere(old, (post) => !now.has(post) && !renamed.some(({ from }) => from === post)),
-    added: postsWhere(now, (post) => !old.has(post) && !formerNames.has(post)),
+    removed: postsWhere(oldPosts, (post) => !newPosts.has(post) && !renamed.some(({ from }) => from === post)),
+    added: postsWhere(newPosts, (post) => !oldPosts.has(post) && !oldNames.has(post)),
     types,
     entries,
   };
 }
 
-/** The posts whose names fulfil a condition, with their entries. */
+/** The posts whose names meet a condition, with their entries. */
 function postsWhere(posts: Posts, condition: (post: string) => boolean): PostsDiff['added'] {
   return [...posts].filter(([post]) => condition(post)).map(([post, entries]) => ({ post, entries }));
 }
 
 /**
- * Posts that disappeared while exactly one with most of their counts appeared. An empty post counts as renamed only if no
- * other disappeared or appeared.
+ * The posts that were probably renamed: they disappeared, and exactly one new post has most of their counts. A post without entries counts as
+ * renamed only if no other post disappeared or appeared.
  */
-function renamedPosts(old: Posts, now: Posts): { from: string; to: string }[] {
-  const appeared = postsWhere(now, (post) => !old.has(post));
-  const disappeared = postsWhere(old, (post) => !now.has(post));
+function renamedPosts(oldPosts: Posts, newPosts: Posts): { from: string; to: string }[] {
+  const appeared = postsWhere(newPosts, (post) => !oldPosts.has(post));
+  const disappeared = postsWhere(oldPosts, (post) => !newPosts.has(post));
   const isOnlyPair = disappeared.length === 1 && appeared.length === 1;
   const renamed: { from: string; to: string }[] = [];
   for (const { post: from, entries } of disappeared) {
-    const [match, otherMatch] = appeared.filter(
+    const [match, secondMatch] = appeared.filter(
       ({ post, entries: counts }) => renamed.every(({ to }) => to !== post) && isMostlySame(entries, counts),
     );
-    if (match && !otherMatch && (entries.length > 0 || isOnlyPair)) renamed.push({ from, to: match.post });
+    if (match && !secondMatch && (entries.length > 0 || isOnlyPair)) renamed.push({ from, to: match.post });
   }
   return renamed;
 }
 
-/** Whether more than half of the first entries are among the second with the same counts, or both are empty. */
+/** Whether more than half of the entries in `a` have an entry with the same year and counts in `b`, or both are empty. */
 function isMostlySame(a: readonly FailureEntry[], b: readonly FailureEntry[]): boolean {
   const remaining = [...b];
   const matches = a.filter((entry) => takeFrom(remaining, (candidate) => isSameYearAndCounts(entry, candidate)));
   return matches.length * 2 > a.length || (a.length === 0 && b.length === 0);
 }
 
-/** Types that disappeared from a post because they were renamed or merged. */
-function typeChanges(post: string, old: readonly FailureEntry[], now: readonly FailureEntry[]): TypeChange[] {
-  const disappeared = typesOf(old).filter((type) => !typesOf(now).includes(type));
-  const appeared = typesOf(now).filter((type) => !typesOf(old).includes(type));
+/** The types of a post that disappeared because they were renamed or merged. */
+function typeChanges(
+  post: string,
+  oldEntries: readonly FailureEntry[],
+  newEntries: readonly FailureEntry[],
+): TypeChange[] {
+  const disappeared = typesOf(oldEntries).filter((type) => !typesOf(newEntries).includes(type));
+  const appeared = typesOf(newEntries).filter((type) => !typesOf(oldEntries).includes(type));
   const changes: TypeChange[] = [];
   for (const from of disappeared) {
-    const oldEntries = ofType(old, from);
+    const entries = ofType(oldEntries, from);
     const newName = appeared.find(
-      (type) => changes.every(({ to }) => to !== type) && isRenamed(oldEntries, ofType(now, type)),
+      (type) => changes.every(({ to }) => to !== type) && isRenamed(entries, ofType(newEntries, type)),
     );
-    const mergedInto = typesOf(now).find(
-      (type) => !appeared.includes(type) && isSum(ofType(now, type), [...oldEntries, ...ofType(old, type)]),
+    const mergedInto = typesOf(newEntries).find(
+      (type) => !appeared.includes(type) && isSum(ofType(newEntries, type), [...entries, ...ofType(oldEntries, type)]),
     );
     if (newName !== undefined) changes.push({ kind: 'renamed', post, from, to: newName, counts: [] });
-    else if (mergedInto !== undefined && totalOf(oldEntries) > 0)
+    else if (mergedInto !== undefined && totalOf(entries) > 0)
       changes.push({
         kind: 'merged',
         post,
         from,
         to: mergedInto,
-        counts: mergedCounts(post, oldEntries, ofType(old, mergedInto), ofType(now, mergedInto)),
+        counts: mergedCounts(post, entries, ofType(oldEntries, mergedInto), ofType(newEntries, mergedInto)),
       });
   }
   return changes;
 }
 
-/** Whether a new type has the same years as one that disappeared, and the same counts in one of them. */
-function isRenamed(old: readonly FailureEntry[], now: readonly FailureEntry[]): boolean {
-  return yearsOf(old) === yearsOf(now) && old.some((a) => now.some((b) => isSameYearAndCounts(a, b)));
+/** Whether a new type has the same years as a type that disappeared, and the same counts in at least one year. */
+function isRenamed(oldEntries: readonly FailureEntry[], newEntries: readonly FailureEntry[]): boolean {
+  return (
+    yearsOf(oldEntries) === yearsOf(newEntries) &&
+    oldEntries.some((a) => newEntries.some((b) => isSameYearAndCounts(a, b)))
+  );
 }
 
-/** The entries of a type that disappeared and, in the same years, of the type that it was merged into. */
+/**
+ * The changed entries of a merge.
+ * @param disappeared the entries of the type that disappeared
+ * @param oldEntries the entries of the type into which it was merged, before the merge
+ * @param newEntries the same after the merge
+ */
 function mergedCounts(
   post: string,
   disappeared: readonly FailureEntry[],
-  old: readonly FailureEntry[],
-  now: readonly FailureEntry[],
+  oldEntries: readonly FailureEntry[],
+  newEntries: readonly FailureEntry[],
 ): EntryChange[] {
   const years = [...new Set(disappeared.map(({ year }) => year))];
   return [
     ...disappeared.map((before) => ({ post, before, after: null })),
     ...years.map((year) => ({
       post,
-      before: old.find((entry) => entry.year === year) ?? null,
-      after: now.find((entry) => entry.year === year) ?? null,
+      before: oldEntries.find((entry) => entry.year === year) ?? null,
+      after: newEntries.find((entry) => entry.year === year) ?? null,
     })),
   ];
 }
 
-/** The entries as the changes of their types alone would make them: under the new types, with merged ones added together. */
+/** Applies the renames and merges of types to entries: each entry gets its new type, and merged entries are added together. */
 function withNewTypes(entries: readonly FailureEntry[], changes: readonly TypeChange[]): FailureEntry[] {
   const retyped = entries.map((entry) => {
     const change = changes.find(({ from }) => from === entry.type);
@@ -153,22 +165,26 @@ function withNewTypes(entries: readonly FailureEntry[], changes: readonly TypeCh
   return joinEntries(retyped, (type) => changes.some(({ kind, to }) => kind === 'merged' && to === type));
 }
 
-/** The entries of a post that changed, were removed or were added. */
-function entryChanges(post: string, old: readonly FailureEntry[], now: readonly FailureEntry[]): EntryChange[] {
-  // unchanged entries are paired first, because of two entries of a type only one may have changed
-  const added = [...now];
-  const removed = old.filter((entry) => !takeFrom(added, (candidate) => isSameEntry(candidate, entry)));
-  const paired = removed.map((before) => ({
+/** The entries of a post that were changed, removed or added. */
+function entryChanges(
+  post: string,
+  oldEntries: readonly FailureEntry[],
+  newEntries: readonly FailureEntry[],
+): EntryChange[] {
+  // unchanged entries are taken out first: if a type has two entries in a year, only one of them may have changed
+  const added = [...newEntries];
+  const removed = oldEntries.filter((entry) => !takeFrom(added, (candidate) => isSameEntry(candidate, entry)));
+  const changes = removed.map((before) => ({
     post,
     before,
     after: takeFrom(added, (candidate) => isSameKind(candidate, before)),
   }));
-  return [...paired, ...added.map((after) => ({ post, before: null, after }))];
+  return [...changes, ...added.map((after) => ({ post, before: null, after }))];
 }
 
-/** Removes the first entry that fits from the list, and returns it; null where none fits. */
-function takeFrom(entries: FailureEntry[], fits: (entry: FailureEntry) => boolean): FailureEntry | null {
-  const index = entries.findIndex(fits);
+/** Removes the first matching entry from the list and returns it; null if no entry matches. */
+function takeFrom(entries: FailureEntry[], isMatch: (entry: FailureEntry) => boolean): FailureEntry | null {
+  const index = entries.findIndex(isMatch);
   return index < 0 ? null : (entries.splice(index, 1)[0] ?? null);
 }
 
@@ -180,7 +196,7 @@ const typesOf = (entries: readonly FailureEntry[]) => [...new Set(entries.map(({
 const totalOf = (entries: readonly FailureEntry[]) =>
   entries.reduce((sum, { entrance, exit }) => sum + entrance + exit, 0);
 
-/** The years of the entries, as `2025,2026`. */
+/** The years of the entries as a text to compare, such as `2025,2026`. */
 function yearsOf(entries: readonly FailureEntry[]): string {
   return entries
     .map(({ year }) => year)
@@ -188,12 +204,12 @@ function yearsOf(entries: readonly FailureEntry[]): string {
     .join();
 }
 
-/** Whether the counts of each year are the sum of those of the parts. */
+/** Whether the counts of the entries are, in each year, the sums of the counts of the parts. */
 function isSum(entries: readonly FailureEntry[], parts: readonly FailureEntry[]): boolean {
   return [...entries, ...parts].every(({ year }) => yearCounts(entries, year) === yearCounts(parts, year));
 }
 
-/** The counts of a year at entrance and exit, as `3,4`. */
+/** The counts of a year at entrance and exit as a text to compare, such as `3,4`. */
 function yearCounts(entries: readonly FailureEntry[], year: number): string {
   const ofYear = entries.filter((entry) => entry.year === year);
   return (['entrance', 'exit'] as const).map((side) => ofYear.reduce((sum, entry) => sum + entry[side], 0)).join();

@@ -5,12 +5,12 @@ import { readCarPosts, storedTypeLabel, type FailureEntry } from '../../records/
 import { diffOfPosts, type EntryChange, type PostsDiff, type TypeChange } from './change-log-post-diff.ts';
 import { inSentence } from './change-log-site.ts';
 
-/** How many posts a sentence names at most; more are counted. */
+/** How many posts a sentence lists by name; if there are more, it only says how many. */
 const maxNamedPosts = 6;
 /** How many entries are shown at most. */
 const maxShownEntries = 100;
 
-/** What happened to the car posts, such as `P1, 2026: Spring Broken, entrance 3 to 4`. */
+/** Sentences that say what happened to the car posts, such as `P1, 2026: Spring Broken, entrance 3 to 4`. */
 export function postSentences(change: Change): string[] {
   if (change.operation === 'INSERT') {
     const names = [...readCarPosts(change.after?.['json']).keys()].map((name) => inSentence(name));
@@ -35,30 +35,30 @@ export function postSentences(change: Change): string[] {
   return sentences.length > 0 ? sentences : [t('Car posts reordered')];
 }
 
-/** Changed counts by post and year, and how many were left out. */
+/** The changed values, grouped by post and year, and how many entries were left out. */
 export function postGroups(change: Change): { groups: ChangedGroup[]; more: number } {
   const diff = diffOf(change);
   const groups = new Map<string, ChangedGroup>();
-  const put = (title: string, value: ChangedValue) => {
+  const addTo = (title: string, value: ChangedValue) => {
     const group = groups.get(title) ?? { title, values: [] };
     group.values.push(value);
     groups.set(title, group);
   };
-  for (const { from, to } of diff.renamed) put(to, { label: t('Name'), before: from, after: to });
-  // a post with entries is shown by its entries
+  for (const { from, to } of diff.renamed) addTo(to, { label: t('Name'), before: from, after: to });
+  // an added or removed post with entries is shown through its entries below
   for (const { post, entries } of diff.added)
-    if (entries.length === 0) put(post, { label: t('Post'), before: null, after: tIn('of a car post', 'There') });
+    if (entries.length === 0) addTo(post, { label: t('Post'), before: null, after: tIn('of a car post', 'There') });
   for (const { post, entries } of diff.removed)
-    if (entries.length === 0) put(post, { label: t('Post'), before: tIn('of a car post', 'There'), after: null });
+    if (entries.length === 0) addTo(post, { label: t('Post'), before: tIn('of a car post', 'There'), after: null });
   for (const { post, from, to } of diff.types)
-    put(post, { label: t('Failure type'), before: storedTypeLabel(from), after: storedTypeLabel(to) });
+    addTo(post, { label: t('Failure type'), before: storedTypeLabel(from), after: storedTypeLabel(to) });
   const changes = [...diff.types.flatMap((type) => type.counts), ...diff.entries];
   for (const { post, entries } of diff.added) for (const after of entries) changes.push({ post, before: null, after });
   for (const { post, entries } of diff.removed)
     for (const before of entries) changes.push({ post, before, after: null });
   for (const { post, before, after } of changes.slice(0, maxShownEntries)) {
     const { year = '', type = '' } = after ?? before ?? {};
-    put(t('{post}, {year}', { post, year }), {
+    addTo(t('{post}, {year}', { post, year }), {
       label: storedTypeLabel(type),
       before: before && entryText(before),
       after: after && entryText(after),
@@ -71,7 +71,7 @@ function diffOf({ before, after }: Change): PostsDiff {
   return diffOfPosts(before?.['json'], after?.['json']);
 }
 
-/** Such as `Car post added: P1 (12 entries)`; a post without entries does not say how many. */
+/** Such as `Car post added: P1 (12 entries)`; without entries only `Car post added: P1`. */
 function addedOrRemovedSentence(
   { post, entries }: { post: string; entries: readonly FailureEntry[] },
   kind: 'added' | 'removed',
@@ -88,7 +88,7 @@ function addedOrRemovedSentence(
       );
 }
 
-/** One sentence for the same rename in several posts. */
+/** The sentences for renamed and merged types. The same change in several posts is one sentence. */
 function typeSentences(types: readonly TypeChange[]): string[] {
   const renames = new Map<string, { kind: TypeChange['kind']; from: string; to: string; names: string[] }>();
   for (const { kind, from, to, post } of types) {
@@ -109,7 +109,7 @@ function postNames(names: readonly string[]): string {
     : listedWords(names);
 }
 
-/** One sentence per entry; a type that was removed from a post in several years gets one sentence. */
+/** One sentence for each entry. A type that was removed from a post in several years has a single sentence. */
 function entrySentences(entries: readonly EntryChange[]): string[] {
   const sentences: string[] = [];
   for (const entry of entries) {
@@ -120,20 +120,21 @@ function entrySentences(entries: readonly EntryChange[]): string[] {
   return sentences;
 }
 
-/** The years in which the type of a removed entry was removed from its post; none for other changes. */
+/** If an entry was removed, the years in which its type was removed from the post; empty for other changes. */
 function removedYears({ post, before, after }: EntryChange, entries: readonly EntryChange[]): number[] {
   if (!before || after) return [];
   const ofType = entries.filter((other) => other.post === post && other.before?.type === before.type && !other.after);
   return [...new Set(ofType.flatMap((other) => other.before?.year ?? []))].toSorted((a, b) => a - b);
 }
 
-function entrySentence({ post, before, after }: EntryChange, removed: readonly number[]): string {
+/** @param yearsOfRemoval the result of `removedYears` */
+function entrySentence({ post, before, after }: EntryChange, yearsOfRemoval: readonly number[]): string {
   const { year = '', type = '' } = after ?? before ?? {};
-  if (removed.length > 1)
+  if (yearsOfRemoval.length > 1)
     return t('Type {type} removed from {post} ({years})', {
       type: typeInSentence(type),
       post: inSentence(post),
-      years: listedWords(removed.map(String)),
+      years: listedWords(yearsOfRemoval.map(String)),
     });
   const entry = { post: inSentence(post), year, type: typeInSentence(type) };
   if (!after) return t('{post}, {year}: {type} removed', entry);

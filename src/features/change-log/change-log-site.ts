@@ -8,7 +8,7 @@ import { siteColumns, siteValueText } from '../../records/site/site-columns.ts';
 import { promisedBeforeSchema, promiseText } from '../../records/site/site-promise.ts';
 import { momentText, shortDay } from '../../records/time.ts';
 
-/** The changed fields of the site record, in the order of the form, and of its equipment; not its tasks. */
+/** The changed values of a site record in the order of its form, and of its equipment. Tasks are not among them. */
 export function siteValues(change: Change): ChangedValue[] {
   const { operation, before, after } = change;
   return (
@@ -25,36 +25,37 @@ export function siteValues(change: Change): ChangedValue[] {
   );
 }
 
-/** Since when it is archived; a new record is not. */
+/** The time of archiving before and after, if the change archived the site or brought it back; otherwise empty. */
 function archivedValue({ operation, before, after }: Change): ChangedValue[] {
   if (operation !== 'UPDATE' || !('archived_at' in { ...before, ...after })) return [];
-  const [was, is] = [before, after].map((record) => {
+  const [beforeText, afterText] = [before, after].map((record) => {
     const at = record?.['archived_at'];
     return typeof at === 'string' ? momentText(at) : null;
   });
-  return [{ label: t('Archived'), before: was ?? null, after: is ?? null }];
+  return [{ label: t('Archived'), before: beforeText ?? null, after: afterText ?? null }];
 }
 
-/** `Archived: it is out of all lists`, `Brought back into all lists`; none where neither was done. */
+/** The sentence `Archived: it is out of all lists` or `Brought back into all lists`; empty for other changes. */
 function archiveSentences(change: Change): string[] {
   const [value] = archivedValue(change);
   if (!value) return [];
   return [value.after === null ? t('Brought back into all lists') : t('Archived: it is out of all lists')];
 }
 
-/** What was promised before, when a promise changed, or when what was listed was taken back. */
+/** The list of earlier promises before and after, if it changed; otherwise empty. */
 function earlierPromises({ before, after }: Change): ChangedValue[] {
-  const [was, is] = [before, after].map((record) => earlierText(record?.['promised_before']));
-  return was === is ? [] : [{ label: t('Promised before'), before: was ?? null, after: is ?? null }];
+  const [beforeText, afterText] = [before, after].map((record) => earlierText(record?.['promised_before']));
+  if (beforeText === afterText) return [];
+  return [{ label: t('Promised before'), before: beforeText ?? null, after: afterText ?? null }];
 }
 
 function earlierText(stored: unknown): string | null {
-  const read = v.safeParse(promisedBeforeSchema, stored);
-  const earlier = (read.success ? read.output : null) ?? [];
-  return earlier.length === 0
+  const parsed = v.safeParse(promisedBeforeSchema, stored);
+  const promises = (parsed.success ? parsed.output : null) ?? [];
+  return promises.length === 0
     ? null
     : joinedStatements(
-        earlier.map((promise) =>
+        promises.map((promise) =>
           t('until {day}: {promise}', {
             day: shortDay(promise.until),
             promise: promiseText(promise) ?? t('nothing agreed'),
@@ -64,11 +65,11 @@ function earlierText(stored: unknown): string | null {
 }
 
 function equipmentValues({ before, after }: Change): ChangedValue[] {
-  const [was, is] = [readEquipment(before?.['equipment']), readEquipment(after?.['equipment'])];
-  return changedEquipment(was, is).map((field) => ({
+  const [old, current] = [readEquipment(before?.['equipment']), readEquipment(after?.['equipment'])];
+  return changedEquipment(old, current).map((field) => ({
     label: t('Equipment, {part}', { part: said(equipmentLabels[field]) }),
-    before: was[field] || null,
-    after: is[field] || null,
+    before: old[field] || null,
+    after: current[field] || null,
   }));
 }
 
@@ -77,6 +78,7 @@ function withoutArchive(columns: Change['before']): Change['before'] {
   return columns && others;
 }
 
+/** Sentences that say what happened to a site record, such as `Capacity changed from 9 to 10`. */
 export function siteSentences(change: Change): string[] {
   if (change.operation === 'UPDATE')
     return [
@@ -96,9 +98,10 @@ export function siteSentences(change: Change): string[] {
   ];
 }
 
+/** The length of a quoted text, in characters. */
 const maxLength = 80;
 
-/** A text to be quoted in a sentence: on one line, shortened when long. */
+/** A text for quoting in a sentence: on one line, and cut to 80 characters. */
 export function inSentence(text: string): string {
   const line = text.replaceAll(/\s+/gu, ' ').trim();
   const characters = Array.from(line);
@@ -110,7 +113,7 @@ export function inSentence(text: string): string {
     : line;
 }
 
-/** `Capacity changed from 9 to 10`, `Capacity set to 10`, `Capacity cleared, it was 9`. */
+/** Such as `Capacity changed from 9 to 10`, `Capacity set to 10` or `Capacity cleared, it was 9`. */
 function valueSentence(field: string, before: string | null, after: string | null): string {
   if (before !== null && after !== null)
     return t('{field} changed from {before} to {after}', {
@@ -124,9 +127,10 @@ function valueSentence(field: string, before: string | null, after: string | nul
     : t('{field} cleared, it was {value}', { field, value: inSentence(before) });
 }
 
+/** How many runs of numbers a sentence has; the others are `and others`. */
 const maxRuns = 5;
 
-/** Ascending numbers as `1 to 3, 7 and 12`. */
+/** A text for ascending numbers, such as `1 to 3, 7 and 12`. */
 export function numberRuns(numbers: readonly number[]): string {
   const runs: { first: number; last: number }[] = [];
   for (const number of numbers) {

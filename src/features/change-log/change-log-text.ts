@@ -26,9 +26,10 @@ import { postGroups, postSentences } from './change-log-posts.ts';
 import { siteSentences, siteValues, inSentence, numberRuns } from './change-log-site.ts';
 import { changedValues, momentOf, textOf } from './changed-values.ts';
 
+/** How many sentences may follow the first one. */
 const maxSentences = 4;
 
-/** One to five sentences, without full stops. */
+/** One to five sentences that say what a change did, without full stops. If there are more, the last one says how many. */
 export function changeSentences(change: Change, labelOf: KeyLabel): [string, ...string[]] {
   const [first = t('Changed'), ...others] = allSentences(change, labelOf);
   if (others.length < maxSentences) return [first, ...others];
@@ -39,16 +40,16 @@ export function changeSentences(change: Change, labelOf: KeyLabel): [string, ...
   ];
 }
 
-/** Grouped values before and after, and what was left out, such as `99 more visits`. */
+/** The values before and after a change, in groups, and a text about what was left out, such as `99 more visits`; null if nothing was. */
 export function changeGroups(
   change: Change,
   siteName: SiteName = () => undefined,
 ): { groups: ChangedGroup[]; more: string | null } {
-  const ofRecord = recordValues(change, siteName);
+  const values = recordValues(change, siteName);
   const isOfPosts = change.table_name === 'carpost';
   const { groups, more } = isOfPosts ? postGroups(change) : taskGroups(change);
   return {
-    groups: [{ title: null, values: ofRecord }, ...groups].filter(({ values }) => values.length > 0),
+    groups: [{ title: null, values }, ...groups].filter((group) => group.values.length > 0),
     more: more > 0 ? moreText(more, isOfPosts) : null,
   };
 }
@@ -85,7 +86,7 @@ function allSentences(change: Change, labelOf: KeyLabel): string[] {
 
 // Changes of keys
 
-/** Such as `Key “Front desk” revoked`. */
+/** A sentence that says what happened to a key, such as `Key “Front desk” revoked`. */
 function keySentence(change: Change, labelOf: KeyLabel): string {
   const { before, after } = change;
   const label = textOf(after?.['label']) ?? labelOf(change.row_id);
@@ -96,26 +97,26 @@ function keySentence(change: Change, labelOf: KeyLabel): string {
   if (end !== null) return end;
   if (after && 'site_ids' in after)
     return t('{key} now opens {sites}', { key, sites: keySitesText(after['site_ids']) });
-  const old = textOf(before?.['label']);
-  return label && old
-    ? t('{key} was labelled “{label}” before', { key, label: inSentence(old) })
+  const oldLabel = textOf(before?.['label']);
+  return label && oldLabel
+    ? t('{key} was labelled “{label}” before', { key, label: inSentence(oldLabel) })
     : t('{key} changed', { key });
 }
 
-/** What happened to the end of a key: an admin set it, or a rotation changed it. Lines of earlier releases do not say which. */
-function endSentence(key: string, { before, after, access_id: by, at }: Change): string | null {
+/** A sentence about the end of a key, which an admin has set or a rotation has changed. Null if the end and its reason are unchanged. */
+function endSentence(key: string, { before, after, access_id: changerId, at }: Change): string | null {
   if (!after || !('expires_at' in after || 'end_reason' in after)) return null;
-  const changes = 'expires_at' in after;
+  const isEndChanged = 'expires_at' in after;
   const end = textOf(after['expires_at']);
   if (before?.['end_reason'] === 'inherited' && after['end_reason'] === null) {
-    if (!changes) return t('{key}: an admin confirmed its end, that of the key that it replaced', { key });
+    if (!isEndChanged) return t('{key}: an admin confirmed its end, that of the key that it replaced', { key });
     return end
       ? t('{key} now ends on {time}, not with the key that it replaced', { key, time: momentText(end) })
       : t('{key} has no end any more: it had that of the key that it replaced', { key });
   }
-  if (!changes) return t('{key} rotated: the old one ends when it would have', { key });
-  // the owner writes in SQL
-  if (by === null || 'end_set_at' in after)
+  if (!isEndChanged) return t('{key} rotated: the old one ends when it would have', { key });
+  // without the key of a changer, the product's owner has changed the end in SQL
+  if (changerId === null || 'end_set_at' in after)
     return end
       ? t('{key} now ends on {time}', { key, time: momentText(end) })
       : t('{key} no longer has an end date', { key });
@@ -124,7 +125,7 @@ function endSentence(key: string, { before, after, access_id: by, at }: Change):
     : t('{key} rotated: the old one ended at once', { key });
 }
 
-/** What is known of the key, before and after. The log never contains the key itself. */
+/** The values of a key before and after. The log never contains the key itself. */
 function keyValues(change: Change, siteName: SiteName): ChangedValue[] {
   const { before, after } = change;
   const isTechnician = after?.['role'] === 'technician' || 'site_ids' in { ...before };
@@ -139,7 +140,7 @@ function keyValues(change: Change, siteName: SiteName): ChangedValue[] {
   });
 }
 
-/** A key that was issued in place of one that had ended; a rotation has a line of its own. */
+/** Adds the key that a new key succeeds. A rotation does not need it, because the log has another line for the old key. */
 function withReplaced(sentence: string, { after }: Change, labelOf: KeyLabel): string {
   const id = after?.['successor_of'];
   if (typeof id !== 'number') return sentence;
@@ -167,7 +168,7 @@ function roleWords(role: unknown): string | null {
   return words === undefined ? null : said(words);
 }
 
-/** The number of sites; no list of them means all. */
+/** The number of sites that a key opens; a key without a list of sites opens all. */
 function keySitesText(ids: unknown): string {
   return Array.isArray(ids)
     ? t('{count, plural, one {# site} other {# sites}}', { count: ids.length })
@@ -180,30 +181,30 @@ function siteNames(ids: unknown, siteName: SiteName): string | null {
   return listedWords(ids.map((id) => siteName(Number(id)) ?? t('Site {id}', { id: String(id) })));
 }
 
-function siteWords(id: number, { site_id: now, site_name: name }: Change): string {
-  return id === now && name !== null ? name : t('Site {id}', { id });
+function siteWords(id: number, { site_id: siteId, site_name: name }: Change): string {
+  return id === siteId && name !== null ? name : t('Site {id}', { id });
 }
 
 // Changes of tasks
 
 const tasksSchema = v.fallback(v.nullable(v.array(storedTaskSchema)), null);
 
-/** A task before and after; null where it did not exist. */
+/** A task before and after the change; null if it did not exist. */
 interface TaskChange {
   id: number;
   before: StoredTask | null;
   after: StoredTask | null;
 }
 
-/** Up to so many tasks of a kind have a sentence each; more are summed up. */
+/** Up to this number, each task that changed in the same way has its own sentence; more tasks share one sentence. */
 const maxTaskSentences = 3;
-/** So many tasks are shown with all values: a new site may bring thousands. */
+/** How many tasks are shown with their values, because a new site may have thousands of tasks. */
 const maxShownTasks = 20;
 
 const taskChangeKinds = ['added', 'hidden', 'shown', 'removed', 'changed'] as const;
 type TaskChangeKind = (typeof taskChangeKinds)[number];
 
-/** What happened to the tasks, such as `Visit 17 hidden: Monthly preventive maintenance`. */
+/** Sentences that say what happened to the tasks, such as `Visit 17 hidden: Monthly preventive maintenance`. */
 function taskSentences(change: Change): string[] {
   if (!touchesTasks(change)) return [];
   const changes = taskChanges(change);
@@ -238,13 +239,15 @@ function touchesTasks({ before, after }: Change): boolean {
   return 'tasks2024' in { ...before, ...after };
 }
 
-/** The changed tasks by number; null when the stored ones cannot be read. */
+/** The changed tasks in the order of their ids; null if the stored tasks cannot be read. */
 function taskChanges({ before, after }: Change): TaskChange[] | null {
-  const old = v.parse(tasksSchema, before?.['tasks2024'] ?? []);
-  const now = v.parse(tasksSchema, after?.['tasks2024'] ?? []);
-  if (!old || !now) return null;
-  const changes = new Map<number, TaskChange>(old.map((task) => [task.id, { id: task.id, before: task, after: null }]));
-  for (const task of now)
+  const oldTasks = v.parse(tasksSchema, before?.['tasks2024'] ?? []);
+  const newTasks = v.parse(tasksSchema, after?.['tasks2024'] ?? []);
+  if (!oldTasks || !newTasks) return null;
+  const changes = new Map<number, TaskChange>(
+    oldTasks.map((task) => [task.id, { id: task.id, before: task, after: null }]),
+  );
+  for (const task of newTasks)
     changes.set(task.id, { id: task.id, before: changes.get(task.id)?.before ?? null, after: task });
   return [...changes.values()].toSorted((a, b) => a.id - b.id);
 }
@@ -256,7 +259,7 @@ function kindOf({ before, after }: TaskChange): TaskChangeKind {
   return after.showing === 'True' ? 'shown' : 'hidden';
 }
 
-/** What is said of a visit that was moved to another site, at either of the two; null for any other change. */
+/** The sentence for a visit that was moved to another site, in the log of either site; null for any other change. */
 function movedSentence({ move }: Change, task: TaskChange): string | null {
   if (!move) return null;
   const { id } = task;
@@ -289,7 +292,7 @@ function taskSentence(change: TaskChange, kind: TaskChangeKind): string {
   const title = inSentence((change.after ?? change.before)?.title ?? '');
   const visit = title ? t('Visit {id} “{title}”', { id, title }) : t('Visit {id}', { id });
   const date = parts.find(({ name }) => name === 'time');
-  // a new date changes the filed month too
+  // a new date usually changes the filed month too, so that is not mentioned
   if (date && parts.every(({ name }) => name === 'time' || name === 'period'))
     return t('{visit}: date moved from {before} to {after}', {
       visit,
@@ -300,13 +303,14 @@ function taskSentence(change: TaskChange, kind: TaskChangeKind): string {
     return first.after === null
       ? t('{visit}: kind “{kind}” removed', { visit, kind: `${first.before}` })
       : t('{visit}: kind is now “{kind}”', { visit, kind: first.after });
-  const isSaid = [...textMemberNames, ...timeMemberNames].some((member) => member === first?.name);
-  if (first && isSaid && others.length === 0)
+  const isFact = [...textMemberNames, ...timeMemberNames].some((member) => member === first?.name);
+  if (first && isFact && others.length === 0)
     return first.after === null
       ? t('{visit}: {noun} “{value}” removed', { visit, noun: first.noun, value: `${first.before}` })
       : t('{visit}: {noun} is now “{value}”', { visit, noun: first.noun, value: first.after });
-  const office = first?.name === 'follow' && others.length === 0 ? officeFollowUpSentence(visit, change) : null;
-  if (office !== null) return office;
+  const followUpSentence =
+    first?.name === 'follow' && others.length === 0 ? officeFollowUpSentence(visit, change) : null;
+  if (followUpSentence !== null) return followUpSentence;
   if (first && others.length === 0 && first.before !== null && first.after !== null) {
     const { before, after } = first;
     if (first.name === 'period') return t('{visit} moved from {before} to {after}', { visit, before, after });
@@ -320,7 +324,7 @@ function taskSentence(change: TaskChange, kind: TaskChangeKind): string {
   return t('{visit}: {changes}', { visit, changes: partsInWords(parts) });
 }
 
-/** The words with the title of the task behind them. */
+/** The words, followed by the title of the task. */
 function titled(words: string, { before, after }: TaskChange): string {
   const title = inSentence((after ?? before)?.title ?? '');
   return title ? t('{sentence}: {title}', { sentence: words, title }) : words;
@@ -345,14 +349,14 @@ interface TaskPart extends ChangedValue {
 
 type FilesChange = Pick<ChangedValue, 'photos' | 'pdf'>;
 
-/** The changed parts of a task; of an added or removed one, all parts. */
+/** The changed parts of a task; for an added or removed task, all parts. */
 function taskParts({ before, after }: TaskChange): TaskPart[] {
-  const [old, now] = [partTexts(before), partTexts(after)];
+  const [oldTexts, newTexts] = [partTexts(before), partTexts(after)];
   const part = (name: TaskPart['name'], words: WordsChange, files: FilesChange = {}): TaskPart[] => {
     const { label, noun } = partLabels[name];
     return words.before === words.after ? [] : [{ name, label: said(label), noun: said(noun), ...words, ...files }];
   };
-  const textPart = (name: keyof typeof old) => part(name, { before: old[name], after: now[name] });
+  const textPart = (name: keyof typeof oldTexts) => part(name, { before: oldTexts[name], after: newTexts[name] });
   const photos = { before: before?.urls ?? [], after: after?.urls ?? [] };
   const pdf = { before: before?.pdf ?? '', after: after?.pdf ?? '' };
   return [

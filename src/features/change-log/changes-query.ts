@@ -14,7 +14,7 @@ import type { ComboOption } from '../../ui/combo/ComboField.tsx';
 const rows = v.array(changeSchema);
 const pageSize = 50;
 
-/** The changes of a site (null: of all sites), newest first, in pages of 50. Refetched at every opening. */
+/** The changes of a site, or with null of all sites, newest first, in pages of 50. They are refetched whenever the screen is opened. */
 export function changesQuery(siteId: number | null, { person, kind, from, to, words }: Omit<ChangeFilter, 'site'>) {
   return infiniteQueryOptions({
     queryKey: [...changesKey, siteId, person, kind, from, to, words],
@@ -30,9 +30,9 @@ export function changesQuery(siteId: number | null, { person, kind, from, to, wo
           ...(to !== null && { to_day: to }),
           ...(words !== '' && { words }),
           ...(pageParam > 0 && { older_than: pageParam }),
-          // words are looked for in each line, so each is shown then
+          // a search looks for the words in each line, so its result shows each line
           grouped: words === '',
-          // one change more shows whether there are older changes
+          // an additional change shows whether there are older ones
           page_size: pageSize + 1,
         })
         .abortSignal(signal);
@@ -44,10 +44,10 @@ export function changesQuery(siteId: number | null, { person, kind, from, to, wo
   });
 }
 
-/** The database's limit. */
+/** The most changes that `list_changes` returns in a call. */
 const maxPageSize = 200;
 
-/** All changes that one action made, newest first. */
+/** All changes of an action, newest first. */
 export function batchQuery(batch: string) {
   return queryOptions({
     queryKey: [...changesKey, 'batch', batch],
@@ -63,7 +63,7 @@ export function batchQuery(batch: string) {
             page_size: maxPageSize,
           })
           .abortSignal(signal);
-        // each page begins where the one before ended
+        // the pages are read one after the other, because each begins after the last change of the page before
         const page = await withMoves(v.parse(rows, dataOf(response)), signal);
         changes.push(...page);
         if (page.length < maxPageSize) return changes;
@@ -74,24 +74,24 @@ export function batchQuery(batch: string) {
 
 const moves = v.array(v.object({ change_id: v.number(), from_site: v.string(), to_site: v.string() }));
 
-/** Adds to the lines of moved visits both sites of the move, which only the database knows. */
+/** Adds to the lines of moved visits the names of both sites, which the lines themselves do not have. */
 async function withMoves(changes: Change[], signal: AbortSignal): Promise<Change[]> {
   // a move changes a single visit at each site
-  const mayBeMoves = changes.filter(({ after }) => {
+  const possibleMoves = changes.filter(({ after }) => {
     const tasks = after?.['tasks2024'];
     return Array.isArray(tasks) && tasks.length === 1;
   });
-  if (mayBeMoves.length === 0) return changes;
-  const change_ids = mayBeMoves.map(({ id }) => id);
+  if (possibleMoves.length === 0) return changes;
+  const change_ids = possibleMoves.map(({ id }) => id);
   const found = v.parse(moves, dataOf(await supabase.rpc('logged_moves', { change_ids }).abortSignal(signal)));
-  const moveOf = new Map(found.map((move) => [move.change_id, { from: move.from_site, to: move.to_site }]));
+  const moveById = new Map(found.map((move) => [move.change_id, { from: move.from_site, to: move.to_site }]));
   return changes.map((change) => {
-    const move = moveOf.get(change.id);
+    const move = moveById.get(change.id);
     return move ? { ...change, move } : change;
   });
 }
 
-/** The kinds of change, by the database's names. */
+/** The kinds of change, with the names that the database uses. */
 export const changeKinds = [
   { value: 'tasks', label: message('Visits') },
   { value: 'counts', label: message('Failure counts') },
@@ -105,13 +105,17 @@ export const changeKinds = [
   { value: 'notes', label: message('Office notes') },
 ] as const;
 
-/** `site` is a name, `person` a key's id; `from` and `to` are days such as `2026-11-21`, both included. */
 export interface ChangeFilter {
+  /** The name of a site. */
   site: string | null;
+  /** The id of an access key. */
   person: number | null;
   kind: (typeof changeKinds)[number]['value'] | null;
+  /** The first day, such as `2026-11-21`. */
   from: string | null;
+  /** The last day. */
   to: string | null;
+  /** The words to search for; empty for none. */
   words: string;
 }
 
@@ -124,7 +128,7 @@ export function readChangeFilter(params: URLSearchParams): ChangeFilter {
     kind: changeKinds.find(({ value }) => value === params.get('kind'))?.value ?? null,
     from: readIsoDay(params.get('from')),
     to: readIsoDay(params.get('to')),
-    // characters of a link may have been damaged on its way
+    // a link may contain characters that the database refuses
     words: sanitizedText(params.get('q') ?? '', { lines: false }).text.trim(),
   };
 }
@@ -135,7 +139,7 @@ export function isFilterEmpty({ site, person, kind, from, to, words }: ChangeFil
 
 const ids = v.array(v.number());
 
-/** Ids of the keys that have changed something, first the one that did so last. Refetched at every opening. */
+/** The ids of the keys that have changed something; the key with the latest change comes first. Refetched whenever the screen is opened. */
 export const changersQuery = queryOptions({
   queryKey: [...changesKey, 'changers'],
   ...refetchOnOpening,
@@ -151,8 +155,8 @@ const groups: Record<AccessKey['role'] | 'no changes', Message> = {
 const groupNames = Object.keys(groups);
 
 /**
- * The keys to choose from, by role; those that never changed anything come last. Always includes `chosen`.
- * @param changers ids of the keys that changed something; undefined while that is not known.
+ * The keys to choose from, grouped by role. Keys that never changed anything come last. The chosen key is always among them.
+ * @param changers the ids of the keys that changed something; undefined while they are not known
  */
 export function personOptions(
   keys: readonly AccessKey[],
@@ -160,8 +164,8 @@ export function personOptions(
   changers: readonly number[] | undefined,
   chosen: number | null,
 ): ComboOption[] {
-  const named = keys.map((key) => ({ key, name: keyName(key, sites) }));
-  const options = named
+  const namedKeys = keys.map((key) => ({ key, name: keyName(key, sites) }));
+  const options = namedKeys
     .map(({ key, name }) => ({
       key,
       name,
@@ -174,11 +178,11 @@ export function personOptions(
         b.key.id - a.key.id,
     )
     .map(({ key, name, group }) => {
-      // a rotated key and its successor have the same name
-      const isAlone = named.every((other) => other.key.id === key.id || other.name !== name);
+      // a rotated key and its successor have the same name, so the option says when the key was issued
+      const isUnique = namedKeys.every((other) => other.key.id === key.id || other.name !== name);
       return {
         value: String(key.id),
-        label: isAlone ? name : t('{key}, issued {time}', { key: name, time: momentText(key.created_at) }),
+        label: isUnique ? name : t('{key}, issued {time}', { key: name, time: momentText(key.created_at) }),
         group: said(groups[group]),
       };
     });
@@ -189,7 +193,7 @@ export function personOptions(
   ];
 }
 
-/** The label of a key, which for a client's is not unique without its site. */
+/** The label of a key. A client's key also has the name of its site, because many clients' keys have the same label. */
 function keyName({ label, role, site_id: id }: AccessKey, sites: readonly { id: number; name: string }[]): string {
   const site = role === 'user' ? sites.find((candidate) => candidate.id === id)?.name : undefined;
   return site === undefined ? label : t('{key}, {site}', { key: label, site });

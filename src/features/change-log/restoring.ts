@@ -13,11 +13,11 @@ import { movedRefusal } from '../../records/task/moved-visits.ts';
 
 export interface RestoreRefusal {
   text: string;
-  /** Whether trying again would not help. */
+  /** Whether a repeated request would fail again. */
   final: boolean;
 }
 
-/** Has all that shows records or their changes read again; after an error too, which may hide a success. */
+/** Refetches all records and the change log. It is also called after an error, because a call without an answer may have succeeded. */
 export function invalidateRecords(): void {
   invalidateSites();
   invalidateDocuments();
@@ -25,32 +25,32 @@ export function invalidateRecords(): void {
   for (const queryKey of [changesKey, failureQueryKey]) void queryClient.invalidateQueries({ queryKey });
 }
 
-/** What to say when a change could not be restored. */
+/** The message that says why a change could not be restored. */
 export function restoreRefusal(error: unknown): RestoreRefusal {
   const status = error instanceof RequestError ? error.status : 0;
   const { code, hint } = serverRefusal(error);
-  // a value is taken: only the name is unique
+  // PostgreSQL's unique violation: only the name of a site is unique
   if (code === '23505')
     return final(t('Another site has the old name now, and names are unique. Rename that site first.'));
-  const there = movedRefusal(error);
-  if (there)
+  const moved = movedRefusal(error);
+  if (moved)
     return final(
-      t('This visit is at {site} now, so nothing was restored. Move it back from there first.', { site: there.site }),
+      t('This visit is at {site} now, so nothing was restored. Move it back from there first.', { site: moved.site }),
     );
-  const full = fullText(hint, error);
-  if (full !== null) return final(sentences(full, t('Nothing was restored.')));
-  // some gateways give a refusal another status
+  const noRoomText = fullText(hint, error);
+  if (noRoomText !== null) return final(sentences(noRoomText, t('Nothing was restored.')));
+  // some gateways change the status, so the code is checked too
   if (status === 409 || code === 'PT409')
     return final(t('This has been changed again since, so nothing was restored. Restore the newer change first.'));
   if (status === 404) return final(t('This change is no longer in the log. Nothing was restored.'));
   if (status === 422) return final(t('This change cannot be undone: new records and keys stay. Nothing was restored.'));
   if (status >= 400 && status < 500)
     return { text: t('Error updating data. Nothing was restored. Try again.'), final: false };
-  // any other failure may hide a success: the server may have restored it
+  // after any other error the server may have restored the change, only its answer was lost
   return { text: t('Error updating data. Check the top of the log before you try again.'), final: false };
 }
 
-/** Why there is no room for what would be shown again; null where that is not the reason. */
+/** A message for a restore that would exceed the limit of documents, contacts or notes of a site; null for any other refusal. */
 function fullText(hint: string | null, error: unknown): string | null {
   if (hint === 'documents-full') return documentProblem(error);
   if (hint === 'contacts-full')

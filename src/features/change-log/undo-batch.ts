@@ -9,13 +9,13 @@ import { isArchived } from '../../records/site/archive.ts';
 import { readSite } from '../../records/site/site-queries.ts';
 import { restoreRefusal } from './restoring.ts';
 
-/** How undoing an action has ended. */
+/** The result of undoing an action. */
 export interface BatchUndone {
   /** The changes that are undone. */
   done: readonly Change[];
-  /** The changes that stay, and why. */
+  /** The changes that cannot be undone, each with a message that says why. */
   refused: readonly { change: Change; text: string }[];
-  /** The changes that failed, or were not reached before the connection was lost or *Cancel* pressed. */
+  /** The changes that failed, and those that were not reached because the connection was lost or *Cancel* was pressed. */
   remaining: readonly Change[];
   cancelled: boolean;
 }
@@ -29,20 +29,20 @@ interface UndoOptions {
 const isAddedSite = ({ operation, table_name: table }: Change) => operation === 'INSERT' && table === 'maintable';
 
 /**
- * The changes of an action that can be undone, the newest first. A site that the action added counts too: it is archived, because no record is
- * ever removed.
+ * The changes of an action that can be undone, the newest first. The addition of a site is among them: it is undone by archiving the site,
+ * because no record is ever removed.
  */
 export const undoableChanges = (changes: readonly Change[]): Change[] =>
   changes.filter((change) => canRestore(change) || isAddedSite(change)).toSorted((a, b) => b.id - a.id);
 
-/** Undoes one change. @returns why it stays; null where it is undone now. @throws RequestError */
+/** Undoes one change. @returns a message that says why it cannot be undone; null if it was undone @throws RequestError */
 async function undoChange(change: Change, batch: string): Promise<string | null> {
   if (isAddedSite(change)) return archiveAddedSite(change, batch);
   await restoreChange(change.id, batch);
   return null;
 }
 
-/** Archives a site, unless it was changed since it was added. @returns as `undoChange` does */
+/** Archives an added site, unless it was changed since. @returns a message that says why it was not archived; null if it was */
 async function archiveAddedSite({ row_id: id }: Change, batch: string): Promise<string | null> {
   const site = await readSite(id);
   if (isArchived(site)) return null;
@@ -54,8 +54,8 @@ async function archiveAddedSite({ row_id: id }: Change, batch: string): Promise<
 }
 
 /**
- * Undoes changes, one after the other, each as if it were restored alone: what was changed again since stays. What
- * undoing writes into the log is one action too. Never throws: what was not done is in the result.
+ * Undoes changes one after the other, each as if it were restored by itself: what was changed again since stays. In the log the undoing is one
+ * action too. It never throws; the result contains the changes that were not undone.
  */
 export async function undoBatch(changes: readonly Change[], { signal, onChange }: UndoOptions): Promise<BatchUndone> {
   const batch = newBatch();
@@ -66,9 +66,9 @@ export async function undoBatch(changes: readonly Change[], { signal, onChange }
     if (signal.aborted) break;
     onChange(index, change);
     try {
-      // one change after the other, so that it can be cancelled
-      const stays = await undoChange(change, batch);
-      if (stays) refused.push({ change, text: stays });
+      // the changes are undone one after the other, so that the person can cancel
+      const refusalText = await undoChange(change, batch);
+      if (refusalText) refused.push({ change, text: refusalText });
       else done.push(change);
     } catch (error) {
       const { text, final } = restoreRefusal(error);
@@ -78,10 +78,10 @@ export async function undoBatch(changes: readonly Change[], { signal, onChange }
       }
       console.error('A change could not be undone', error);
       remaining.push(change);
-      // the remaining changes would fail too, each after a while
+      // without the service each remaining change would fail too, after a timeout
       if (isNoService(error) && (await connection.isLost())) break;
     }
   }
-  const reached = done.length + refused.length + remaining.length;
-  return { done, refused, remaining: [...remaining, ...changes.slice(reached)], cancelled: signal.aborted };
+  const reachedCount = done.length + refused.length + remaining.length;
+  return { done, refused, remaining: [...remaining, ...changes.slice(reachedCount)], cancelled: signal.aborted };
 }

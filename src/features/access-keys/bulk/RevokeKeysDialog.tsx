@@ -117,7 +117,7 @@ interface OwnKeyProps {
   onChange: (chosen: boolean) => void;
 }
 
-/** The choice whether the key of this session is revoked too. It is not included at first, so that nobody logs himself out by mistake. */
+/** The choice whether the key of this session is revoked too. It is not included at first, so that nobody is logged out by mistake. */
 function OwnKey({ label, chosen, disabled, onChange }: OwnKeyProps) {
   return (
     <div className={layout.gap2}>
