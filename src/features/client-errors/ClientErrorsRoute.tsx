@@ -25,7 +25,7 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './ClientErrorsRoute.module.css';
 
-/** Errors in people's browsers, for admins, who report them to the developers. */
+/** The screen of the errors in people's browsers. Admins use it to report them to the developers. */
 export function ClientErrorsRoute({ title }: { title: string }) {
   const query = useQuery(clientErrorsQuery);
   return (
@@ -56,18 +56,19 @@ export function ClientErrorsRoute({ title }: { title: string }) {
   );
 }
 
+/** How many rows are rendered at first, and how many more each time the browser is idle. */
 const growth = { first: 30, more: 100 };
 
-/** The errors of all releases, or of this release only (`?release=this`), as older errors may be fixed. */
+/** The errors of all releases, or of this release only (`?release=this`), because older errors may be fixed. */
 function ErrorListing({ errors, readAt }: { errors: readonly ClientError[]; readAt: number }) {
   const [params, change] = useQueryValues<'release'>();
   const release = thisRelease();
-  const thisOnly = params.get('release') === 'this';
-  const shown = groupErrors(thisOnly ? errors.filter((error) => error.release === release) : errors);
-  const count = useIdleGrowth(shown.length, growth);
+  const isThisReleaseOnly = params.get('release') === 'this';
+  const groups = groupErrors(isThisReleaseOnly ? errors.filter((error) => error.release === release) : errors);
+  const count = useIdleGrowth(groups.length, growth);
   const save = () => {
-    const name = fileStemOf(`Errors-${siteStamp(new Date()).slice(0, 10)}`, thisOnly ? 'This release' : '');
-    saveFile(csvFile(errorsCsv(shown)), `${name}.csv`);
+    const name = fileStemOf(`Errors-${siteStamp(new Date()).slice(0, 10)}`, isThisReleaseOnly ? 'This release' : '');
+    saveFile(csvFile(errorsCsv(groups)), `${name}.csv`);
   };
 
   return (
@@ -76,7 +77,7 @@ function ErrorListing({ errors, readAt }: { errors: readonly ClientError[]; read
         <div className={`${layout.unprinted} ${styles.release}`}>
           <SelectField
             label={t('Release')}
-            value={thisOnly ? 'this' : ''}
+            value={isThisReleaseOnly ? 'this' : ''}
             onChange={(value) => change({ release: value })}
             options={[
               { value: '', label: t('All releases') },
@@ -84,25 +85,25 @@ function ErrorListing({ errors, readAt }: { errors: readonly ClientError[]; read
             ]}
           />
         </div>
-        <Button className={styles.export} disabled={shown.length === 0} onClick={save}>
+        <Button className={styles.export} disabled={groups.length === 0} onClick={save}>
           <Icon name="download" />
           {t('Export CSV')}
         </Button>
       </div>
       <div className={layout.row}>
         <p className={texts.muted} role="status">
-          {errorCountText(shown.length, thisOnly)}
+          {errorCountText(groups.length, isThisReleaseOnly)}
         </p>
         <AsOf at={readAt} />
       </div>
-      {shown.length > 0 && <ErrorTable errors={shown.slice(0, count)} read={errors} release={release} />}
+      {groups.length > 0 && <ErrorTable errors={groups.slice(0, count)} read={errors} release={release} />}
     </section>
   );
 }
 
-function errorCountText(count: number, thisOnly: boolean): string {
+function errorCountText(count: number, isThisReleaseOnly: boolean): string {
   if (count === 0) return t('No errors in this release.');
-  return thisOnly
+  return isThisReleaseOnly
     ? t('{count, plural, one {# error} other {# errors}} in this release, most recent first', { count })
     : t('{count, plural, one {# error} other {# errors}}, most recent first', { count });
 }
@@ -119,7 +120,7 @@ const headTexts = () => ({
 
 interface ErrorTableProps {
   errors: readonly ErrorGroup[];
-  /** All errors, as they were read. */
+  /** All errors of the answer. When they are read again, the table leaves the rows in sight where they are. */
   read: readonly ClientError[];
   release: string;
 }
@@ -160,7 +161,7 @@ function ErrorFact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Labels for whose key was logged in. */
+/** The labels of the roles that were logged in. */
 const errorRoleLabels: Readonly<Record<ClientError['role'], Message>> = {
   admin: message('Admin'),
   technician: message('Technician'),
@@ -173,7 +174,7 @@ function screenWords(screen: string): string {
   return screen === 'unknown' ? t('No screen') : screen;
 }
 
-/** The columns of the table, with times as tasks store them, and the places for the developers. */
+/** The columns of the table as CSV, with times in Singapore such as `2026-11-29T14:10:00`, and the places in the code for the developers. */
 function errorsCsv(errors: readonly ErrorGroup[]): string {
   return csvOf([
     [...Object.values(headTexts()), t('Place in the code')],

@@ -4,13 +4,13 @@ import { refetchOnOpening } from '../../lib/query-client.ts';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 
-/** An error in people's browsers, counted per screen, release and role. Times are ISO 8601. */
+/** An error in people's browsers, counted for each screen, release and role. Times are ISO 8601. */
 const clientErrorSchema = v.object({
   message: v.string(),
   /** A path of the portal, or `unknown`. */
   screen: v.string(),
   release: v.string(),
-  /** `none` before the login. */
+  /** The role that was logged in; `none` without a login. */
   role: v.picklist(['admin', 'technician', 'user', 'none']),
   times: v.number(),
   first_seen: v.string(),
@@ -21,19 +21,19 @@ export type ClientError = v.InferOutput<typeof clientErrorSchema>;
 
 const errors = v.array(clientErrorSchema);
 
-/** The errors of the last 30 days, most recent first; for admins only. Refetched at every opening. */
+/** The errors of the last 30 days, the most recent first; only admins may read them. Refetched whenever the screen is opened. */
 export const clientErrorsQuery = queryOptions({
   queryKey: ['client_errors'],
   ...refetchOnOpening,
   queryFn: async ({ signal }) => v.parse(errors, dataOf(await supabase.rpc('list_client_errors').abortSignal(signal))),
 });
 
-/** The errors of one cause in one release. */
+/** The errors with the same cause in one release. */
 export interface ErrorGroup {
   release: string;
-  /** The error without the places where it was. */
+  /** The text of the error without its places in the code. */
   cause: string;
-  /** Where in the build it was, innermost first: `Profile-D3kX9a.js:1:2345 < start-B6Iw.js:2:88`; empty when nothing says so. */
+  /** The places in the built code, innermost first: `Profile-D3kX9a.js:1:2345 < start-B6Iw.js:2:88`; empty if unknown. */
   places: string;
   /** Each screen and role once, in the order of the list. */
   screens: readonly string[];
@@ -43,7 +43,7 @@ export interface ErrorGroup {
   last_seen: string;
 }
 
-/** Splits a reported text into the error and its places (`errorText`). */
+/** Splits a captured text, such as `TypeError: … at Profile-D3kX9a.js:1:2345 < start-B6Iw.js:2:88`, into the error and its places (`errorText`). */
 function splitPlaces(text: string): { cause: string; places: string } {
   const [, cause = text, places = ''] = /^(.*) at ((?:[\w.-]+\.m?js:\d+:\d+(?: < )?)+)$/u.exec(text) ?? [];
   return { cause, places };
@@ -52,12 +52,12 @@ function splitPlaces(text: string): { cause: string; places: string } {
 const innermost = (places: string) => places.split(' < ')[0] ?? '';
 
 /**
- * The errors by cause and release: one cause has the same text and the same innermost place. In the order of the list, the most recent
- * first.
+ * Groups the errors by cause and release. Errors have the same cause if their text and their innermost place are equal. The groups have the order
+ * of the list.
  */
-export function groupErrors(listed: readonly ClientError[]): ErrorGroup[] {
+export function groupErrors(list: readonly ClientError[]): ErrorGroup[] {
   const groups = new Map<string, ErrorGroup>();
-  for (const { message, release, screen, role, times, first_seen: first, last_seen: last } of listed) {
+  for (const { message, release, screen, role, times, first_seen: first, last_seen: last } of list) {
     const { cause, places } = splitPlaces(message);
     const key = JSON.stringify([release, cause, innermost(places)]);
     const group = groups.get(key);

@@ -41,13 +41,13 @@ import texts from '../../ui/text.module.css';
 import styles from './DataDeleterRoute.module.css';
 
 /**
- * Hides the tasks of a month and shows them again (`spec §2`): deleting a task only hides it (`spec §4`). One that was moved to another site
- * is hidden too, and is not shown here again: it can be moved back (`decisions §8`).
+ * The screen that deletes the tasks of a month and restores them (`spec §2`). Deleting a task only hides it (`spec §4`). A task that was moved to
+ * another site is hidden here too; it cannot be restored, but moved back (`decisions §8`).
  */
 export function DataDeleterRoute({ title }: { title: string }) {
   const [params] = useSearchParams();
   const choice = readMonthChoice(params);
-  const whole = completeChoice(choice);
+  const completed = completeChoice(choice);
   return (
     <div className={`${layout.page} ${layout.top}`}>
       <div className={`${layout.gap4} ${styles.top}`}>
@@ -58,8 +58,8 @@ export function DataDeleterRoute({ title }: { title: string }) {
         </PageHeading>
         <ChoiceForm applied={choice} />
       </div>
-      {whole ? (
-        <TaskResults key={monthChoiceSearch(whole)} choice={whole} />
+      {completed ? (
+        <TaskResults key={monthChoiceSearch(completed)} choice={completed} />
       ) : (
         <p className={texts.muted}>{t('Select a name, a year and a month, then Apply, to see the visits.')}</p>
       )}
@@ -76,28 +76,27 @@ function TaskResults({ choice }: { choice: CompleteChoice }) {
       skeleton={<ListSkeleton text={t('Loading visits…')} rows={3} height={120} />}
       none={<NoSiteData onRetry={() => void tasks.refetch()} />}
     >
-      {({ listed, moved }) => <TaskListing choice={choice} tasks={listed} moved={moved} />}
+      {({ tasks: loadedTasks, moved }) => <TaskListing choice={choice} tasks={loadedTasks} moved={moved} />}
     </Loaded>
   );
 }
 
-/** The tasks of a site, and which of the hidden ones were moved. Null when there is no such site. */
+/** The tasks of a site, and which of the hidden ones were moved to another site. The data are null if there is no such site. */
 function useTasksWithMoves(site: string) {
   const sites = useQuery(sitesQuery);
   const id = sites.data?.find(({ name }) => name === site)?.id;
   const moved = useQuery({ ...movedVisitsQuery(id ?? 0), enabled: id !== undefined });
   const tasks = useQuery(tasksQuery(site));
-  const listed = tasks.data;
-  const isUnknown = sites.isSuccess && id === undefined;
+  const isUnknown = tasks.data === null || (sites.isSuccess && id === undefined);
   return {
-    data: listed === null || isUnknown ? null : listed && moved.data && { listed, moved: moved.data },
+    data: isUnknown ? null : tasks.data && moved.data && { tasks: tasks.data, moved: moved.data },
     isError: [sites, moved, tasks].some(({ isError }) => isError),
     isFetching: [sites, moved, tasks].some(({ isFetching }) => isFetching),
     refetch: async () => Promise.all([sites, moved, tasks].map(async (query) => query.refetch())),
   };
 }
 
-/** Name, year and month, applied with 'Apply' (`spec §5`). `applied`: the choice in the query string. */
+/** The form for site, year and month, which takes effect with 'Apply' (`spec §5`). @param applied the choice in the query string */
 function ChoiceForm({ applied }: { applied: MonthChoice }) {
   const names = useQuery(siteNamesQuery);
   const [choice, setChoice] = useState(applied);
@@ -106,32 +105,32 @@ function ChoiceForm({ applied }: { applied: MonthChoice }) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
 
-  // the form follows Back and links without a new mount, which would drop the focus of 'Apply'
+  // after Back or a link the form gets the new choice; mounting it anew instead would lose the focus of 'Apply'
   if (appliedSearch !== monthChoiceSearch(applied)) {
     setAppliedSearch(monthChoiceSearch(applied));
     setChoice(applied);
   }
 
-  // a name of no site counts as not chosen
+  // a name that no site has counts as not chosen
   const site = names.data && !names.data.includes(choice.site) ? '' : choice.site;
-  const picked = { ...choice, site };
-  const whole = completeChoice(picked);
+  const validChoice = { ...choice, site };
+  const completed = completeChoice(validChoice);
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    setIsSubmitted(whole === null);
-    if (whole === null) {
+    setIsSubmitted(completed === null);
+    if (completed === null) {
       const fields = (['site', 'year', 'month'] as const)
-        .filter((key) => picked[key] === '')
+        .filter((key) => validChoice[key] === '')
         .map((key) => form.current?.querySelector<HTMLElement>(`[name='${key}']`));
-      // while the names cannot be loaded, their field is missing
+      // if the names cannot be loaded, there is no field for them
       fields.find((field) => field)?.focus();
       return;
     }
-    void navigate(monthChoiceSearch(whole), { replace: true });
-    void queryClient.invalidateQueries({ queryKey: tasksQuery(whole.site).queryKey });
+    void navigate(monthChoiceSearch(completed), { replace: true });
+    void queryClient.invalidateQueries({ queryKey: tasksQuery(completed.site).queryKey });
   };
-  const missing = (key: keyof MonthChoice, text: string) => isSubmitted && picked[key] === '' && text;
+  const problemIfMissing = (key: keyof MonthChoice, text: string) => isSubmitted && validChoice[key] === '' && text;
 
   return (
     <form ref={form} className={layout.gap3} aria-label={t('Visits to list')} noValidate onSubmit={apply}>
@@ -145,18 +144,21 @@ function ChoiceForm({ applied }: { applied: MonthChoice }) {
           placeholder={t('Select a name')}
           // 'Apply' must be able to focus it while the names load
           focusable
-          error={missing('site', t('Choose a name.'))}
+          error={problemIfMissing('site', t('Choose a name.'))}
         />
         <PeriodFields
           period={choice}
           onChange={(values) => setChoice({ ...choice, ...values })}
-          problems={{ year: missing('year', t('Choose a year.')), month: missing('month', t('Choose a month.')) }}
+          problems={{
+            year: problemIfMissing('year', t('Choose a year.')),
+            month: problemIfMissing('month', t('Choose a month.')),
+          }}
         />
         <Button type="submit" variant="primary" className={styles.apply}>
           {t('Apply')}
         </Button>
       </div>
-      {isSubmitted && whole === null && (
+      {isSubmitted && completed === null && (
         <p role="alert" className={texts.problem}>
           {t('Please select a name, year, and month.')}
         </p>
@@ -180,27 +182,28 @@ function TaskListing({ choice, tasks, moved }: TaskListingProps) {
   const { site, year, month } = choice;
   const view = readView(useSearchParams()[0]);
   const [toDelete, setToDelete] = useState<StoredTask | null>(null);
-  const [away, setAway] = useState<{ id: number; there: VisitElsewhere } | null>(null);
+  const [movedVisit, setMovedVisit] = useState<{ id: number; there: VisitElsewhere } | null>(null);
   const [edited, setEdited] = useState<StoredTask | null>(null);
   const sayMoved = useMovedMessage();
   const heading = useRef<HTMLHeadingElement>(null);
 
   const expected = useExpected(site, tasks);
-  const found = useMemo(() => newestFirst(inPeriod(expected, { year, month })), [expected, year, month]);
-  const inView = (wanted: View) => found.filter((task) => viewOf(task, moved) === wanted);
-  const listed = inView(view);
+  const monthTasks = useMemo(() => newestFirst(inPeriod(expected, { year, month })), [expected, year, month]);
+  const inView = (wantedView: View) => monthTasks.filter((task) => viewOf(task, moved) === wantedView);
+  const listedTasks = inView(view);
 
-  const leaves = useNeighbourFocus(listed, heading);
+  const focusNeighbour = useNeighbourFocus(listedTasks, heading);
   const change = (id: number, showing: StoredTask['showing']) => {
-    leaves(id);
+    focusNeighbour(id);
     setToDelete(null);
     changeShowing(site, id, showing);
   };
-  const corrected = (saved: StoredTask | undefined) => {
+  const onCorrected = (saved: StoredTask | undefined) => {
+    // a task that is now filed under another month leaves the list
     if (saved?.showing === 'True' && (saved.year !== year || saved.month !== month)) {
       const filed = { year: saved.year, month: saved.month };
       const to = paths.dataDeleter + monthChoiceSearch({ site, ...filed });
-      leaves(saved.id);
+      focusNeighbour(saved.id);
       sayMoved({ id: saved.id, title: saved.title, site, filed, to });
     }
     setEdited(null);
@@ -214,22 +217,22 @@ function TaskListing({ choice, tasks, moved }: TaskListingProps) {
             {t('{site}, {month}', { site, month: monthOfYear(month, year) })}
           </h2>
           <p role="status" className={texts.muted}>
-            {visitsInView(view, listed.length)}
+            {visitsInView(view, listedTasks.length)}
           </p>
         </div>
         <ShowFilter choice={choice} view={view} deleted={inView('deleted').length} moved={inView('moved').length} />
       </div>
-      {listed.length > 0 ? (
+      {listedTasks.length > 0 ? (
         <TaskRows
           key={view}
-          tasks={listed}
+          tasks={listedTasks}
           moved={moved}
           onDelete={setToDelete}
           onEdit={setEdited}
           onRestore={(task) => change(task.id, 'True')}
           onMoved={(task) => {
             const there = moved.get(task.id);
-            if (there) setAway({ id: task.id, there });
+            if (there) setMovedVisit({ id: task.id, there });
           }}
         />
       ) : (
@@ -246,24 +249,24 @@ function TaskListing({ choice, tasks, moved }: TaskListingProps) {
           onHide={() => change(toDelete.id, 'False')}
         />
       )}
-      {away && (
+      {movedVisit && (
         <MovedAway
           site={site}
-          there={away.there}
+          there={movedVisit.there}
           onMoved={() => {
-            leaves(away.id);
-            setAway(null);
+            focusNeighbour(movedVisit.id);
+            setMovedVisit(null);
           }}
-          onClose={() => setAway(null)}
+          onClose={() => setMovedVisit(null)}
         />
       )}
       {edited && (
         <EditTask
           site={site}
           task={edited}
-          onDone={corrected}
+          onDone={onCorrected}
           onMoved={(at) => {
-            leaves(edited.id);
+            focusNeighbour(edited.id);
             sayMoved({ ...at, title: visitTitle(edited), to: toVisit(at.id, at.site) });
             setEdited(null);
           }}
@@ -274,14 +277,14 @@ function TaskListing({ choice, tasks, moved }: TaskListingProps) {
   );
 }
 
-/** Focuses the neighbour of a row that disappears: a dialog has just restored the focus to a button in that row. */
-function useNeighbourFocus(listed: readonly StoredTask[], heading: RefObject<HTMLElement | null>) {
+/** Returns a function that focuses the neighbour of a row that disappears. Otherwise the focus would be lost with a button of the row. */
+function useNeighbourFocus(listedTasks: readonly StoredTask[], heading: RefObject<HTMLElement | null>) {
   const focusAfter = useFocusAfter();
   return (id: number) => {
-    const at = listed.findIndex((task) => task.id === id);
-    const next = (listed[at + 1] ?? listed[at - 1])?.id;
+    const index = listedTasks.findIndex((task) => task.id === id);
+    const neighbourId = (listedTasks[index + 1] ?? listedTasks[index - 1])?.id;
     focusAfter(() => {
-      const row = next === undefined ? null : document.getElementById(`task-${next}`);
+      const row = neighbourId === undefined ? null : document.getElementById(`task-${neighbourId}`);
       if (row) return row;
       heading.current?.focus({ preventScroll: true });
       return null;
@@ -299,7 +302,7 @@ function visitsInView(view: View, count: number): string {
 interface NoTasksProps {
   choice: CompleteChoice;
   view: View;
-  /** All of the view. */
+  /** All tasks of the view, of any month. */
   tasks: readonly StoredTask[];
 }
 
@@ -328,23 +331,24 @@ function NoTasks({ choice, view, tasks }: NoTasksProps) {
 interface ShowFilterProps {
   choice: CompleteChoice;
   view: View;
-  /** How many there are. */
+  /** How many deleted tasks the month has. */
   deleted: number;
+  /** How many moved tasks the month has. */
   moved: number;
 }
 
 function ShowFilter({ choice, view, deleted, moved }: ShowFilterProps) {
-  const current = (candidate: View) => (candidate === view ? 'true' : undefined);
+  const ariaCurrent = (candidate: View) => (candidate === view ? 'true' : undefined);
   return (
     <nav aria-label={t('Which visits')} className={`${layout.unprinted} ${styles.filter}`}>
-      <Link to={monthChoiceSearch(choice)} replace aria-current={current('shown')}>
+      <Link to={monthChoiceSearch(choice)} replace aria-current={ariaCurrent('shown')}>
         {t('Shown')}
       </Link>
-      <Link to={monthChoiceSearch(choice, 'deleted')} replace aria-current={current('deleted')}>
+      <Link to={monthChoiceSearch(choice, 'deleted')} replace aria-current={ariaCurrent('deleted')}>
         {t('Deleted ({count})', { count: deleted })}
       </Link>
       {(moved > 0 || view === 'moved') && (
-        <Link to={monthChoiceSearch(choice, 'moved')} replace aria-current={current('moved')}>
+        <Link to={monthChoiceSearch(choice, 'moved')} replace aria-current={ariaCurrent('moved')}>
           {t('Moved ({count})', { count: moved })}
         </Link>
       )}

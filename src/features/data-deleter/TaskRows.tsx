@@ -19,14 +19,14 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './DataDeleterRoute.module.css';
 
-/** By its id at a site: where a visit is that was moved away. */
+/** The visits that were moved to another site, by the id that they had here; null if their new place is unknown. */
 export type Moved = ReadonlyMap<number, VisitElsewhere | null>;
 
 interface TaskActions {
   onDelete: (task: StoredTask) => void;
   onEdit: (task: StoredTask) => void;
   onRestore: (task: StoredTask) => void;
-  /** Asks what becomes of one that was moved away. */
+  /** Opens the question what to do with a visit that was moved away. */
   onMoved: (task: StoredTask) => void;
 }
 
@@ -35,7 +35,7 @@ interface TaskRowsProps extends TaskActions {
   moved: Moved;
 }
 
-/** How many rows the list grows by: a site may have thousands of tasks. */
+/** How many rows the list has at first, and how many *Show more* adds, because a site may have thousands of tasks. */
 const step = 100;
 
 export function TaskRows({ tasks, moved, ...actions }: TaskRowsProps) {
@@ -55,7 +55,7 @@ export function TaskRows({ tasks, moved, ...actions }: TaskRowsProps) {
           <Button
             onClick={() => {
               const next = tasks[limit];
-              // the button moves or disappears: reading continues at the first new row
+              // the button moves or disappears, so the first new row gets the focus
               if (next) focusAfter(() => document.getElementById(`task-${next.id}`) ?? undefined);
               setLimit(limit + step);
             }}
@@ -71,11 +71,11 @@ export function TaskRows({ tasks, moved, ...actions }: TaskRowsProps) {
 
 interface TaskRowProps extends TaskActions {
   task: StoredTask;
-  /** Where it is, if it was moved away. */
+  /** The place of a task that was moved to another site; else null. */
   there: VisitElsewhere | null;
 }
 
-/** A task and what can be done with it. Memoised: a list may hold thousands. */
+/** A task with its actions. It is memoised, because a list may have thousands. */
 const TaskRow = memo(function TaskRow({ task, there, onDelete, onEdit, onRestore, onMoved }: TaskRowProps) {
   const rowId = `task-${task.id}`;
   const titleId = `${rowId}-title`;
@@ -133,7 +133,7 @@ const TaskRow = memo(function TaskRow({ task, there, onDelete, onEdit, onRestore
   );
 });
 
-/** Says of a visit that was moved where it is, and leads there. */
+/** Says to which site a visit was moved, with a link to it. */
 function MovedNote({ task: { year, month }, there }: { task: StoredTask; there: VisitElsewhere }) {
   const { site, id, showing } = there;
   const to = showing ? toVisit(id, site) : paths.dataDeleter + monthChoiceSearch({ site, year, month }, 'deleted');

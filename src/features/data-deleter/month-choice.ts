@@ -1,6 +1,6 @@
 import { isMonth, taskYears, type Month } from '../../records/time.ts';
 
-/** Which visits are listed. */
+/** Which visits the list has. */
 export type View = 'shown' | 'deleted' | 'moved';
 
 export interface MonthChoice {
@@ -21,12 +21,12 @@ export function readMonthChoice(params: URLSearchParams): MonthChoice {
   };
 }
 
-/** The choice once it is complete, else null: 'Apply' requires site, year and month (`spec §5`). */
+/** The choice if it is complete, else null: 'Apply' requires a site, a year and a month (`spec §5`). */
 export function completeChoice({ site, year, month }: MonthChoice): CompleteChoice | null {
   return site !== '' && year !== '' && month !== '' ? { site, year, month } : null;
 }
 
-/** What the query string asks for, such as `?show=deleted`. */
+/** Reads which visits to list, such as `?show=deleted`; the default is `shown`. */
 export function readView(params: URLSearchParams): View {
   const show = params.get('show');
   return show === 'deleted' || show === 'moved' ? show : 'shown';

@@ -13,15 +13,15 @@ import choices from '../../ui/field/Choices.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FaultDialog.module.css';
 
-/** How many of the last visits are offered. */
-const offered = 15;
+/** How many of the latest visits are offered. */
+const offeredVisits = 15;
 
-/** Chooses the visit, filed already, that answered a fault. */
+/** Asks which visit that is already filed has answered a fault. */
 export function AnswerDialog({ fault, onClose, onDone }: FaultStepProps) {
   const name = useId();
   const record = useQuery(siteRecordQuery(fault.site));
   const tasks = record.data?.tasks2024;
-  const visits = useMemo(() => tasks && visibleTasks(tasks).slice(0, offered), [tasks]);
+  const visits = useMemo(() => tasks && visibleTasks(tasks).slice(0, offeredVisits), [tasks]);
   const [chosen, setChosen] = useState<number | null>(null);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const field = useRef<HTMLFieldSetElement>(null);
@@ -49,13 +49,13 @@ export function AnswerDialog({ fault, onClose, onDone }: FaultStepProps) {
         error={t('Error fetching data.')}
         skeleton={<p role="status">{t('Loading visits…')}</p>}
       >
-        {(listed) =>
-          listed.length === 0 ? (
+        {(loadedVisits) =>
+          loadedVisits.length === 0 ? (
             <p>{t('This site has no visit yet.')}</p>
           ) : (
             <fieldset ref={field} className={`${choices.choices} ${styles.choices}`}>
               <legend className={texts.medium}>{t('Which visit answered it?')}</legend>
-              {listed.map((visit, index) => (
+              {loadedVisits.map((visit, index) => (
                 <label key={visit.id}>
                   <input
                     type="radio"

@@ -15,26 +15,32 @@ import choices from '../../ui/field/Choices.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FaultDialog.module.css';
 
-/** The number of another fault may stand before the words. */
+/** The longest text, in characters: 20 are left for the number of the other fault before it. */
 const limit = faultLimits.reason - 20;
 
-/** Why a fault is closed without a visit, as it is stored: words, of which fault it is a repetition, or the choice itself. */
-function reasonOf(chosen: Closing, words: string, same: number | null): string {
+/**
+ * The reason to store for a fault that is closed without a visit: the number of the fault that it repeats and the typed words, or without these
+ * the chosen option.
+ */
+function reasonOf(chosen: Closing, words: string, sameFaultId: number | null): string {
   const parts = [
-    chosen === 'double' && same !== null ? sameAs(same) : '',
+    chosen === 'double' && sameFaultId !== null ? sameAs(sameFaultId) : '',
     storedText(sanitizedText(words, { lines: false }).text),
   ];
   return parts.filter(Boolean).join(': ') || inEnglish(closingLabels[chosen]);
 }
 
-/** Asks why a fault is closed without a visit (`decisions §15`). @param isSame whether it repeats another one, which is asked first */
+/**
+ * Asks why a fault is closed without a visit (`decisions §15`).
+ * @param isSame whether the person has said that it repeats another fault; then the dialog asks only which one
+ */
 export function CloseFaultDialog({ fault, isSame, onClose, onDone }: FaultStepProps & { isSame: boolean }) {
   const [chosen, setChosen] = useState<Closing | null>(isSame ? 'double' : null);
-  const [same, setSame] = useState<number | null>(null);
+  const [sameFaultId, setSameFaultId] = useState<number | null>(null);
   const [words, setWords] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
   const field = useRef<HTMLFieldSetElement>(null);
-  const closing = useFaultAction((as: Closing) => closeFault(fault.id, as, reasonOf(as, words, same)), {
+  const closing = useFaultAction((as: Closing) => closeFault(fault.id, as, reasonOf(as, words, sameFaultId)), {
     fault,
     done: t('The fault is closed.'),
     onDone,
@@ -54,7 +60,7 @@ export function CloseFaultDialog({ fault, isSame, onClose, onDone }: FaultStepPr
       onSubmit={submit}
     >
       {!isSame && <ClosingChoice chosen={chosen} onChoose={setChosen} fieldRef={field} />}
-      {chosen === 'double' && <SameFault fault={fault} same={same} onChoose={setSame} />}
+      {chosen === 'double' && <SameFault fault={fault} sameFaultId={sameFaultId} onChoose={setSameFaultId} />}
       <TextField
         label={t('In words (not required)')}
         name="reason"
@@ -98,12 +104,12 @@ function ClosingChoice({ chosen, onChoose, fieldRef }: ClosingChoiceProps) {
 
 interface SameFaultProps {
   fault: Fault;
-  same: number | null;
-  onChoose: (same: number | null) => void;
+  sameFaultId: number | null;
+  onChoose: (id: number | null) => void;
 }
 
-/** Which of the other open faults of the site it repeats. */
-function SameFault({ fault, same, onChoose }: SameFaultProps) {
+/** The field for the open fault of the site that a fault repeats. */
+function SameFault({ fault, sameFaultId, onChoose }: SameFaultProps) {
   const open = useQuery(openFaultsQuery(fault.site_id));
   const others = (open.data ?? []).filter(({ id }) => id !== fault.id);
   return (
@@ -112,7 +118,7 @@ function SameFault({ fault, same, onChoose }: SameFaultProps) {
       {others.length > 0 && (
         <SelectField
           label={t('Same as')}
-          value={same === null ? '' : `${same}`}
+          value={sameFaultId === null ? '' : `${sameFaultId}`}
           onChange={(id) => onChoose(id === '' ? null : Number(id))}
           options={[
             { value: '', label: t('Not said') },

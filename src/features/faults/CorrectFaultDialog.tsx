@@ -11,11 +11,12 @@ import { ErrorNote } from '../../ui/message/Notice.tsx';
 import { correctFault, useFaultAction } from './fault-calls.ts';
 import texts from '../../ui/text.module.css';
 
-/** The value of the whole site, among posts that may have any name. */
+/** The option value of the whole site. */
 const wholeSite = '';
+/** The option value of a post. The prefix tells it from the whole site, because a post may have any name. */
 const postValue = (post: string) => `post ${post}`;
 
-/** Says that a fault is of another post or site. */
+/** Asks for the right post or site of a fault, and corrects it. */
 export function CorrectFaultDialog({ fault, onClose, onDone }: FaultStepProps) {
   const [site, setSite] = useState(fault.site);
   const [post, setPost] = useState(fault.post === null ? wholeSite : postValue(fault.post));
@@ -24,10 +25,10 @@ export function CorrectFaultDialog({ fault, onClose, onDone }: FaultStepProps) {
   const siteId = site === fault.site ? fault.site_id : sites?.find(({ name }) => name === site)?.id;
   const posts = useQuery({ ...failureSiteQuery(site || null), enabled: site !== '' });
   const names = [...(posts.data?.posts.keys() ?? [])];
-  // a post that was renamed or removed keeps its name here
-  const offered =
+  // the fault's own post is an option even if it was renamed or removed since
+  const options =
     site === fault.site && fault.post !== null && !names.includes(fault.post) ? [fault.post, ...names] : names;
-  const chosenPost = offered.find((name) => postValue(name) === post) ?? null;
+  const chosenPost = options.find((name) => postValue(name) === post) ?? null;
   const isSame = siteId === fault.site_id && chosenPost === fault.post;
   const saving = useFaultAction((id: number) => correctFault(fault.id, id, chosenPost), {
     fault,
@@ -63,7 +64,7 @@ export function CorrectFaultDialog({ fault, onClose, onDone }: FaultStepProps) {
         onChange={setPost}
         options={[
           { value: wholeSite, label: t('Whole site') },
-          ...offered.map((name) => ({ value: postValue(name), label: name })),
+          ...options.map((name) => ({ value: postValue(name), label: name })),
         ]}
       />
       <p className={texts.note}>{t('What it was before stays in the change log.')}</p>

@@ -19,9 +19,9 @@ interface ExportFaultsProps {
   isEmpty: boolean;
 }
 
-/** Saves all faults of a request as CSV, those of other pages too. */
+/** A button that saves all faults of a request as CSV, including those of other pages. */
 export function ExportFaults({ request, filter, words, isEmpty }: ExportFaultsProps) {
-  const making = useSingleMutation({
+  const exporting = useSingleMutation({
     mutationFn: () => readAllFaults(request),
     onSuccess: (faults) => {
       const now = new Date();
@@ -34,7 +34,7 @@ export function ExportFaults({ request, filter, words, isEmpty }: ExportFaultsPr
     },
   });
   return (
-    <Button busy={making.isPending} disabled={isEmpty} onClick={() => making.mutate(undefined)}>
+    <Button busy={exporting.isPending} disabled={isEmpty} onClick={() => exporting.mutate(undefined)}>
       <Icon name="download" />
       {t('Export CSV')}
     </Button>

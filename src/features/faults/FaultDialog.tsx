@@ -31,16 +31,16 @@ interface FaultDialogProps {
   fault: Fault;
   now: Date;
   onClose: () => void;
-  /** Called when it was closed, answered, opened again or corrected. */
+  /** Called after the fault was closed, answered, opened again or corrected. */
   onChanged: () => void;
 }
 
 type Step = 'close' | 'same' | 'answer' | 'correct';
 
-/** Everything that is known of a fault, and what can be done with it. */
+/** All details of a fault, and the actions for it. */
 export function FaultDialog({ fault, now, onClose, onChanged }: FaultDialogProps) {
   const [step, setStep] = useState<Step | null>(null);
-  const ofStep = { fault, onClose: () => setStep(null), onDone: onChanged };
+  const stepProps = { fault, onClose: () => setStep(null), onDone: onChanged };
   const title = faultTitle(fault);
   return (
     <>
@@ -67,9 +67,9 @@ export function FaultDialog({ fault, now, onClose, onChanged }: FaultDialogProps
           <FaultSite fault={fault} />
         </div>
       </Dialog>
-      {step === 'answer' && <AnswerDialog {...ofStep} />}
-      {(step === 'close' || step === 'same') && <CloseFaultDialog {...ofStep} isSame={step === 'same'} />}
-      {step === 'correct' && <CorrectFaultDialog {...ofStep} />}
+      {step === 'answer' && <AnswerDialog {...stepProps} />}
+      {(step === 'close' || step === 'same') && <CloseFaultDialog {...stepProps} isSame={step === 'same'} />}
+      {step === 'correct' && <CorrectFaultDialog {...stepProps} />}
     </>
   );
 }
@@ -80,7 +80,10 @@ interface FaultActionsProps {
   onReopened: () => void;
 }
 
-/** The one thing that usually ends a fault, and the rest in a menu. */
+/**
+ * The actions for a fault. An open fault has a link to add the visit that answers it, a button to close it, and a menu. A fault that was closed
+ * without a visit can be opened again.
+ */
 function FaultActions({ fault, onStep, onReopened }: FaultActionsProps) {
   const canClose = useRight('closeFaults');
   const reopening = useFaultAction((id: number) => reopenFault(id), {
@@ -144,7 +147,7 @@ function FaultActions({ fault, onStep, onReopened }: FaultActionsProps) {
   );
 }
 
-/** How it ended, and when. */
+/** Says how and when a fault ended. */
 function FaultEnding({ fault: { answers, closed, site } }: { fault: Fault }) {
   return (
     <>

@@ -19,12 +19,12 @@ interface FaultFiltersProps {
   onChange: ChangeQuery<FaultQuery>;
 }
 
-/** What the faults are searched for and limited to; on a phone the limits are behind a button. */
+/** The search field and the filters of the faults. On a phone a button shows and hides the filters. */
 export function FaultFilters({ filter, query, sites, onChange: change }: FaultFiltersProps) {
   const posts = useQuery({ ...failureSiteQuery(filter.site), enabled: filter.site !== null });
-  // what the query string names filters, whether it is there or not, so the filter still shows it
-  const missing = filter.site === null || sites.some(({ name }) => name === filter.site) ? [] : [filter.site];
-  const offered = new Set([...(posts.data?.posts.keys() ?? []), ...(filter.post === null ? [] : [filter.post])]);
+  // a site or post in the query string that does not exist still filters, so it is among the options
+  const missingSites = filter.site === null || sites.some(({ name }) => name === filter.site) ? [] : [filter.site];
+  const postOptions = new Set([...(posts.data?.posts.keys() ?? []), ...(filter.post === null ? [] : [filter.post])]);
   return (
     <div className={`${layout.controls} ${layout.unprinted}`}>
       <div className={`${styles.filter} ${styles.words}`}>
@@ -50,12 +50,15 @@ export function FaultFilters({ filter, query, sites, onChange: change }: FaultFi
             sites={sites}
             archived="marked"
             value={filter.site ?? ''}
-            // a name is another post at another site
+            // another site has other posts, so the post is cleared
             onChange={(site) => change({ site, post: '' })}
-            others={[{ value: '', label: t('All sites') }, ...missing.map((name) => ({ value: name, label: name }))]}
+            others={[
+              { value: '', label: t('All sites') },
+              ...missingSites.map((name) => ({ value: name, label: name })),
+            ]}
           />
         </div>
-        {filter.site !== null && offered.size > 0 && (
+        {filter.site !== null && postOptions.size > 0 && (
           <div className={styles.filter}>
             <SelectField
               label={t('Post')}
@@ -63,7 +66,7 @@ export function FaultFilters({ filter, query, sites, onChange: change }: FaultFi
               onChange={(post) => change({ post })}
               options={[
                 { value: '', label: t('All posts') },
-                ...[...offered].map((post) => ({ value: post, label: post })),
+                ...[...postOptions].map((post) => ({ value: post, label: post })),
               ]}
             />
           </div>

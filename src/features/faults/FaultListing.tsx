@@ -17,7 +17,7 @@ import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { ExportFaults } from './ExportFaults.tsx';
 import { faultFilters, type FaultFilter, type FaultQuery, type FaultState } from './fault-filters.ts';
 import { FaultDialog } from './FaultDialog.tsx';
-import { askedPage, faultPageSize, faultsQuery, type FaultRequest } from './faults-query.ts';
+import { faultPageSize, faultsQuery, requestedPage, type FaultRequest } from './faults-query.ts';
 import { FaultTable } from './FaultTable.tsx';
 import { useSteadyFaults } from './use-steady-faults.ts';
 import layout from '../../ui/layout.module.css';
@@ -28,60 +28,61 @@ import styles from './FaultsRoute.module.css';
 interface FaultListingProps {
   request: FaultRequest;
   filter: FaultFilter;
-  /** As typed. */
+  /** The text of the search field. */
   words: string;
 }
 
-/** The faults of a request, page by page; those that come meanwhile wait until they are asked for. */
+/** The faults of a request in pages. New faults are not added to the list until the person presses *Show*. */
 export function FaultListing({ request, filter, words }: FaultListingProps) {
   const [params, change] = useQueryValues<FaultQuery>();
-  const asked = askedPage(params);
-  const list = useQuery(faultsQuery(request, asked));
-  const steady = useSteadyFaults(JSON.stringify([request, asked]), list.data, list.isPlaceholderData);
+  const pageNumber = requestedPage(params);
+  const list = useQuery(faultsQuery(request, pageNumber));
+  const steadyFaults = useSteadyFaults(JSON.stringify([request, pageNumber]), list.data, list.isPlaceholderData);
   useNews(() => void list.refetch({ cancelRefetch: false }));
+  // the ages of the faults are updated every 30 seconds
   const now = useNow(30_000);
   const [opened, setOpened] = useState<Fault | null>(null);
   const section = useRef<HTMLElement>(null);
   const focusAfter = useFocusAfter();
-  const toSection = () => focusAfter(() => section.current);
+  const focusSection = () => focusAfter(() => section.current);
   const isFiltered = countFilters({ ...filter, state: null }) > 0 || words.trim() !== '';
   const total = list.data?.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / faultPageSize));
-  // the last page may have ended meanwhile
-  useWhen(list.data && !list.isPlaceholderData && asked > pages ? pages : null, (last) =>
+  // if the list has become shorter than the requested page number, the last page is opened
+  useWhen(list.data && !list.isPlaceholderData && pageNumber > pages ? pages : null, (last) =>
     change({ page: pageValue(last) }),
   );
   const open = (page: number) => {
     change({ page: pageValue(page) });
     section.current?.scrollIntoView({ block: 'start' });
-    toSection();
+    focusSection();
   };
   const clear = () => {
     change({ q: '', page: '', ...clearedFilters(faultFilters) });
-    // the pressed button disappears
-    toSection();
+    // the pressed button disappears, so the section gets the focus
+    focusSection();
   };
 
   return (
     <section ref={section} tabIndex={-1} className={layout.gap4} aria-label={t('Faults')} aria-busy={list.isFetching}>
       <Loaded
-        query={{ ...list, data: steady ?? undefined }}
+        query={{ ...list, data: steadyFaults ?? undefined }}
         error={t('Error fetching data.')}
         skeleton={<ListSkeleton text={t('Loading faults…')} rows={6} height={72} />}
       >
-        {({ faults, fresh, showNew }) => {
-          const first = (asked - 1) * faultPageSize + 1;
+        {({ faults, newCount, showNew }) => {
+          const first = (pageNumber - 1) * faultPageSize + 1;
           return (
             <>
-              <div className={`${layout.apart} ${styles.line} ${fresh > 0 ? styles.sticking : ''}`}>
+              <div className={`${layout.apart} ${styles.line} ${newCount > 0 ? styles.sticking : ''}`}>
                 <div className={layout.row}>
                   <Count
-                    fresh={fresh}
+                    newCount={newCount}
                     text={countText(total, request.state, isFiltered)}
                     state={request.state}
                     onShow={() => {
                       showNew();
-                      toSection();
+                      focusSection();
                     }}
                   />
                   <AsOf at={list.dataUpdatedAt} />
@@ -92,19 +93,22 @@ export function FaultListing({ request, filter, words }: FaultListingProps) {
               {faults.length > 0 ? (
                 <FaultTable faults={faults} state={request.state} now={now} onOpen={setOpened} />
               ) : (
-                !isFiltered && fresh === 0 && <div className={surface.empty}>{emptyHint(request.state)}</div>
+                !isFiltered && newCount === 0 && <div className={surface.empty}>{emptyHint(request.state)}</div>
               )}
-              <Pager page={{ page: asked, pages, first, last: first + faults.length - 1, all: total }} onPage={open} />
+              <Pager
+                page={{ page: pageNumber, pages, first, last: first + faults.length - 1, all: total }}
+                onPage={open}
+              />
               {opened && (
                 <FaultDialog
-                  // it may be gone from the list while somebody reads it
+                  // while the dialog is open the fault may disappear from the list
                   fault={faults.find(({ id }) => id === opened.id) ?? opened}
                   now={now}
                   onClose={() => setOpened(null)}
                   onChanged={() => {
                     setOpened(null);
-                    // the row that was pressed may be gone
-                    toSection();
+                    // the pressed row may have disappeared, so the section gets the focus
+                    focusSection();
                   }}
                 />
               )}
@@ -116,37 +120,37 @@ export function FaultListing({ request, filter, words }: FaultListingProps) {
   );
 }
 
-/** Calls when the number of open faults, or the newest report, has changed since this list opened. */
-function useNews(then: () => void): void {
+/** Calls `onNews` when the number of open faults or the newest report changes while the list is open. */
+function useNews(onNews: () => void): void {
   const { data } = useQuery(faultNewsQuery);
-  const seen = useRef<string | null>(null);
+  const lastNews = useRef<string | null>(null);
   useWhen(data ? `${data.open} ${data.newest}` : null, (news) => {
-    // the list itself was read a moment ago
-    if (seen.current !== null) then();
-    seen.current = news;
+    // the first news are no change, and the list was read just before
+    if (lastNews.current !== null) onNews();
+    lastNews.current = news;
   });
 }
 
 interface CountProps {
-  fresh: number;
+  newCount: number;
   text: string;
   state: FaultState;
   onShow: () => void;
 }
 
-/** How many there are; in the same place how many came since, politely and without moving the list. */
-function Count({ fresh, text, state, onShow }: CountProps) {
+/** How many faults there are or, in the same place, how many new ones there are, with a button that shows them. */
+function Count({ newCount, text, state, onShow }: CountProps) {
   return (
     <>
-      <p className={fresh > 0 ? texts.bold : `${texts.muted} ${texts.medium}`} role="status">
-        {fresh > 0 ? freshText(fresh, state) : text}
+      <p className={newCount > 0 ? texts.bold : `${texts.muted} ${texts.medium}`} role="status">
+        {newCount > 0 ? newCountText(newCount, state) : text}
       </p>
-      {fresh > 0 && <Button onClick={onShow}>{t('Show')}</Button>}
+      {newCount > 0 && <Button onClick={onShow}>{t('Show')}</Button>}
     </>
   );
 }
 
-function freshText(count: number, state: FaultState): string {
+function newCountText(count: number, state: FaultState): string {
   return state === 'ended'
     ? t('{count, plural, one {# more fault has ended} other {# more faults have ended}}', { count })
     : t('{count, plural, one {# new fault} other {# new faults}}', { count });

@@ -19,10 +19,10 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FaultDialog.module.css';
 
-/** How many of the last visits are shown. */
+/** How many of the latest visits are shown. */
 const lastVisits = 5;
 
-/** What else is open at the site of a fault, and when somebody was there last. */
+/** The open recommendations and the latest visits of the site of a fault. */
 export function FaultSite({ fault: { site } }: { fault: Pick<Fault, 'site'> }) {
   const record = useQuery(siteRecordQuery(site));
   const today = useToday();

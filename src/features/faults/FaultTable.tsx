@@ -42,7 +42,7 @@ const captions = {
   all: () => t('All faults, the newest report first'),
 } as const satisfies Record<FaultState, () => string>;
 
-/** The faults; on a phone each is a card. */
+/** The table of faults. On a phone each row is a card. */
 export function FaultTable({ faults, state, now, onOpen }: FaultTableProps) {
   return (
     <DataTable
@@ -113,9 +113,9 @@ function FaultRow({ fault, now, onOpen }: { fault: Fault; now: Date; onOpen: (fa
   );
 }
 
-/** How long a fault is open and whether that is over the promise; or how long it was, and how it ended. */
+/** How long a fault is or was open, whether that is over the promise, and since when it is open or how it ended. */
 export function FaultAge({ fault, now }: { fault: Fault; now: Date }) {
-  const over = minutesOver(fault, now);
+  const overMinutes = minutesOver(fault, now);
   const contractEnded = contractEndedBefore(fault);
   const end = faultEnd(fault)?.at ?? null;
   const minutes = minutesSince(fault.reported_at, end === null ? now : new Date(end));
@@ -124,10 +124,10 @@ export function FaultAge({ fault, now }: { fault: Fault; now: Date }) {
       <time className={styles.span} dateTime={fault.reported_at} title={momentText(fault.reported_at)}>
         {isOpen(fault) ? spanText(minutes) : t('after {duration}', { duration: spanText(minutes) })}
       </time>
-      {over !== null && (
+      {overMinutes !== null && (
         <span className={`${surface.smallIcons} ${texts.problem}`}>
           <Icon name="warning" />
-          {t('over by {duration}', { duration: spanText(over) })}
+          {t('over by {duration}', { duration: spanText(overMinutes) })}
         </span>
       )}
       <span className={texts.small}>
@@ -142,7 +142,7 @@ export function FaultAge({ fault, now }: { fault: Fault; now: Date }) {
   );
 }
 
-/** `since 09:12`, or with its day where that is not today. */
+/** Such as `since 09:12`; if it was not today, with the day. */
 function sinceText(moment: string, now: Date): string {
   const day = siteStamp(new Date(moment)).slice(0, 10);
   const { clock } = siteTime(moment);
@@ -151,10 +151,10 @@ function sinceText(moment: string, now: Date): string {
     : t('since {moment}', { moment: t('{day} at {clock}', { day: shortDay(day), clock }) });
 }
 
-/** Makes a link of a part of a message. */
+/** Returns a function that renders a part of a message as a link to `to`. */
 export const inLink = (to: string) => (inner: ReactNode) => <Link to={to}>{inner}</Link>;
 
-/** By what a fault ended. */
+/** Says how a fault ended: with a link to the visit, or with the reason for closing. */
 function FaultEnd({ fault: { answers, closed, site } }: { fault: Fault }): ReactNode {
   const visit = faultEnd({ answers, closed })?.visit ?? null;
   if (visit !== null)
@@ -169,7 +169,7 @@ function FaultEnd({ fault: { answers, closed, site } }: { fault: Fault }): React
   return <span>{closed ? said(closingLabels[closed.as]) : ''}</span>;
 }
 
-/** Who reported it first, with the number to call; or how it came. */
+/** The first reporter who gave a name or number, with a link to call, and how the fault was reported. */
 function Reporter({ fault: { voices, origin, sticker } }: { fault: Fault }) {
   const named = voices.find(({ name, phone }) => name !== null || phone !== null);
   return (
@@ -181,7 +181,7 @@ function Reporter({ fault: { voices, origin, sticker } }: { fault: Fault }) {
   );
 }
 
-/** The number of a reporter: typed by strangers, so only what has digits can be called. */
+/** The telephone number of a reporter. Anybody can type it, so it is a link only if it has at least three digits in a row. */
 export function CallLink({ number }: { number: string }) {
   if (!/\d{3}/u.test(number)) return <span>{number}</span>;
   return (

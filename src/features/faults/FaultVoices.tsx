@@ -17,7 +17,7 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FaultDialog.module.css';
 
-/** All that was said of a fault, the first report first. */
+/** All reports of a fault, the first one first. */
 export function FaultVoices({ fault }: { fault: Fault }) {
   const { voices, more_voices: more, sticker } = fault;
   return (
@@ -45,18 +45,18 @@ interface VoiceProps {
 }
 
 function Voice({ voice, fault, sticker }: VoiceProps) {
-  const { at, noticed_at: noticed, origin, text, name, phone, photos, forgotten } = voice;
-  // the number of the sticker is that of the first report
+  const { at, noticed_at: noticedAt, origin, text, name, phone, photos, forgotten } = voice;
+  // only the first report has the number of the sticker
   const source = originText(origin, voice === fault.voices[0] ? sticker : null);
   return (
     <li className={`${surface.box} ${layout.gap2} ${texts.breaks} ${styles.voice}`} tabIndex={-1}>
       <p className={texts.note}>
-        {noticed === null
+        {noticedAt === null
           ? t('{time}, {how}', { time: momentText(at), how: source })
           : t('{time}, {how} · noticed {noticed}', {
               time: momentText(at),
               how: source,
-              noticed: momentText(noticed),
+              noticed: momentText(noticedAt),
             })}
       </p>
       {(name !== null || phone !== null) && (
@@ -86,14 +86,14 @@ function Voice({ voice, fault, sticker }: VoiceProps) {
 const forgottenText = () => t('The name, the number and the words were deleted.');
 
 /**
- * Takes out who reported it, in which words and with which photos, asked once (`decisions §15`). Of a report that was forgotten by itself, and
- * where the storage refused, the photos are left to be deleted.
+ * A button that deletes the name, the number, the words and the photos of a report after a confirmation (`decisions §15`). If the report was
+ * forgotten already, by time or in a try that could not delete the photos, it deletes the photos.
  */
 function ForgetReporter({ voice, fault }: Pick<VoiceProps, 'voice' | 'fault'>) {
   const { forgotten, photos } = voice;
   const count = photos.length;
   const canForget = useRight('closeFaults');
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter();
   const action = useFaultAction(forgetVoice, {
@@ -102,7 +102,7 @@ function ForgetReporter({ voice, fault }: Pick<VoiceProps, 'voice' | 'fault'>) {
     onDone: () => {
       const entry = button.current?.closest<HTMLElement>('li');
       setAsking(false);
-      // the button disappears with what it deletes
+      // the button disappears, so the report gets the focus
       focusAfter(() => entry);
     },
   });
@@ -115,7 +115,7 @@ function ForgetReporter({ voice, fault }: Pick<VoiceProps, 'voice' | 'fault'>) {
           : t('Forget the reporter')}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         title={
           forgotten
             ? t('{count, plural, one {Delete the photo of this report?} other {Delete the # photos of this report?}}', {

@@ -19,10 +19,10 @@ import { FaultListing } from './FaultListing.tsx';
 import { requestOf, searchedWords } from './faults-query.ts';
 import layout from '../../ui/layout.module.css';
 
-/** How long the typing pauses before the list follows it. */
+/** How long typing must pause before the list is searched, in milliseconds. */
 const debounceMs = 300;
 
-/** The faults that people of the sites reported (`decisions §15`), those first that are longest over their promise. */
+/** The screen of the faults that people at the sites have reported (`decisions §15`). */
 export function FaultsRoute({ title }: { title: string }) {
   const { data: news } = useQuery(faultNewsQuery);
   const [params, change] = useQueryValues<FaultQuery>();
@@ -48,7 +48,7 @@ export function FaultsRoute({ title }: { title: string }) {
         filter={filter}
         query={query}
         sites={sites.data ?? []}
-        // another list begins on its first page
+        // a changed list starts at its first page
         onChange={(values) => change({ page: '', ...values })}
       />
       {request ? (

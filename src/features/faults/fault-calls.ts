@@ -15,33 +15,34 @@ import { saveTasks, tasksSaved } from '../../records/task/task-queries.ts';
 import type { StoredTask } from '../../records/task/task.ts';
 import { readFault } from './faults-query.ts';
 
-// What the office does with a fault (`decisions §15`). Each is done once, however often it is sent; where somebody else was faster, nothing
-// is written, and the screen says what has become of the fault.
+// The actions of the office with a fault (`decisions §15`). The server does each action only once, however often it is sent. If somebody else has
+// changed the fault first, nothing is written, and a message says what has happened to the fault.
 
-/** Closes a fault without a visit. @throws RequestError: PT409 when somebody else was faster */
+/** Closes a fault without a visit. @throws RequestError: PT409 if somebody else has ended it first */
 export async function closeFault(id: number, closed_as: Closing, reason: string): Promise<void> {
   const args = { fault_id: id, closed_as, reason };
-  await once(`fault/close/${id}`, args, (attempt) =>
+  await sendOnce(`fault/close/${id}`, args, (attempt) =>
     supabase.rpc('close_fault', args).setHeader(attemptHeader, attempt),
   );
 }
 
-/** Opens a fault again that was closed without a visit. @throws RequestError: PT409 when it is not closed */
+/** Opens a fault again that was closed without a visit. @throws RequestError: PT409 if it is not closed */
 export async function reopenFault(id: number): Promise<void> {
   const args = { fault_id: id };
-  await once(`fault/reopen/${id}`, args, (attempt) =>
+  await sendOnce(`fault/reopen/${id}`, args, (attempt) =>
     supabase.rpc('reopen_fault', args).setHeader(attemptHeader, attempt),
   );
 }
 
-/** Says that a fault is of another site or post. @param post null for the whole site. @throws RequestError */
+/** Corrects the site and the post of a fault. @param post null for the whole site @throws RequestError */
 export async function correctFault(id: number, siteId: number, post: string | null): Promise<void> {
   const args = { fault_id: id, site_id: siteId, ...(post !== null && { post }) };
-  await once(`fault/correct/${id}`, args, (attempt) =>
+  await sendOnce(`fault/correct/${id}`, args, (attempt) =>
     supabase.rpc('correct_fault', args).setHeader(attemptHeader, attempt),
   );
 }
 
+/** Thrown if a report was forgotten except for its photos, which could not be deleted. */
 class PhotosLeft extends Error {
   constructor(cause: unknown) {
     super('The photos of a report could not be deleted', { cause });
@@ -50,13 +51,14 @@ class PhotosLeft extends Error {
 }
 
 /**
- * Takes the name, the number and the words out of a report, for good, and deletes its photos; of one that was forgotten only those are left.
- * @throws RequestError, or PhotosLeft where only the photos are still there
+ * Deletes the name, the number and the words of a report for good, and then its photos. If the report was forgotten before, only its photos are
+ * deleted.
+ * @throws RequestError, or PhotosLeft if only the photos could not be deleted
  */
 export async function forgetVoice({ id, forgotten, photos }: FaultVoice): Promise<void> {
   const args = { voice_id: id };
   if (!forgotten)
-    await once(`fault/forget/${id}`, args, (attempt) =>
+    await sendOnce(`fault/forget/${id}`, args, (attempt) =>
       supabase.rpc('forget_voice', args).setHeader(attemptHeader, attempt),
     );
   try {
@@ -68,7 +70,8 @@ export async function forgetVoice({ id, forgotten, photos }: FaultVoice): Promis
 
 type Answer = Parameters<typeof refuseRepetition>[0] & { status: number };
 
-async function once(
+/** Sends a call with an idempotency key, so that a repetition has no further effect. @throws RequestError */
+async function sendOnce(
   operation: string,
   content: unknown,
   send: (attempt: string) => PromiseLike<Answer>,
@@ -80,6 +83,7 @@ async function once(
   });
 }
 
+/** Thrown if a visit already answers the most faults that it may. */
 class TooManyAnswers extends Error {
   constructor() {
     super('The visit answers as many faults as it can');
@@ -87,18 +91,18 @@ class TooManyAnswers extends Error {
   }
 }
 
-/** The visits of a site, of which one answers a fault more. @throws TaskMissing, TaskHidden or TooManyAnswers */
-function withAnswer(stored: readonly StoredTask[], visit: number, fault: number): StoredTask[] {
-  const found = stored.find(({ id }) => id === visit);
-  if (!found) throw new TaskMissing();
-  if (found.showing === 'False') throw new TaskHidden();
-  const answers = statedAnswers(found.answers);
-  if (answers.includes(fault)) return [...stored];
+/** Adds a fault to the answered faults of a visit, and returns all visits. @throws TaskMissing, TaskHidden or TooManyAnswers */
+function withAnswer(visits: readonly StoredTask[], visitId: number, faultId: number): StoredTask[] {
+  const visit = visits.find(({ id }) => id === visitId);
+  if (!visit) throw new TaskMissing();
+  if (visit.showing === 'False') throw new TaskHidden();
+  const answers = statedAnswers(visit.answers);
+  if (answers.includes(faultId)) return [...visits];
   if (answers.length >= mostAnswers) throw new TooManyAnswers();
-  return stored.map((task) => (task === found ? { ...task, answers: [...answers, fault] } : task));
+  return visits.map((task) => (task === visit ? { ...task, answers: [...answers, faultId] } : task));
 }
 
-/** Says in a visit that it answered a fault, which ends the fault. @throws TaskMissing, TaskHidden, TaskMoved, RequestError */
+/** Saves in a visit that it answered a fault, which ends the fault. @throws TaskMissing, TaskHidden, TaskMoved, RequestError */
 export async function answerByVisit(fault: Fault, visit: number): Promise<void> {
   const saved = await orMoved(fault.site, visit, () =>
     saveTasks(fault.site, { id: visit, answers: fault.id }, (stored) => withAnswer(stored, visit, fault.id)),
@@ -108,15 +112,15 @@ export async function answerByVisit(fault: Fault, visit: number): Promise<void> 
 
 interface FaultAction {
   fault: Fault;
-  /** What to say when it is done. */
+  /** The message to show when it is done. */
   done: string;
-  /** Called when it is done, and when there is nothing left to do. */
+  /** Called when it is done, and when somebody else's change has made it unnecessary or impossible. */
   onDone: () => void;
 }
 
 /**
- * Does something with a fault. Where somebody else was faster, says what has become of it.
- * @returns `problem`: why the last try failed, and may come right
+ * A mutation for an action with a fault. If somebody else has changed the fault first, it shows a message about that.
+ * @returns `problem`: a message about an error after which a repetition may succeed; else null
  */
 export function useFaultAction<Input>(call: (input: Input) => Promise<void>, { fault, done, onDone }: FaultAction) {
   const { error, isPending, mutate } = useSingleMutation({
@@ -126,9 +130,9 @@ export function useFaultAction<Input>(call: (input: Input) => Promise<void>, { f
       onDone();
     },
     onError: async (failure) => {
-      const others = await othersText(failure, fault);
-      if (others === null) return console.error('The fault could not be changed', failure);
-      notify.error(others);
+      const overtakenMessage = await messageIfOvertaken(failure, fault);
+      if (overtakenMessage === null) return console.error('The fault could not be changed', failure);
+      notify.error(overtakenMessage);
       onDone();
     },
     onSettled: () => void invalidateFaults(),
@@ -143,30 +147,31 @@ function problemText(error: Error): string {
     return t('This visit answers {count} faults already. Choose another one.', { count: mostAnswers });
   if (serverRefusal(error).hint === 'post') return t('This site has no such post any more. Choose it again.');
   if (!isNoService(error)) return t('Error updating data.');
-  // the answer may have been lost: the next try is the same attempt
+  // only the answer may have been lost; a repetition is the same attempt, so nothing is done twice
   return t('There is no connection. Try again when there is one: it is saved only once.');
 }
 
+/** Whether an error means that somebody else has changed the fault or the visit first. */
 const isOvertaken = (error: Error) =>
   serverRefusal(error).code === 'PT409' ||
   serverRefusal(error).code === 'PT404' ||
-  // a fault that a visit of its site has answered stays at that site
+  // a fault that a visit has answered cannot get another site
   serverRefusal(error).hint === 'answered' ||
   error instanceof TaskMoved ||
   error instanceof TaskHidden ||
   error instanceof TaskMissing;
 
-/** What others did first; null for any other error. */
-async function othersText(error: Error, fault: Fault): Promise<string | null> {
+/** A message about what somebody else did first; null for any other error. */
+async function messageIfOvertaken(error: Error, fault: Fault): Promise<string | null> {
   if (error instanceof TaskMoved) return movedMeanwhile(error.there);
   if (error instanceof TaskHidden) return t('Somebody else has deleted this visit in the meantime.');
   if (error instanceof TaskMissing) return t('This visit no longer exists.');
   if (!(error instanceof RequestError) || !isOvertaken(error)) return null;
-  return overtakenText(await faultNow(fault));
+  return overtakenText(await readFaultOrNull(fault));
 }
 
-/** Null where it cannot be read now. */
-async function faultNow(fault: Fault): Promise<Fault | null> {
+/** The current state of a fault; null if it cannot be read. */
+async function readFaultOrNull(fault: Fault): Promise<Fault | null> {
   try {
     return await readFault(fault);
   } catch {
@@ -174,13 +179,15 @@ async function faultNow(fault: Fault): Promise<Fault | null> {
   }
 }
 
-/** `Visit 131 has answered it. Nothing was written.` */
-function overtakenText(now: Fault | null): string {
-  const [answer] = now?.answers ?? [];
+/** Such as `Visit 131 has answered it. Nothing was written.` */
+function overtakenText(current: Fault | null): string {
+  const [answer] = current?.answers ?? [];
   if (answer) return t('Visit {id} has answered it. Nothing was written.', { id: answer.task });
-  if (now?.closed)
-    return t('It was closed meanwhile: {reason}. Nothing was written.', { reason: said(closingLabels[now.closed.as]) });
-  return now
+  if (current?.closed)
+    return t('It was closed meanwhile: {reason}. Nothing was written.', {
+      reason: said(closingLabels[current.closed.as]),
+    });
+  return current
     ? t('It is open again already. Nothing was written.')
     : t('Somebody else was faster. Nothing was written.');
 }

@@ -14,12 +14,12 @@ import {
 import { isOpen, type Fault } from '../../records/fault/fault.ts';
 import { siteStamp } from '../../records/time.ts';
 
-/** `2026-11-29 14:10`, in Singapore, as spreadsheets read it. */
+/** A time in Singapore in the form that spreadsheets understand, such as `2026-11-29 14:10`. */
 const cellMoment = (moment: string): string => siteStamp(new Date(moment)).slice(0, 16).replace('T', ' ');
 
 /**
- * The faults as a table, in the order given. Names, numbers and words of reporters are in no file (`decisions §15`): own words of what is
- * wrong are called something else.
+ * The faults as CSV, in the given order. Files never contain names, telephone numbers or words of reporters (`decisions §15`): a fault that was
+ * described in own words is called "Something else".
  */
 export function faultsCsv(faults: readonly Fault[], now: Date): string {
   return csvOf([
@@ -68,7 +68,7 @@ export function faultsCsv(faults: readonly Fault[], now: Date): string {
   ]);
 }
 
-/** How many reports it has, with those that are only counted. */
+/** How many reports a fault has, including those that are only counted. */
 export function reportCount({ voices, more_voices: more }: Pick<Fault, 'voices' | 'more_voices'>): number {
   return voices.length + more;
 }

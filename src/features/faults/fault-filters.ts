@@ -4,28 +4,28 @@ import { postFilter } from '../../records/task/common-filters.ts';
 
 export type FaultState = 'open' | 'ended' | 'all';
 
-/** The states to choose from; the first is the usual one, and needs no value in the address. */
+/** The states to choose from. The first one is the default, which has no value in the URL. */
 export const faultStates: readonly { value: FaultState; label: () => string }[] = [
   { value: 'open', label: () => tIn('of faults', 'Open') },
   { value: 'ended', label: () => tIn('of faults', 'Ended') },
   { value: 'all', label: () => t('All') },
 ];
 
-/** What the faults are limited to, besides words; under the names in the query string. */
+/** The filters besides the search words. The members have the names of the parameters in the query string. */
 export interface FaultFilter {
-  /** Null for those that are open. */
+  /** Null for open faults. */
   state: 'ended' | 'all' | null;
   /** The name of a site; null for all. */
   site: string | null;
-  /** A name as its site has it; null for all. */
+  /** The name of a post; null for all. */
   post: string | null;
 }
 
-/** The filters of the faults: `?state=ended&site=A&post=Exit`. */
+/** The filters in the query string, such as `?state=ended&site=A&post=Exit`. */
 export const faultFilters: FilterTable<FaultFilter> = {
   state: {
     read: ([state]) => (state === 'ended' || state === 'all' ? state : null),
-    // the sentence of the list says it
+    // the sentence with the number of faults already says it
     words: null,
     fileWord: (state) => inEnglish(state === 'ended' ? message('Ended') : message('All')),
   },
@@ -37,8 +37,8 @@ export const faultFilters: FilterTable<FaultFilter> = {
   post: postFilter,
 };
 
-/** What the query string of the list has. */
+/** The parameters of the list in the query string. */
 export type FaultQuery = keyof FaultFilter | 'q' | 'page';
 
-/** The database's limit, in characters. */
+/** The longest search that the database accepts, in characters. */
 export const maxSearchLength = 200;

@@ -10,20 +10,21 @@ import type { FaultFilter, FaultState } from './fault-filters.ts';
 
 export type FaultsPage = v.InferOutput<typeof faultsPage>;
 
-/** What a list of faults is asked for. */
+/** The parameters of a list of faults. */
 export interface FaultRequest {
   state: FaultState;
-  /** Null for all that the key may see. */
+  /** Null for all sites that the key opens. */
   siteId: number | null;
   post: string | null;
   words: string;
 }
 
+/** How many faults a page of the list has. */
 export const faultPageSize = 50;
-/** The most that the database sends at once. */
+/** The largest page that the database sends. */
 const largestPage = 500;
 
-/** The request of a filter; undefined while the id of its site is not known. */
+/** The request for a filter; undefined if the id of its site is not known, or not yet. */
 export function requestOf(
   { state, site, post }: FaultFilter,
   words: string,
@@ -33,13 +34,13 @@ export function requestOf(
   return siteId === undefined ? undefined : { state: state ?? 'open', siteId, post, words };
 }
 
-/** The page that a query string asks for, from 1. */
-export function askedPage(params: URLSearchParams): number {
+/** The page number in a query string, from 1. */
+export function requestedPage(params: URLSearchParams): number {
   const page = params.get('page') ?? '';
   return /^[1-9]\d{0,5}$/u.test(page) ? Number(page) : 1;
 }
 
-/** The words in a search field, as they are searched for. */
+/** The words to search for, from the text of the search field. */
 export function searchedWords(query: string): string {
   return sanitizedText(query, { lines: false }).text.trim().replaceAll(/\s+/gu, ' ');
 }
@@ -61,7 +62,10 @@ async function readPage(
   return v.parse(faultsPage, dataOf(await (signal ? call.abortSignal(signal) : call)));
 }
 
-/** A page of faults: open ones first that are longest over their promise, then the oldest; of ended ones the newest end first. Not kept on the device. */
+/**
+ * A page of faults, which is not stored on the device. Open faults: first those that are longest over their promise, then the oldest. Ended faults:
+ * the latest end first.
+ */
 export function faultsQuery(request: FaultRequest, page: number) {
   return queryOptions({
     queryKey: [...faultsKey, 'list', request, page],
@@ -72,19 +76,19 @@ export function faultsQuery(request: FaultRequest, page: number) {
   });
 }
 
-/** A fault as it is now; null where it cannot be found among the newest of its site. @throws RequestError */
+/** The current state of a fault; null if it is not among the newest 500 of its site. @throws RequestError */
 export async function readFault({ id, site_id: siteId }: Pick<Fault, 'id' | 'site_id'>): Promise<Fault | null> {
   const { faults } = await readPage({ state: 'all', siteId, post: null, words: '' }, 1, largestPage);
   return faults.find((fault) => fault.id === id) ?? null;
 }
 
-/** All faults of a request, in its order. One that moves to a later page meanwhile comes once. @throws RequestError */
+/** All faults of a request, in its order. A fault that moves to another page during the reading is returned once. @throws RequestError */
 export async function readAllFaults(request: FaultRequest): Promise<Fault[]> {
-  const found = new Map<number, Fault>();
+  const faultById = new Map<number, Fault>();
   for (let page = 1; ; page += 1) {
-    // each page begins where the one before ends
+    // the pages are read one after the other, because the total is known only from the answer
     const { faults, total } = await readPage(request, page, largestPage);
-    for (const fault of faults) if (!found.has(fault.id)) found.set(fault.id, fault);
-    if (faults.length < largestPage || page * largestPage >= total) return [...found.values()];
+    for (const fault of faults) if (!faultById.has(fault.id)) faultById.set(fault.id, fault);
+    if (faults.length < largestPage || page * largestPage >= total) return [...faultById.values()];
   }
 }

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Fault } from '../../records/fault/fault.ts';
 import type { FaultsPage } from './faults-query.ts';
 
-/** What the reader has before him: the faults of a list in the order in which he was shown them. */
+/** The list on the screen: its faults in the order in which they were first shown. */
 interface ShownList {
-  /** Names the list: another filter or page is another one. */
+  /** Identifies the list by its filter and page. */
   name: string;
   ids: readonly number[];
   total: number;
@@ -12,36 +12,44 @@ interface ShownList {
 
 interface SteadyFaults {
   faults: readonly Fault[];
-  /** How many came since, which are not among them until `showNew`. */
-  fresh: number;
+  /** How many faults came since. They are not in `faults` until `showNew` is called. */
+  newCount: number;
   showNew: () => void;
 }
 
-const shownOf = (name: string, { faults, total }: FaultsPage): ShownList => ({
+const shownListOf = (name: string, { faults, total }: FaultsPage): ShownList => ({
   name,
   ids: faults.map(({ id }) => id),
   total,
 });
 
 /**
- * A list that is read again all the time, and yet does not move what is read: each fault is as it is now, in the order in which it was
- * shown, and those that came since wait until they are asked for. Where a list has several pages, a fault may come from the next one: the
- * page follows the server, and only the number says what is new.
- * @param read undefined until there is one
- * @param isOfBefore whether `read` is still the list before this one
+ * The faults of a list that is refetched often, without moving the rows while somebody reads. Each fault has its current values, but the order is
+ * that in which the faults were first shown, and new faults are left out until `showNew` is called. A list with several pages is shown as the
+ * server returns it, because faults move from page to page; then only `newCount` says that there are new ones.
+ * @param name identifies the list by its filter and page
+ * @param page the last answer; undefined until there is one
+ * @param isPreviousList whether `page` is still that of the previous list, because this one is not read yet
+ * @returns null until there is an answer
  */
-export function useSteadyFaults(name: string, read: FaultsPage | undefined, isOfBefore: boolean): SteadyFaults | null {
+export function useSteadyFaults(
+  name: string,
+  page: FaultsPage | undefined,
+  isPreviousList: boolean,
+): SteadyFaults | null {
   const [shown, setShown] = useState<ShownList | null>(null);
-  if (!read) return null;
-  const current = isOfBefore || shown?.name === name ? shown : null;
-  const list = current ?? shownOf(name, read);
+  if (!page) return null;
+  const current = isPreviousList || shown?.name === name ? shown : null;
+  const list = current ?? shownListOf(name, page);
   if (list !== shown) setShown(list);
-  const isWhole = list.total <= list.ids.length;
-  const byId = new Map(read.faults.map((fault) => [fault.id, fault]));
-  const isShown = new Set(list.ids);
+  const hasOnePage = list.total <= list.ids.length;
+  const faultById = new Map(page.faults.map((fault) => [fault.id, fault]));
+  const shownIds = new Set(list.ids);
   return {
-    faults: isWhole ? list.ids.flatMap((id) => byId.get(id) ?? []) : read.faults,
-    fresh: isWhole ? read.faults.filter(({ id }) => !isShown.has(id)).length : Math.max(0, read.total - list.total),
-    showNew: () => setShown(shownOf(name, read)),
+    faults: hasOnePage ? list.ids.flatMap((id) => faultById.get(id) ?? []) : page.faults,
+    newCount: hasOnePage
+      ? page.faults.filter(({ id }) => !shownIds.has(id)).length
+      : Math.max(0, page.total - list.total),
+    showNew: () => setShown(shownListOf(name, page)),
   };
 }

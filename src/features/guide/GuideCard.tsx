@@ -20,7 +20,7 @@ interface GuideCardProps {
   isStored: boolean;
 }
 
-/** A guide in the reader's language, with the pages that a search found; its other languages are links beside it. */
+/** A guide in the reader's language, with the pages that a search found, and links to its other languages. */
 export function GuideCard({ guide, hits, words, isStored }: GuideCardProps) {
   const { search } = useLocation();
   const { file, editions } = guide;
@@ -90,7 +90,7 @@ export function GuideCard({ guide, hits, words, isStored }: GuideCardProps) {
   );
 }
 
-/** So many pages are shown with an excerpt; the others are only counted. */
+/** How many pages are shown with an excerpt; the others are only counted. */
 const maxShownHits = 3;
 
 function PageHits({ guide, hits, words }: Pick<GuideCardProps, 'guide' | 'hits' | 'words'>) {

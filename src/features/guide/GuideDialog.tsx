@@ -17,12 +17,12 @@ import { editionOf, editionTitle, guideUrl, type Guide } from './guides.ts';
 interface GuideDialogProps {
   guide: Guide;
   page: number;
-  /** Undefined for the reader's. */
+  /** Undefined for the reader's language. */
   language: LanguageCode | undefined;
   onClose: () => void;
 }
 
-/** Previews a guide over the page (`spec §2`, Guidelines); the download works without it. */
+/** A preview of a guide in a dialog (`spec §2`, Guidelines). The guide can be downloaded even if the preview fails. */
 export function GuideDialog({ guide, page, language, onClose }: GuideDialogProps) {
   const { file } = guide;
   const edition = editionOf(guide, language);
@@ -30,14 +30,14 @@ export function GuideDialog({ guide, page, language, onClose }: GuideDialogProps
   const bytes = useQuery({
     queryKey: ['guide', url],
     queryFn: ({ signal }) => fetchGuide(url, signal),
-    // a guide is viewed once: not cached, and never replaced while being read
+    // a guide is not cached after its preview, and never refetched while somebody reads it
     gcTime: 0,
     staleTime: 'static',
   });
   const isOffline = useStore(offline);
   const title = editionTitle(file, edition);
-  // pages are those of one language, which a link to one names
-  const named = language ?? (page > 1 ? edition?.language : undefined);
+  // page numbers differ between languages, so a link to a page has the language too
+  const linkLanguage = language ?? (page > 1 ? edition?.language : undefined);
   return (
     <FullDialog
       title={title}
@@ -46,7 +46,7 @@ export function GuideDialog({ guide, page, language, onClose }: GuideDialogProps
         <>
           <ShareButton
             title={title}
-            link={() => paths.guide + openedGuideSearch('', file, { page, language: named })}
+            link={() => paths.guide + openedGuideSearch('', file, { page, language: linkLanguage })}
             file={{
               name: file,
               type: 'application/pdf',
@@ -65,7 +65,7 @@ export function GuideDialog({ guide, page, language, onClose }: GuideDialogProps
   );
 }
 
-/** Downloads a guide. @throws RequestError, also when a host answers with the start page for a missing file. */
+/** Downloads a guide. @throws RequestError, also if a host answers with the start page because the file is missing */
 async function fetchGuide(url: string, signal: AbortSignal): Promise<Blob> {
   try {
     const response = await fetch(url, { signal });

@@ -26,14 +26,14 @@ export function GuideRoute({ title }: { title: string }) {
   const { file, page, language, close } = useOpenedGuide();
   const opened = file === null ? undefined : guideOf(file);
   const query = params.get('q') ?? '';
-  const searching = wordsOf(query).length > 0;
-  // much larger than the page, and only needed for searching
-  const texts = useQuery({ ...guideTextsQuery(), enabled: searching });
+  const isSearching = wordsOf(query).length > 0;
+  // the texts are loaded only for a search, because they are much larger than the page
+  const texts = useQuery({ ...guideTextsQuery(), enabled: isSearching });
   const find = useMemo(() => prepareGuideSearch(guideFiles, texts.data), [texts.data]);
-  const { found, query: shownBy, corrections } = useMemo(() => find(query), [find, query]);
+  const { found, query: searchedQuery, corrections } = useMemo(() => find(query), [find, query]);
   const countText = () => {
     if (guides.length === 0) return t('There are no documents yet.');
-    if (!searching) return '';
+    if (!isSearching) return '';
     if (texts.isFetching) return t('Searching the contents…');
     if (found.length === 0) return t('No document matches “{query}”.', { query: query.trim() });
     return found.length > 1
@@ -68,7 +68,7 @@ export function GuideRoute({ title }: { title: string }) {
           {t('There is no document “{file}” here.', { file })}
         </p>
       )}
-      {searching && (
+      {isSearching && (
         <LoadFailure
           query={texts}
           error={t('The contents of the documents could not be loaded. Only titles were searched.')}
@@ -78,7 +78,7 @@ export function GuideRoute({ title }: { title: string }) {
         {countText()}
       </p>
       <NearestNote corrections={corrections} of="document" />
-      {searching ? <FoundGuides found={found} words={wordsOf(withoutQuestion(shownBy))} /> : <GuideSections />}
+      {isSearching ? <FoundGuides found={found} words={wordsOf(withoutQuestion(searchedQuery))} /> : <GuideSections />}
       {opened && <GuideDialog key={opened.file} guide={opened} page={page} language={language} onClose={close} />}
     </div>
   );
@@ -88,16 +88,16 @@ export function GuideRoute({ title }: { title: string }) {
 function GuideSections() {
   const storedGuides = useStoredGuides();
   return guideCategories.map(({ id, heading }) => {
-    const own = guides
+    const categoryGuides = guides
       .filter(({ file }) => guideCategory(file) === id)
       .map((guide) => ({ guide, ...shownTitle(guide.file) }))
       .toSorted((a, b) => a.title.localeCompare(b.title, a.lang, { numeric: true }));
-    if (own.length === 0) return null;
+    if (categoryGuides.length === 0) return null;
     return (
       <section key={id} className={layout.gap3} aria-labelledby={`category-${id}`}>
         <h2 id={`category-${id}`}>{said(heading)}</h2>
         <ul className={styles.list}>
-          {own.map(({ guide }) => (
+          {categoryGuides.map(({ guide }) => (
             <GuideCard key={guide.file} guide={guide} hits={[]} words={[]} isStored={storedGuides.has(guide.file)} />
           ))}
         </ul>
@@ -106,7 +106,7 @@ function GuideSections() {
   });
 }
 
-/** The documents found, the best first whatever their category. */
+/** The documents that a search found, the best match first, without their categories. */
 function FoundGuides({ found, words }: { found: readonly GuideHit[]; words: readonly string[] }) {
   const storedGuides = useStoredGuides();
   if (found.length === 0) return null;
@@ -125,21 +125,21 @@ function FoundGuides({ found, words }: { found: readonly GuideHit[]; words: read
   );
 }
 
-/** The guides that open offline in the reader's language; it grows while the service worker stores more. */
+/** The file names of the guides that this device has stored in the reader's language. It is updated when the service worker stores more files. */
 function useStoredGuides(): ReadonlySet<string> {
   const [storedGuides, setStoredGuides] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    let wanted = true;
-    const ask = async () => {
+    let isMounted = true;
+    const update = async () => {
       const areStored = await Promise.all(
         guides.map(async (guide) => isStoredFile(guideUrl(guide.file, editionOf(guide)?.language ?? 'en'))),
       );
-      if (wanted) setStoredGuides(new Set(guideFiles.filter((_, index) => areStored[index])));
+      if (isMounted) setStoredGuides(new Set(guideFiles.filter((_, index) => areStored[index])));
     };
-    void ask();
-    const unsubscribe = storedFileCount.subscribe(() => void ask());
+    void update();
+    const unsubscribe = storedFileCount.subscribe(() => void update());
     return () => {
-      wanted = false;
+      isMounted = false;
       unsubscribe();
     };
   }, []);

@@ -3,7 +3,7 @@ import { withCapital } from '../../lib/capitals.ts';
 import { isLanguage, type LanguageCode } from '../../lib/language/languages.ts';
 import { currentLanguage, message, type Message } from '../../lib/language/translate.ts';
 
-// The guides and their languages. A guide is known by its file name, which is the same in all of them.
+// The guides and their languages. A guide is identified by its file name, which is the same in all languages.
 
 export type Guide = (typeof guides)[number];
 
@@ -15,22 +15,22 @@ export function readerLanguage(): LanguageCode {
   return isLanguage(code) ? code : 'en';
 }
 
-/** A guide in a language; where it lacks that, in English or what there is. */
+/** The edition of a guide in a language; if there is none, the English edition or any other one. */
 export function editionOf(guide: Guide, language = readerLanguage()): GuideEdition | undefined {
   const { editions } = guide;
   const inLanguage = (code: LanguageCode) => editions.find((edition) => edition.language === code);
   return inLanguage(language) ?? inLanguage('en') ?? editions[0];
 }
 
-/** The guide of this file name. */
+/** The guide with this file name. */
 export const guideOf = (file: string): Guide | undefined => guides.find((guide) => guide.file === file);
 
-/** The title of a guide in a language: in English by its file name (`spec §2`), otherwise as the document says it. */
+/** The title of a guide's edition: in English it is made from the file name (`spec §2`), in other languages it is the title in the document. */
 export function editionTitle(file: string, edition: GuideEdition | undefined): string {
   return edition && edition.language !== 'en' && edition.title !== '' ? edition.title : guideTitle(file);
 }
 
-/** The title of a guide, and its language, as the reader meets it. */
+/** The title of a guide in the reader's language, and the language that the title has. */
 export function shownTitle(file: string): { title: string; lang: LanguageCode } {
   const guide = guideOf(file);
   const edition = guide && editionOf(guide);
@@ -50,7 +50,7 @@ interface Category {
   words: readonly string[];
 }
 
-// in the order they are tried
+// the first rule that matches a file name wins
 const rules = [
   { id: 'setup', heading: message('Setup & Installation'), words: ['setup'] },
   { id: 'configuration', heading: message('Configuration'), words: ['config'] },
@@ -77,7 +77,8 @@ const abbreviations = new Set(
     ' ',
   ),
 );
-const small = new Set('a an and as at by for from in of on or the to with'.split(' '));
+/** Words that have no capital in a title, except at its start. */
+const smallWords = new Set('a an and as at by for from in of on or the to with'.split(' '));
 
 /** The title of a file: `server-lan-setup.pdf` is 'Server LAN Setup' (`spec §2`). Words with capitals keep them. */
 export function guideTitle(file: string): string {
@@ -85,14 +86,16 @@ export function guideTitle(file: string): string {
     .replace(/\.pdf$/iu, '')
     .replaceAll(/[-_\s]+/gu, ' ')
     .trim();
+  // in a name that is all capitals, the capitals say nothing
   const words = (/\p{Ll}/u.test(stem) ? stem : stem.toLowerCase()).split(' ');
-  return words.map((word, index) => pretty(word, index === 0)).join(' ') || file;
+  return words.map((word, index) => titleWord(word, index === 0)).join(' ') || file;
 }
 
-function pretty(word: string, isFirst: boolean): string {
+/** A word as it is written in a title. */
+function titleWord(word: string, isFirst: boolean): string {
   const upper = word.toUpperCase();
-  // 'NO' is a relay contact only in capitals
+  // 'NO' is an abbreviation (normally open) only in capitals, else it is the word "no"
   if (abbreviations.has(upper) && (word === upper || upper !== 'NO')) return upper;
-  if (/\p{Lu}/u.test(word) || (small.has(word) && !isFirst)) return word;
+  if (/\p{Lu}/u.test(word) || (smallWords.has(word) && !isFirst)) return word;
   return withCapital(word);
 }

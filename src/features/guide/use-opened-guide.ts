@@ -2,10 +2,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { isLanguage, type LanguageCode } from '../../lib/language/languages.ts';
 import { openedGuideSearch } from './guide-search.ts';
 
-/** Marks history entries made by a press on this page, unlike those of a link from elsewhere. */
+/** The state of history entries that this page has made, which links from elsewhere do not have. */
 export const openedHere = { openedHere: true };
 
-/** The open guide is in the query string (`?file=…&page=3`), so that it can be shared and Back closes it. */
+/** The open guide, read from the query string (`?file=…&page=3`). So a link can be shared, and Back closes the guide. */
 export function useOpenedGuide() {
   const navigate = useNavigate();
   const { search, state } = useLocation() as { search: string; state: unknown };
@@ -13,11 +13,11 @@ export function useOpenedGuide() {
   const page = Number(params.get('page'));
   const language = params.get('language');
   return {
-    /** Known or not; null when none is open. */
+    /** The file name in the query string, even if there is no such guide; null if no guide is open. */
     file: params.get('file'),
     /** The first page to show, from 1. */
     page: Number.isInteger(page) && page > 0 ? page : 1,
-    /** Undefined for the reader's. */
+    /** Undefined for the reader's language. */
     language: isLanguage(language) ? (language satisfies LanguageCode) : undefined,
     close: () => {
       if (typeof state === 'object' && state !== null && 'openedHere' in state) void navigate(-1);

@@ -1,9 +1,10 @@
 import styles from './GateScene.module.css';
 
+/** The SVG path of the lit windows. */
 const litWindows =
   'M107 226h20v14h-20zM162 226h20v14h-20zM107 257h20v14h-20zM162 257h20v14h-20zM79 287h20v14h-20zM107 287h20v14h-20zM189 287h20v14h-20zM79 318h20v14h-20zM107 348h20v14h-20zM162 348h20v14h-20zM189 348h20v14h-20zM79 379h20v14h-20zM162 379h20v14h-20zM162 410h20v14h-20zM189 410h20v14h-20zM79 440h20v14h-20zM107 471h20v14h-20zM189 471h20v14h-20zM189 502h20v14h-20zM107 532h20v14h-20zM189 532h20v14h-20zM107 563h20v14h-20zM348 159h22v15h-22zM378 192h22v15h-22zM348 226h22v15h-22zM408 226h22v15h-22zM319 259h22v15h-22zM348 259h22v15h-22zM408 259h22v15h-22zM319 292h22v15h-22zM408 292h22v15h-22zM348 358h22v15h-22zM378 392h22v15h-22zM408 392h22v15h-22zM319 425h22v15h-22zM348 425h22v15h-22zM319 458h22v15h-22zM348 458h22v15h-22zM378 524h22v15h-22zM348 591h22v15h-22zM408 591h22v15h-22z';
 
-/** Decorative: a gate at dusk that lifts its arm once. */
+/** A decorative picture of a gate at dusk, which lifts its arm once. */
 export function GateScene() {
   return (
     <svg className={styles.scene} viewBox="0 0 800 900" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">

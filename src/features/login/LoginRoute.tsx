@@ -14,7 +14,7 @@ import styles from './LoginRoute.module.css';
 
 interface LoginRouteProps {
   expired: boolean;
-  /** Path, query and hash where the login leads, if anywhere in particular. */
+  /** The path, query and hash to open after the login; null for the start screen. */
   next: string | null;
   onTyping: () => void;
   onLogin: (session: Session) => void;
@@ -24,16 +24,16 @@ interface LoginRouteProps {
 export function LoginRoute({ expired, next, onTyping, onLogin }: LoginRouteProps) {
   const [Later, setLater] = useState<Awaited<ReturnType<typeof loadLater>> | null>(null);
   const [waiting] = useState(countWaitingVisits);
-  // after an expiry, it leads back to where somebody was
-  const sent = expired ? null : next;
+  // after an expiry `next` is the screen where the person was, not a link that somebody sent
+  const sentLink = expired ? null : next;
   useEffect(() => {
     const load = () => {
       loadEarly();
-      // the login works without it, so it loads last and may fail
+      // the login works without these parts, so they load last, and an error is ignored
       void loadLater().then(setLater, ignore);
     };
-    return sent === null ? whenIdle(load) : load();
-  }, [sent]);
+    return sentLink === null ? whenIdle(load) : load();
+  }, [sentLink]);
   return (
     <div className={styles.page}>
       <main className={styles.panel}>
@@ -58,8 +58,8 @@ export function LoginRoute({ expired, next, onTyping, onLogin }: LoginRouteProps
               )}
             </p>
           )}
-          {/* its room, so that nothing moves when it comes */}
-          {sent !== null && <div className={styles.sent}>{Later && <Later.SentNotice next={sent} />}</div>}
+          {/* the element reserves the space of the notice, so that nothing moves when the notice is loaded */}
+          {sentLink !== null && <div className={styles.sent}>{Later && <Later.SentNotice next={sentLink} />}</div>}
           <LoginForm focused={!expired && waiting === 0} onTyping={onTyping} onLogin={onLogin} />
           <div className={styles.help}>
             <button
@@ -80,15 +80,17 @@ export function LoginRoute({ expired, next, onTyping, onLogin }: LoginRouteProps
 }
 
 const ignore = () => undefined;
+/** Loads the parts of the page that the login does not need. */
 const loadLater = () => import('./SentNotice.tsx');
+/** Loads the Supabase client before the form is submitted. An error is ignored, because the submission loads it again. */
 const loadEarly = () => void loadClient().catch(ignore);
 
 interface LoginFormProps extends Pick<LoginRouteProps, 'onTyping' | 'onLogin'> {
-  /** Whether the field may have the focus at once: nothing above it is to be read first. */
+  /** Whether the field may get the focus at once, because there is no notice above it to read first. */
   focused: boolean;
 }
 
-/** The form of the login. The key is nowhere but in its field (`spec §2`, login). */
+/** The form of the login. The typed key exists only in its field (`spec §2`, login). */
 function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
   const [isPersistent, setIsPersistent] = useState(false);
   const id = useId();
@@ -103,14 +105,15 @@ function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
   };
 
   useEffect(() => {
-    // not on a phone, whose keyboard would cover the page, nor away from where somebody is before the script comes
+    // On a phone the field is not focused, because the keyboard would cover the page. If the person has focused something
+    // before this script ran, the focus stays there.
     if (focused && document.activeElement === document.body && matchMedia('(pointer: fine)').matches)
       field.inputRef.current?.focus();
   }, [focused, field.inputRef]);
 
   return (
     <form className={styles.form} method="post" noValidate onSubmit={onSubmit}>
-      {/* password managers save a password under a user name */}
+      {/* password managers need a user name to save a password */}
       <input type="text" name="username" autoComplete="username" value="RFID Boom Gate Portal" readOnly hidden />
       <KeyField
         label={t('Secret Key')}
@@ -121,7 +124,7 @@ function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
           if (!field.value) startTyping();
           field.onChange(typed);
         }}
-        // not on focus, which the field may have from the start
+        // a focus event would not do, because the field may have the focus from the start
         onPointerDown={startTyping}
       />
       <div className={styles.stayLoggedIn}>
@@ -145,31 +148,31 @@ function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
 }
 
 /**
- * How many finished visits wait on this device, of whichever key (`decisions §8`). Only counted: they are for their key.
- * Part of the first load, so it reads no more than it must: of all drafts, visits alone have an `update`. A draft that is too
- * old is deleted by the next login.
+ * How many finished visits of any key wait on this device (`decisions §8`). They are only counted, because their content is for the holder of the
+ * key. The code for drafts is not in the first load, so a regular expression reads the stored text: of all drafts, only visits have `update`, and
+ * finished ones have another value than `none`. A draft whose `until` has passed does not count; the next login deletes it.
  */
 function countWaitingVisits(): number {
   return deviceStorage.keys(draftPrefix).filter((path) => {
-    const found = /(?:"until":(\d+).*)?"update":"(?!none)/u.exec(deviceStorage.get(path) ?? '');
-    return found && !(Number(found[1]) < Date.now());
+    const match = /(?:"until":(\d+).*)?"update":"(?!none)/u.exec(deviceStorage.get(path) ?? '');
+    return match && !(Number(match[1]) < Date.now());
   }).length;
 }
 
-/** How long a check of the key may take, with loading the client's code. */
+/** How long a check of the key may take, including loading the client's code. */
 const checkTimeoutMs = 14_000;
 
-/** Loads the call with the Supabase client, which is not part of the first load, as soon as it looks needed. */
+/** Loads the login call with the Supabase client, which is not part of the first load. */
 export const loadClient = () => import('./login-call.ts');
 
-/** Asks the server for a session; never throws. */
+/** Asks the server for a session. Never throws. */
 async function checkKey(key: string, keep: boolean): Promise<KeyCheck<Session>> {
   try {
-    const tooLong = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       setTimeout(reject, checkTimeoutMs, new Error('The check took too long'));
     });
-    const asked = loadClient().then(({ requestSession }) => requestSession(key, keep));
-    return await Promise.race([asked, tooLong]);
+    const check = loadClient().then(({ requestSession }) => requestSession(key, keep));
+    return await Promise.race([check, timeout]);
   } catch (cause) {
     console.error('Login failed:', cause);
     return { refusal: t('Error fetching token. Check your connection and try again.') };

@@ -6,19 +6,19 @@ import { Icon } from '../../ui/Icon.tsx';
 import { sentBy } from './sent-link.ts';
 import styles from './LoginRoute.module.css';
 
-// the login loads it together with its picture
+// the login loads these parts together with the notice
 export { GateScene } from './GateScene.tsx';
 export { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 
-/** Says what the link of somebody who has to log in first opens. @param next path, query and hash of the link */
+/** Says what a link opens, to somebody who has to log in first. @param next the path, query and hash of the link */
 export function SentNotice({ next }: { next: string }) {
-  const isMounted = useMountedAMoment();
-  const sent = sentBy(next);
-  if (!sent) return null;
-  const { opens, site, login } = sent;
+  const isRegionKnown = useDelayedMount();
+  const description = sentBy(next);
+  if (!description) return null;
+  const { opens, site, login } = description;
   return (
     <div role="status">
-      {isMounted && (
+      {isRegionKnown && (
         <p className={styles.notice}>
           <Icon name="info" />
           <span>
@@ -34,9 +34,9 @@ export function SentNotice({ next }: { next: string }) {
   );
 }
 
-/** Whether the region has been on the page for a moment: screen readers announce text only in a region that they know. */
-function useMountedAMoment(): boolean {
-  const [isMounted, setIsMounted] = useState(false);
-  useLater(isMounted ? null : 100, () => setIsMounted(true));
-  return isMounted;
+/** False for the first 100 ms. Screen readers announce a text only if its live region was on the page before the text. */
+function useDelayedMount(): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useLater(isOver ? null : 100, () => setIsOver(true));
+  return isOver;
 }

@@ -7,7 +7,7 @@ import { typedKeyRefusal } from '../../records/access-key/typed-key.ts';
 
 /**
  * Asks the server for a session (`spec §5`, login).
- * @param keep whether the session is to stay on this device (`decisions §10`).
+ * @param keep whether the session is persistent, which means that it stays on this device (`decisions §10`)
  * @throws the error of the call, or Error for an unreadable response
  */
 export async function requestSession(key: string, keep: boolean): Promise<KeyCheck<Session>> {
@@ -24,12 +24,12 @@ export async function requestSession(key: string, keep: boolean): Promise<KeyChe
 const storageKey = 'portal.browser';
 
 /**
- * A random number that stays in this browser, so that its logins are listed as one device (SECURITY.md). It is sent with a login only,
- * and the database keeps nothing but a hash of it. Null where the browser stores nothing, or makes no random numbers for want of HTTPS.
+ * A random id that is stored in this browser, so that all its logins are listed as one device (SECURITY.md). It is sent only with a login, and
+ * the database stores only a hash of it. Null if the browser cannot store it, or cannot make it because the page has no HTTPS.
  */
 function browserNumber(): string | null {
-  const known = deviceStorage.get(storageKey);
-  if (known) return known;
-  const made = 'randomUUID' in crypto ? crypto.randomUUID() : null;
-  return made !== null && deviceStorage.set(storageKey, made) ? made : null;
+  const storedNumber = deviceStorage.get(storageKey);
+  if (storedNumber) return storedNumber;
+  const newNumber = 'randomUUID' in crypto ? crypto.randomUUID() : null;
+  return newNumber !== null && deviceStorage.set(storageKey, newNumber) ? newNumber : null;
 }
