@@ -19,7 +19,7 @@ import surface from '../../ui/surface.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './DataDeleterRoute.module.css';
 
-/** The visits that were moved to another site, by the id that they had here; null if their new place is unknown. */
+/** The visits that were moved to another site, by the id that they had here; null if the key does not open the other site. */
 export type Moved = ReadonlyMap<number, VisitElsewhere | null>;
 
 interface TaskActions {

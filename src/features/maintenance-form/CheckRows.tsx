@@ -40,23 +40,24 @@ export function CheckRows({ form, onChange }: ChecksProps) {
 }
 
 interface AllPassProps extends ChecksProps {
-  /** The checks that the button has set for this visit, which can be undone. */
+  /** The checks that the button has set to Pass for this visit, which *Undo* can reset. */
   passed: readonly TaskField[];
   onPassed: (passed: readonly TaskField[]) => void;
   onSign: () => void;
 }
 
-/** Sets every check without a result to Pass, so that only the exceptions are left to change. */
+/** A button that sets every check without a result to Pass, so that the person only has to change the exceptions. */
 export function AllPass({ form, onChange, passed, onPassed, onSign }: AllPassProps) {
   const open = openChecks(form);
-  // a check that was changed by hand since stays as it is
+  // *Undo* does not reset a check that the person has changed since
   const undoable = passed.filter((field) => form.tasksPerformed[field].result === 'Pass');
   const row = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter();
-  const set = (fields: readonly TaskField[], result: Check['result'], next: string) => {
+  /** @param nextAction the `data-action` of the button that gets the focus, because the pressed button disappears */
+  const set = (fields: readonly TaskField[], result: Check['result'], nextAction: string) => {
     onChange(withResult(form, fields, result));
     onPassed(result === 'Pass' ? fields : []);
-    focusAfter(() => row.current?.querySelector<HTMLElement>(`[data-action="${next}"]`) ?? undefined);
+    focusAfter(() => row.current?.querySelector<HTMLElement>(`[data-action="${nextAction}"]`) ?? undefined);
   };
   return (
     <div ref={row} className={`${layout.row} ${styles.allPass}`}>
@@ -66,7 +67,7 @@ export function AllPass({ form, onChange, passed, onPassed, onSign }: AllPassPro
         </Button>
       )}
       {undoable.length > 0 && (
-        // the button appears where 'All pass' was: the second press of a double press is ignored
+        // the button appears where 'All pass' was, so the second click of a double click on 'All pass' is ignored
         <Button data-action="undo" onClick={({ detail }) => detail <= 1 && set(undoable, '', 'pass')}>
           {t('Undo')}
         </Button>
@@ -89,7 +90,7 @@ function allPassText(open: number, undoable: number): string {
 }
 
 interface CheckRowProps {
-  /** Id of the field for what was found. */
+  /** The id of the field for what was found. */
   id: string;
   label: string;
   hint: string;
@@ -101,7 +102,7 @@ const resultStyles = { Pass: styles.pass, Fail: styles.fail, 'N.A.': styles.none
 
 function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowProps) {
   const id = useId();
-  const unexplained = isUnexplained(check);
+  const isTextMissing = isUnexplained(check);
   const { type, remark } = useTypedText({
     value: check.text,
     onChange: (text) => onChange({ ...check, text }),
@@ -136,7 +137,7 @@ function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowProps) {
             variant="ghost"
             aria-label={t('Clear the result of {check}', { check: label })}
             onClick={({ currentTarget }) => {
-              // the button disappears, and the keyboard would lose its place
+              // the button disappears, so the first result gets the focus
               currentTarget.parentElement?.querySelector('input')?.focus();
               onChange({ ...check, result: '' });
             }}
@@ -145,14 +146,15 @@ function CheckRow({ id: textId, label, hint, check, onChange }: CheckRowProps) {
           </Button>
         )}
       </div>
-      {unexplained && (
+      {isTextMissing && (
         <p className={`${texts.problem} ${texts.smallest} ${styles.ask}`}>{t('Failed: write down what was found.')}</p>
       )}
       <textarea
         id={textId}
-        className={`${inputs.input} ${inputs.framed} ${unexplained ? styles.unexplained : ''}`}
+        className={`${inputs.input} ${inputs.framed} ${isTextMissing ? styles.unexplained : ''}`}
         aria-label={t('{check}: what was found', { check: label })}
         placeholder={t('What was found')}
+        // about 60 characters fit on a line; for browsers without `field-sizing`
         rows={Math.max(1, check.text.split('\n').length, Math.ceil(check.text.length / 60))}
         value={check.text}
         onChange={(event) => type(event.target.value)}

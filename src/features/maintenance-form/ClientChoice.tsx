@@ -40,24 +40,26 @@ interface ClientChoiceProps {
   client: string;
   sites: readonly EditedSite[];
   form: MaintenanceForm;
+  /** Whether nothing was typed in the form. */
   untouched: boolean;
-  /** The chosen client while its template loads; then what was typed moves to this client. */
+  /** The chosen client while its template is loaded, after which the typed form moves to this client; else null. */
   loading: string | null;
   onLoad: (client: string | null) => void;
   onOpen: (client: string) => void;
   onMove: (client: string, template: FormTemplate | null) => void;
 }
 
-/** 'Select Client' (`spec §2`): fills in a client's equipment, and asks before it replaces what was typed. */
+/** 'Select Client' (`spec §2`): opens the form of a client. It asks before the client's values replace typed ones. */
 export function ClientChoice(props: ClientChoiceProps) {
   const { client, sites, form, untouched, loading, onLoad, onOpen, onMove } = props;
-  const [asked, setAsked] = useState<string | null>(null);
+  // the chosen client while the dialog asks whether its values may replace the typed ones
+  const [askedClient, setAskedClient] = useState<string | null>(null);
   const read = useEffectEvent(async (chosen: string) => readTemplate(chosen, sites));
   const move = useEffectEvent(onMove);
   useEffect(() => {
     if (loading === null) return undefined;
+    // false after another client was chosen, whose template must not be replaced by this one
     let isChosen = true;
-    // ignores the template if another client was chosen meanwhile
     void read(loading).then((template) => isChosen && move(loading, template));
     return () => {
       isChosen = false;
@@ -66,18 +68,18 @@ export function ClientChoice(props: ClientChoiceProps) {
   const choose = (next: string) => {
     onLoad(null);
     if (next === client) return;
-    // each client has its own draft; only what was typed before a client was chosen can move
+    // each client has its own draft; only a form that was typed without a client moves to the chosen client
     if (client !== '' || next === '' || untouched || readFormDraft(next)) onOpen(next);
-    else if (wouldReplace(form)) setAsked(next);
+    else if (wouldReplace(form)) setAskedClient(next);
     else onLoad(next);
   };
   const answer = (replace: boolean) => {
-    setAsked(null);
-    if (asked === null) return;
-    if (replace) onLoad(asked);
-    else onMove(asked, null);
+    setAskedClient(null);
+    if (askedClient === null) return;
+    if (replace) onLoad(askedClient);
+    else onMove(askedClient, null);
   };
-  const known = client === '' || clientName(client, sites) !== null;
+  const isNameKnown = client === '' || clientName(client, sites) !== null;
   return (
     <>
       <SiteCombo
@@ -89,12 +91,12 @@ export function ClientChoice(props: ClientChoiceProps) {
         onChange={choose}
         others={[
           { value: '', label: t('No client selected') },
-          ...(known ? [] : [{ value: client, label: t('Loading sites…') }]),
+          ...(isNameKnown ? [] : [{ value: client, label: t('Loading sites…') }]),
           ...templates(),
         ]}
       />
       <ConfirmDialog
-        open={asked !== null}
+        open={askedClient !== null}
         title={t('Replace the equipment details with the template?')}
         action={t('Yes')}
         variant="secondary"
@@ -108,7 +110,7 @@ export function ClientChoice(props: ClientChoiceProps) {
   );
 }
 
-/** The two presets (`spec §2`). A site may have the name of one. */
+/** The options for the two presets (`spec §2`). They are marked as templates, because a site may have the same name. */
 const templates = () =>
   formPresets.map(({ id, name }) => ({
     value: id,
@@ -120,7 +122,7 @@ const templates = () =>
     ),
   }));
 
-/** Whether a template would replace something. */
+/** Whether the values of a client would replace typed ones. */
 function wouldReplace({ generalInfo, equipment }: MaintenanceForm): boolean {
   const { client, location, salesEngineer } = generalInfo;
   return [client, location, salesEngineer, ...Object.values(equipment)].some((text) => text.trim() !== '');
@@ -130,17 +132,20 @@ interface SaveEquipmentProps {
   site: { id: number; name: string };
   stored: StoredEquipment;
   typed: Equipment;
-  /** Whether nothing was typed over the equipment of the site record. */
+  /** Whether nothing was typed in the form. */
   untouched: boolean;
-  /** `kept` is what was saved of `sent`. Called even after the form was left. */
+  /**
+   * Called after the save, even if the form is no longer open.
+   * @param sent the typed equipment that was sent @param saved the equipment that is saved, which may have fields of somebody else
+   */
   onSaved: (sent: Equipment, saved: Equipment) => void;
 }
 
-/** Saves the form's equipment on the site record, so that the next visit starts with it (`decisions §8`). */
+/** A button that saves the form's equipment in the site record, so that the next visit starts with it (`decisions §8`). */
 export function SaveEquipment({ site, stored, typed, untouched, onSaved }: SaveEquipmentProps) {
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [conflict, setConflict] = useState<EquipmentConflict | null>(null);
-  // the base of the form: later changes of the record are other people's
+  // the equipment on which the form is based; if the record changes after something was typed, somebody else has changed it
   const [base, setBase] = useState(stored);
   if (untouched && base !== stored) setBase(stored);
   const saving = useMutation({
@@ -157,14 +162,14 @@ export function SaveEquipment({ site, stored, typed, untouched, onSaved }: SaveE
     },
     onError: (error) => {
       console.error('The equipment could not be kept', error);
-      // another client's form is open by now, where the message could not be shown
+      // this part is gone, because the form of another client is open, so the error is a notification
       if (unmounted.current)
         notify.alert(t('Error updating data. The equipment of {site} was not kept.', { site: site.name }));
     },
   });
   const unmounted = useUnmounted();
   const changed = changedEquipment(stored.equipment, typed).length > 0;
-  // what is stored may stay
+  // an unchanged text may be longer than the limit
   const tooLong = changedEquipment(base.equipment, typed).filter(
     (field) => tooLongText(typed[field], equipmentLimit) !== null,
   );

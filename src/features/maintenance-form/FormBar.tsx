@@ -13,28 +13,29 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './FormBar.module.css';
 
-const opener = 'form-sections-opener';
+const openerId = 'form-sections-opener';
+
 interface FormBarProps {
   form: MaintenanceForm;
   onJump: (id: SectionId) => void;
   children: ReactNode;
 }
 
-/** Jumps to each group, and the actions of the form: always in sight, on a phone in one line where the thumb is. */
+/** The bar with links to the groups of the form and its actions. It is always visible, on a phone in one line at the bottom. */
 export function FormBar({ form, onJump, children }: FormBarProps) {
-  const narrow = useNarrow();
-  const [unfolded, setUnfolded] = useState(false);
-  const open = narrow && unfolded;
+  const isNarrow = useNarrow();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isOpen = isNarrow && isUnfolded;
   const focusAfter = useFocusAfter();
   const fold = () => {
     setUnfolded(false);
-    focusAfter(() => document.getElementById(opener));
+    focusAfter(() => document.getElementById(openerId));
   };
-  useKeys(open ? { Escape: fold } : null);
-  const all = keysOf(taskLabels).length;
-  const done = (
+  useKeys(isOpen ? { Escape: fold } : null);
+  const checkCount = keysOf(taskLabels).length;
+  const progress = (
     <span className={formGaps(form).some(({ kind }) => kind === 'finding') ? styles.open : texts.faint}>
-      {all - openChecks(form).length}/{all}
+      {checkCount - openChecks(form).length}/{checkCount}
     </span>
   );
   return (
@@ -45,25 +46,25 @@ export function FormBar({ form, onJump, children }: FormBarProps) {
           if (relatedTarget && !currentTarget.contains(relatedTarget)) setUnfolded(false);
         }}
       >
-        {narrow && (
+        {isNarrow && (
           <Button
-            id={opener}
+            id={openerId}
             className={styles.opener}
-            aria-expanded={open}
+            aria-expanded={isOpen}
             aria-controls="form-sections"
-            onClick={() => setUnfolded(!unfolded)}
+            onClick={() => setUnfolded(!isUnfolded)}
           >
             <Icon name="menu" />
             {rich('{done}<spoken> checks done, sections of the form</spoken>', {
-              done,
+              done: progress,
               spoken: visuallyHidden,
             })}
           </Button>
         )}
-        {(open || !narrow) && (
+        {(isOpen || !isNarrow) && (
           <nav id="form-sections" aria-label={t('Sections of the form')} className={styles.jumps}>
             <ul>
-              {sectionsInOrder(narrow).map(({ id, short }) => (
+              {sectionsInOrder(isNarrow).map(({ id, short }) => (
                 <li key={id}>
                   <button
                     type="button"
@@ -73,7 +74,7 @@ export function FormBar({ form, onJump, children }: FormBarProps) {
                     }}
                   >
                     {said(short)}
-                    {id === 'tasks' && <> {done}</>}
+                    {id === 'tasks' && <> {progress}</>}
                   </button>
                 </li>
               ))}

@@ -14,7 +14,7 @@ interface FormDraftNoteProps {
   onReplace: () => void;
 }
 
-/** Where the form is stored, and a button for a new visit or for the last form. */
+/** Says where the form is stored, or that it was handed over, with a button for a new visit or for the last form. */
 export function FormDraftNote({ draft, onReplace }: FormDraftNoteProps) {
   const { client, typed, restoredAt, handedAt, lastForm, isStored } = draft;
   const today = useToday();
@@ -71,7 +71,7 @@ function draftText(isStored: boolean, restoredAt: number | null, today: Date): s
       );
 }
 
-/** Deletes what is typed for this client, after a confirmation. */
+/** A button that deletes what was typed for this client, after a confirmation. */
 export function ClearForm({ onClear }: { onClear: () => void }) {
   return (
     <div className={styles.clear}>

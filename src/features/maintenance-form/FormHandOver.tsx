@@ -23,7 +23,7 @@ import type { FormClient } from './use-form-client.ts';
 import type { useFormDraft } from './use-form-draft.ts';
 import styles from './FormTable.module.css';
 
-// a form that was handed over, but not taken into a task, belongs to the session that ends
+// a report that was handed over, but not added to a task, is dropped at the end of the session
 onSessionChange(() => {
   if (!getSession()) takeReport();
 });
@@ -32,19 +32,20 @@ type Purpose = 'download' | 'attach';
 
 interface FormHandOver {
   draft: ReturnType<typeof useFormDraft>;
-  /** As it is shown. */
+  /** The form as it is shown. */
   form: MaintenanceForm;
   client: FormClient;
-  /** Says beside the date what is wrong with it: no report is made then. */
+  /** Checks the date and shows its error beside it. Returns true if the date is invalid; then no report is made. */
   isDateRefused: () => boolean;
   setOpen: (section: SectionId, isOpen: boolean) => void;
 }
 
-/** Hands a form over as a PDF: saved, or attached to a new task. Asks first about what is missing. */
+/** Hands a form over as a PDF, which is saved or attached to a new task. Before that it asks about missing entries. */
 export function useFormHandOver({ draft, form, client, isDateRefused, setOpen }: FormHandOver) {
   const navigate = useNavigate();
   const working = useReportRunning();
-  const [asked, setAsked] = useState<{ gaps: FormGap[]; purpose: Purpose } | null>(null);
+  // the missing entries while the dialog asks about them
+  const [question, setQuestion] = useState<{ gaps: FormGap[]; purpose: Purpose } | null>(null);
   const unmounted = useUnmounted();
   const { typed } = draft;
   const { site, fromClient } = client;
@@ -52,7 +53,7 @@ export function useFormHandOver({ draft, form, client, isDateRefused, setOpen }:
   const request = (): ReportRequest => ({ kind: 'form', data: { form, madeOn: thisMinute() } });
   const save = (file: File, text: string) => {
     saveFile(file, file.name);
-    // the user may have gone to another screen, or have the new task open already
+    // a notification, because the person may be on another screen by now
     notify.success(text, shareAction(reportTitle(request()), undefined, file));
     draft.handedOver(typed);
   };
@@ -82,24 +83,24 @@ export function useFormHandOver({ draft, form, client, isDateRefused, setOpen }:
   };
   return {
     working,
-    asked,
-    /** Prepares what makes the report. */
+    question,
+    /** Loads the code that makes the report in advance. */
     warm: () => warmReports(request()),
     press: (purpose: Purpose) => {
       if (isDateRefused()) return;
       const gaps = formGaps(form);
-      if (gaps.length > 0) setAsked({ gaps, purpose });
+      if (gaps.length > 0) setQuestion({ gaps, purpose });
       else make(purpose);
     },
     goToGap: () => {
-      const [first] = asked?.gaps ?? [];
-      flushSync(() => setAsked(null));
+      const [first] = question?.gaps ?? [];
+      flushSync(() => setQuestion(null));
       if (!first) return;
       setOpen(first.kind === 'finding' ? 'tasks' : 'signatures', true);
       document.getElementById(gapElement(first))?.focus();
     },
     leaveGaps: (purpose: Purpose) => {
-      setAsked(null);
+      setQuestion(null);
       make(purpose);
     },
   };
@@ -121,15 +122,15 @@ export function HandOverButtons({ working, warm, press }: ReturnType<typeof useF
 }
 
 interface GapsDialogProps {
-  asked: { gaps: readonly FormGap[]; purpose: Purpose } | null;
+  question: { gaps: readonly FormGap[]; purpose: Purpose } | null;
   onGo: () => void;
   onLeave: (purpose: Purpose) => void;
 }
 
-/** Asks about all that is missing (`decisions §8`), before the readers of the report do. */
-export function GapsDialog({ asked, onGo, onLeave }: GapsDialogProps) {
-  if (!asked) return null;
-  const { gaps, purpose } = asked;
+/** The dialog that lists the missing entries of the form, and asks whether to hand it over without them (`decisions §8`). */
+export function GapsDialog({ question, onGo, onLeave }: GapsDialogProps) {
+  if (!question) return null;
+  const { gaps, purpose } = question;
   return (
     <ConfirmDialog
       title={t('{missing, plural, one {One thing is missing in the form} other {# things are missing in the form}}', {

@@ -27,6 +27,7 @@ interface FormTableProps {
   foot?: ReactNode;
 }
 
+/** A group of the form as a table that can be folded. @param state the text beside the title about what is filled in */
 export function FormTable({ id, title, state, open, onOpen, head, children, foot }: FormTableProps) {
   return (
     <details
@@ -50,7 +51,7 @@ export function FormTable({ id, title, state, open, onOpen, head, children, foot
 }
 
 interface FormRowProps {
-  /** A label of its field, or text that `aria-labelledby` refers to. */
+  /** The label of the row's field, or a text to which `aria-labelledby` refers by `nameId`. */
   name: ReactNode;
   nameId?: string;
   children: ReactNode;
@@ -69,20 +70,21 @@ export function FormRow({ name, nameId, children, className = '' }: FormRowProps
 }
 
 interface TextRowProps {
-  /** Id of the field, where something leads to it. */
+  /** The id of the field, if something else refers to it. */
   id?: string;
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Lines of an empty field; it grows with its text. */
+  /** The number of lines of an empty field, which grows with its text. */
   rows?: number;
-  /** In characters. */
+  /** The most characters of the text. */
   limit?: number;
 }
 
-export function TextRow({ id: ownId, label, value, onChange, rows = 1, limit }: TextRowProps) {
-  const anyId = useId();
-  const id = ownId ?? anyId;
+/** A row of the form with a text field. */
+export function TextRow({ id: givenId, label, value, onChange, rows = 1, limit }: TextRowProps) {
+  const generatedId = useId();
+  const id = givenId ?? generatedId;
   const { type, tooLong, remark } = useTypedText({ value, onChange, lines: true, limit });
   return (
     <FormRow
@@ -96,7 +98,7 @@ export function TextRow({ id: ownId, label, value, onChange, rows = 1, limit }: 
         id={id}
         aria-labelledby={`${id}-name`}
         className={`${styles.input} ${rows > 1 ? styles.tall : ''} ${edgeOf(value)}`}
-        // for browsers without `field-sizing`
+        // about 70 characters fit on a line; for browsers without `field-sizing`
         rows={Math.max(rows, value.split('\n').length, Math.ceil(value.length / 70))}
         value={value}
         onChange={(event) => type(event.target.value)}
@@ -108,19 +110,21 @@ export function TextRow({ id: ownId, label, value, onChange, rows = 1, limit }: 
   );
 }
 
-/** The edge of a field: an empty one shows where it is, a filled one reads like paper. */
+/** The class for the edge of a field. An empty field has a frame, so that it can be seen; a filled one looks like text on paper. */
 export function edgeOf(value: string): string {
   return value.trim() === '' ? (styles.framed ?? '') : '';
 }
 
 interface TextNotesProps {
-  /** Id of the field. */
+  /** The id of the field. */
   id: string;
+  /** The error for a text that is too long; null for none. */
   tooLong: string | null;
+  /** A remark about the typed text; null for none. */
   remark: string | null;
 }
 
-/** What a field of the form says about its text. */
+/** The error and the remark below a field of the form. */
 export function TextNotes({ id, tooLong, remark }: TextNotesProps) {
   return (
     <>
@@ -134,7 +138,7 @@ export function TextNotes({ id, tooLong, remark }: TextNotesProps) {
   );
 }
 
-/** The six groups of the form in order (`spec §3`); `short` is for the jump list. */
+/** The six groups of the form in their order (`spec §3`). `short` is the text of the link in `FormBar`. */
 export const formSections = [
   { id: 'general', title: message('General Information'), short: message('General') },
   { id: 'equipment', title: message('Equipment'), short: message('Equipment') },
@@ -146,26 +150,28 @@ export const formSections = [
 
 export type SectionId = (typeof formSections)[number]['id'];
 
-/** The order on a phone: first what is filled in at the gate, last what rarely changes. */
+/** The order on a phone: first the groups that are filled in at the gate, last those that rarely change. */
 const phoneOrder: readonly SectionId[] = ['tasks', 'findings', 'conclusion', 'signatures', 'general', 'equipment'];
 
-export function sectionsInOrder(narrow: boolean) {
-  if (!narrow) return [...formSections];
+/** The groups of the form in the order for a phone (`isNarrow`) or another screen. */
+export function sectionsInOrder(isNarrow: boolean) {
+  if (!isNarrow) return [...formSections];
   return formSections.toSorted((a, b) => phoneOrder.indexOf(a.id) - phoneOrder.indexOf(b.id));
 }
 
+/** The element id of a group. */
 export function sectionElement(id: SectionId): string {
   return `form-${id}`;
 }
 
-/** The id of the field, or box, in which a gap is filled. */
-export function gapElement({ kind, subject: of }: FormGap): string {
-  return `${kind}-${of}`;
+/** The element id of the field, or signature box, of a missing entry. */
+export function gapElement({ kind, subject }: FormGap): string {
+  return `${kind}-${subject}`;
 }
 
 const countFilled = (texts: readonly string[]) => texts.filter((text) => text.trim() !== '').length;
 
-/** What is filled in of a group, in words for its heading. */
+/** The text in the heading of a group that says what is filled in. */
 export function sectionState(id: SectionId, form: MaintenanceForm): string {
   const { generalInfo, equipment, tasksPerformed, findings, conclusion, signatures, drawn } = form;
   if (id === 'general') return generalInfo.date === '' ? t('No date') : longDay(generalInfo.date);
@@ -183,14 +189,14 @@ export function sectionState(id: SectionId, form: MaintenanceForm): string {
   }
   if (id === 'signatures') {
     const names = countFilled([signatures.salesEngineer, signatures.ClientName]);
-    const signed = Object.values(drawn).filter(({ length }) => length > 0).length;
-    return t('{names} of 2 names, {signed} of 2 signed', { names, signed });
+    const signatureCount = Object.values(drawn).filter(({ length }) => length > 0).length;
+    return t('{names} of 2 names, {signed} of 2 signed', { names, signed: signatureCount });
   }
   const results = keysOf(taskLabels).map((field) => tasksPerformed[field].result);
-  const failed = results.filter((result) => result === 'Fail').length;
+  const failedCount = results.filter((result) => result === 'Fail').length;
   return t('{done} of {all} done{failed, plural, =0 {} other {, # failed}}', {
     done: countFilled(results),
     all: results.length,
-    failed,
+    failed: failedCount,
   });
 }

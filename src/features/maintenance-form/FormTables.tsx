@@ -32,14 +32,15 @@ interface FormTablesProps {
   onOpen: (id: SectionId, open: boolean) => void;
   dateInput: Ref<HTMLInputElement>;
   dateError: string | null;
-  /** The equipment in the site's record; null where there is none. */
+  /** The equipment in the site's record; null if there is none. */
   storedEquipment: Equipment | null;
-  /** Above the checks. */
+  /** What stands above the checks. */
   checksHead: ReactNode;
+  /** What stands below the equipment. */
   equipmentFoot: ReactNode;
 }
 
-/** The six groups of the form (`spec §3`), each of which folds. */
+/** The six groups of the form (`spec §3`), each of which can be folded. */
 export function FormTables(props: FormTablesProps) {
   const { form, open, onOpen, checksHead, equipmentFoot } = props;
   const rows = rowsOf(props);
@@ -59,6 +60,7 @@ export function FormTables(props: FormTablesProps) {
   ));
 }
 
+/** The rows of each group. */
 function rowsOf({
   form,
   onChange,
@@ -93,7 +95,7 @@ function rowsOf({
       <TextRow
         key={field}
         label={said(equipmentLabels[field])}
-        // a stored text may stay
+        // an unchanged text may be longer than the limit
         {...(equipment[field] !== storedEquipment?.[field] && { limit: equipmentLimit })}
         value={equipment[field]}
         onChange={(text) => onChange({ ...form, equipment: { ...equipment, [field]: text } })}
@@ -125,7 +127,7 @@ function rowsOf({
         onChange={(typed) =>
           onChange({
             ...form,
-            conclusion: conclusion.map((before) => (before.post === post ? { post, text: typed } : before)),
+            conclusion: conclusion.map((entry) => (entry.post === post ? { post, text: typed } : entry)),
           })
         }
       />
@@ -141,7 +143,7 @@ interface DateRowProps {
   inputRef: Ref<HTMLInputElement>;
 }
 
-/** The day of the visit: the only required line (`spec §5`). */
+/** The row for the day of the visit, which is the only required field (`spec §5`). */
 function DateRow({ value, onChange, error, inputRef }: DateRowProps) {
   const id = useId();
   return (
@@ -157,7 +159,7 @@ function DateRow({ value, onChange, error, inputRef }: DateRowProps) {
           onChange={(event) => onChange(event.target.value)}
           {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         />
-        {/* the browser decides the order of day and month in the input */}
+        {/* the date in words, because the browser decides the order of day and month in the input */}
         {value !== '' && <span className={`${texts.medium} ${styles.written}`}>{longDay(value)}</span>}
       </div>
       {error && (

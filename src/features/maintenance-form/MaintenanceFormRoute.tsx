@@ -38,7 +38,7 @@ function formDateProblem({ generalInfo: { date } }: MaintenanceForm): string | n
   return date === '' ? t('ERROR: Please Insert Date!') : yearProblem(date, thisCentury);
 }
 
-/** The Maintenance Report form: filled in on site, handed over as a PDF (`spec §2`, `decisions §8`). */
+/** The Maintenance Report form, which is filled in on site and handed over as a PDF (`spec §2`, `decisions §8`). */
 export function MaintenanceFormRoute({ title }: { title: string }) {
   const draft = useFormDraft();
   const { client, typed } = draft;
@@ -46,7 +46,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const { sites, fromClient, details, waiting, failed } = formClient;
   const canSaveEquipment = useRight('changeRecords');
   const [dateRefused, setDateRefused] = useState(false);
-  /** The checks that 'All pass' has set for this visit. */
+  // the checks that 'All pass' has set for this visit
   const [passed, setPassed] = useState<readonly TaskField[]>([]);
   const [loadingClient, setLoadingClient] = useState<string | null>(null);
   const dateInput = useRef<HTMLInputElement>(null);
@@ -54,11 +54,12 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   useOpenedSite(draft, sites);
 
   const posts = details?.posts ?? [];
-  const withPosts = (shown: MaintenanceForm) => ({ ...shown, conclusion: conclusionsFor(posts, shown.conclusion) });
-  const fresh = withPosts(freshForm(draft, fromClient));
-  const form = typed ? withPosts(typed) : fresh;
-  const change = (next: MaintenanceForm) => draft.change(sameForm(next, fresh) ? null : next);
-  /** Forgets what belongs to the form that was open. */
+  const withPosts = (base: MaintenanceForm) => ({ ...base, conclusion: conclusionsFor(posts, base.conclusion) });
+  const newForm = withPosts(freshForm(draft, fromClient));
+  const form = typed ? withPosts(typed) : newForm;
+  // a form that is equal to a new one needs no draft
+  const change = (next: MaintenanceForm) => draft.change(sameForm(next, newForm) ? null : next);
+  /** Resets the state that belongs to the form that was open. */
   const leaveForm = () => {
     setDateRefused(false);
     setPassed([]);
@@ -103,7 +104,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
       ) : (
         <>
           <FormTables
-            // remounts for another client, so that nothing of the old form stays in its fields
+            // for another client the fields are mounted anew, so that they have no state of the previous form
             key={client}
             form={form}
             onChange={change}
@@ -134,17 +135,17 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
           </FormBar>
         </>
       )}
-      <GapsDialog asked={handOver.asked} onGo={handOver.goToGap} onLeave={handOver.leaveGaps} />
+      <GapsDialog question={handOver.question} onGo={handOver.goToGap} onLeave={handOver.leaveGaps} />
     </div>
   );
 }
 
-/** Opens the form of the site that a link names, or of a technician's only site unless something was typed already. */
+/** Opens the form of the site in a link, or of a technician's only site if nothing was typed yet. */
 function useOpenedSite({ client, typed, open }: ReturnType<typeof useFormDraft>, sites: FormClient['sites']): void {
-  const siteNamed = (name: string | null) => sites.find((site) => site.name === name);
-  const linkedSite = siteNamed(useSearchParams()[0].get('site'));
-  const onlySite = siteNamed(useOnlySite());
-  useWhen(linkedSite ? clientOf(linkedSite) : null, (linked) => linked !== client && open(linked));
+  const siteByName = (name: string | null) => sites.find((site) => site.name === name);
+  const linkedSite = siteByName(useSearchParams()[0].get('site'));
+  const onlySite = siteByName(useOnlySite());
+  useWhen(linkedSite ? clientOf(linkedSite) : null, (linkedClient) => linkedClient !== client && open(linkedClient));
   useWhen(!linkedSite && onlySite && client === '' && typed === null ? clientOf(onlySite) : null, open);
 }
 
@@ -154,7 +155,7 @@ interface EquipmentFootProps {
   draft: ReturnType<typeof useFormDraft>;
 }
 
-/** Offers to save the equipment on the site record, when the record is read. */
+/** Offers to save the equipment in the site record, as soon as the record is read. */
 function EquipmentFoot({ client: { site, details }, form, draft }: EquipmentFootProps) {
   if (!site || !details) return null;
   return (
@@ -163,39 +164,41 @@ function EquipmentFoot({ client: { site, details }, form, draft }: EquipmentFoot
       stored={details}
       typed={form.equipment}
       untouched={draft.typed === null}
-      onSaved={(sent, saved) => draft.revise((now) => ({ ...now, equipment: withSaved(now.equipment, sent, saved) }))}
+      onSaved={(sent, saved) =>
+        draft.revise((latest) => ({ ...latest, equipment: withSaved(latest.equipment, sent, saved) }))
+      }
     />
   );
 }
 
-/** Says what of the client could not be loaded, and why. */
+/** Says that the sites, or the posts and equipment of the client, could not be loaded, and offers to try again. */
 function ClientNotLoaded({ client: { site, retrying, retry } }: { client: FormClient }) {
   const isLost = useServiceAway();
-  const offline = site
+  const offlineText = site
     ? t('There is no connection, and the posts and equipment of {site} are not kept on this device.', {
         site: site.name,
       })
     : t('There is no connection, and the list of sites is not kept on this device.');
   return (
     <LoadError
-      message={isLost ? offline : t('The sites, or the posts and equipment of this site, could not be loaded.')}
+      message={isLost ? offlineText : t('The sites, or the posts and equipment of this site, could not be loaded.')}
       busy={retrying}
       onRetry={retry}
     />
   );
 }
 
-/** Which groups are open: at first all, on a phone only the checks, so that the others are one press away. */
+/** Which groups of the form are open. At first all are; on a phone only the checks are, so that the page is short. */
 function useFolding() {
-  const narrow = useNarrow();
+  const isNarrow = useNarrow();
   const [openSections, setOpenSections] = useState<ReadonlySet<SectionId>>(
-    () => new Set(narrow ? ['tasks'] : formSections.map(({ id }) => id)),
+    () => new Set(isNarrow ? ['tasks'] : formSections.map(({ id }) => id)),
   );
   const setOpen = (id: SectionId, isOpen: boolean) =>
-    // synchronously, as a field in it may get the focus next
+    // rendered at once, because a field in the group may get the focus next
     flushSync(() =>
-      setOpenSections((before) => {
-        const others = [...before].filter((other) => other !== id);
+      setOpenSections((current) => {
+        const others = [...current].filter((other) => other !== id);
         return new Set(isOpen ? [...others, id] : others);
       }),
     );
@@ -208,7 +211,7 @@ function useFolding() {
   return { openSections, setOpen, jump };
 }
 
-/** The time in Singapore, with seconds (`spec §2`); screen readers can read it, and do not announce it. */
+/** The time in Singapore with seconds (`spec §2`). Screen readers can read it, but do not announce each change. */
 function LiveClock({ className }: { className?: string | undefined }) {
   const now = useNow(1_000);
   return (

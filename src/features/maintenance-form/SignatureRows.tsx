@@ -17,7 +17,7 @@ interface SignatureRowsProps {
   onChange: (form: MaintenanceForm) => void;
 }
 
-/** Who signed, in letters and in ink. */
+/** The rows for the names and the signatures. */
 export function SignatureRows({ form, onChange }: SignatureRowsProps) {
   const { signatures, drawn } = form;
   const textOf = (key: keyof typeof signatures) => ({
@@ -39,9 +39,9 @@ export function SignatureRows({ form, onChange }: SignatureRowsProps) {
   );
 }
 
-const fieldOf = (kind: 'name' | 'signature', of: Signer) => ({
-  id: gapElement({ kind, subject: of }),
-  label: signatureLabel(kind, of),
+const fieldOf = (kind: 'name' | 'signature', signer: Signer) => ({
+  id: gapElement({ kind, subject: signer }),
+  label: signatureLabel(kind, signer),
 });
 
 function SignatureRow(field: ComponentProps<typeof SignatureField>) {
@@ -52,11 +52,11 @@ function SignatureRow(field: ComponentProps<typeof SignatureField>) {
   );
 }
 
-/** The number of a person's ID. A phone shows digits first, and offers letters, which some numbers have. */
+/** The row for the number of a person's ID. A phone shows a keyboard with digits first; a button changes to letters, which some numbers have. */
 function IdNumberRow({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [letters, setLetters] = useState(false);
+  const [hasLetters, setHasLetters] = useState(false);
   return (
     <FormRow name={<label htmlFor={id}>{label}</label>}>
       <div className={`${layout.line} ${styles.number}`}>
@@ -64,9 +64,9 @@ function IdNumberRow({ label, value, onChange }: { label: string; value: string;
           ref={input}
           id={id}
           className={`${styles.input} ${edgeOf(value)}`}
-          inputMode={letters ? 'text' : 'numeric'}
+          inputMode={hasLetters ? 'text' : 'numeric'}
           autoCapitalize="characters"
-          // the browser must not suggest it to the next person
+          // the browser must not suggest the number to the next person
           autoComplete="off"
           value={value}
           onChange={(event) => onChange(event.target.value)}
@@ -74,15 +74,15 @@ function IdNumberRow({ label, value, onChange }: { label: string; value: string;
         <Button
           variant="ghost"
           className={styles.keyboard}
-          aria-label={letters ? t('Keyboard with digits') : t('Keyboard with letters')}
+          aria-label={hasLetters ? t('Keyboard with digits') : t('Keyboard with letters')}
           onClick={() => {
-            flushSync(() => setLetters(!letters));
-            // an open keyboard changes only with the focus
+            flushSync(() => setHasLetters(!hasLetters));
+            // an open keyboard changes only when the field gets the focus again
             input.current?.blur();
             input.current?.focus();
           }}
         >
-          {letters ? '123' : 'ABC'}
+          {hasLetters ? '123' : 'ABC'}
         </Button>
       </div>
     </FormRow>
@@ -92,43 +92,44 @@ function IdNumberRow({ label, value, onChange }: { label: string; value: string;
 // Drawing a signature
 
 interface SignatureFieldProps {
-  /** Id of the box, which a question leads to. */
+  /** The id of the box, to which the question about missing entries leads. */
   id: string;
   label: string;
   strokes: readonly Stroke[];
   onChange: (strokes: Stroke[]) => void;
 }
 
-/** A box to sign in with finger, pen or mouse. Printed as vectors, so it stays sharp. */
+/** A box to sign in with a finger, a pen or the mouse. The strokes are stored as points, so that the printed signature is sharp. */
 function SignatureField({ id, label, strokes, onChange }: SignatureFieldProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
-  const shown = useRef(strokes);
-  const take = useEffectEvent((signing: SignaturePad, box: HTMLCanvasElement) => {
-    shown.current = strokesOf(signing.toData(), box.clientWidth, box.clientHeight);
-    onChange([...shown.current]);
+  const drawnStrokes = useRef(strokes);
+  const onStroke = useEffectEvent((signaturePad: SignaturePad, box: HTMLCanvasElement) => {
+    drawnStrokes.current = strokesOf(signaturePad.toData(), box.clientWidth, box.clientHeight);
+    onChange([...drawnStrokes.current]);
   });
 
   useEffect(() => {
     const box = canvas.current;
     if (!box) return undefined;
-    const signing = new SignaturePad(box, penFor(box.clientWidth));
-    pad.current = signing;
-    const sizes = new ResizeObserver(() => fit(box, signing, shown.current));
-    sizes.observe(box);
-    signing.addEventListener('endStroke', () => take(signing, box));
+    const signaturePad = new SignaturePad(box, penFor(box.clientWidth));
+    pad.current = signaturePad;
+    const observer = new ResizeObserver(() => fit(box, signaturePad, drawnStrokes.current));
+    observer.observe(box);
+    signaturePad.addEventListener('endStroke', () => onStroke(signaturePad, box));
     return () => {
-      sizes.disconnect();
-      signing.off();
+      observer.disconnect();
+      signaturePad.off();
       pad.current = null;
     };
   }, []);
 
-  // draws what did not come from this pad: a restored draft, or nothing after clearing
-  useWhen(strokes, (now) => {
-    if (now === shown.current || JSON.stringify(now) === JSON.stringify(shown.current)) return;
-    shown.current = now;
-    if (canvas.current && pad.current) fit(canvas.current, pad.current, now);
+  // draws strokes that were not made on this pad: those of a restored draft, or none after *Clear*
+  useWhen(strokes, (newStrokes) => {
+    const { current } = drawnStrokes;
+    if (newStrokes === current || JSON.stringify(newStrokes) === JSON.stringify(current)) return;
+    drawnStrokes.current = newStrokes;
+    if (canvas.current && pad.current) fit(canvas.current, pad.current, newStrokes);
   });
 
   return (
@@ -155,12 +156,12 @@ function SignatureField({ id, label, strokes, onChange }: SignatureFieldProps) {
   );
 }
 
-/** Matches the canvas to its box and redraws the strokes, which a resized canvas loses. */
+/** Gives the canvas the size of its box in device pixels, and draws the strokes again, because resizing clears a canvas. */
 function fit(box: HTMLCanvasElement, pad: SignaturePad, strokes: readonly Stroke[]): void {
-  const sharp = Math.max(1, devicePixelRatio);
-  box.width = box.clientWidth * sharp;
-  box.height = box.clientHeight * sharp;
-  box.getContext('2d')?.scale(sharp, sharp);
+  const pixelRatio = Math.max(1, devicePixelRatio);
+  box.width = box.clientWidth * pixelRatio;
+  box.height = box.clientHeight * pixelRatio;
+  box.getContext('2d')?.scale(pixelRatio, pixelRatio);
   Object.assign(pad, penFor(box.clientWidth));
   pad.clear();
   pad.fromData(groupsOf(strokes, box.clientWidth, box.clientHeight));

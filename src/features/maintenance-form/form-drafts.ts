@@ -11,29 +11,29 @@ import {
 } from '../../records/maintenance-form/maintenance-form.ts';
 import type { ClientDetails } from './form-site.ts';
 
-// What this device stores of the forms: for each client what is typed, the last form that was handed over, and what the
-// next visit starts with (`decisions §8`).
+// The forms on this device (`decisions §8`). For each client they are the draft, the last form that was handed over, and the values with which
+// the form of the next visit starts.
 
-/** For how long a form that was handed over can be continued. */
+/** How long a form that was handed over can be continued: an hour. */
 export const lastFormLifetimeMs = 3_600_000;
 
-/** What the next visit to a client starts with: the client, and the equipment of the last form. */
+/** The values with which the next visit to a client starts: the client's details and the equipment of the last form. */
 const carriedOverSchema = v.object({
   client: v.string(),
   location: v.string(),
   equipment: equipmentSchema,
-  /** The equipment of the client's record at that time; if the record differs now, it is newer. */
+  /** The equipment in the client's record at that time. If the record has other equipment now, that is newer than the last form. */
   brought: v.nullable(equipmentSchema),
 });
 
-/** A visit whose form is open. */
+/** What this device has stored for the visit whose form is open. */
 export interface FormVisit {
   carriedOver: v.InferOutput<typeof carriedOverSchema> | null;
-  /** The form that was handed over last, while it can be continued. */
+  /** The form that was handed over last, while it can be continued; else null. */
   lastForm: Draft<MaintenanceForm> | null;
 }
 
-/** The name of the draft with the client whose form was open last: the screen returns to it. */
+/** The name of the draft that stores which client's form was open last, so that the screen opens it again. */
 const lastClientName = 'maintenance-form-client';
 export const formDraftName = (client: string) => draftNamePrefixes.maintenanceForm + (client || 'none');
 export const clientOfDraft = (name: string) => name.slice(draftNamePrefixes.maintenanceForm.length);
@@ -48,12 +48,12 @@ export function storeLastClient(client: string): void {
   storeDraft(lastClientName, null, client);
 }
 
-/** What was typed for a client but not handed over; null when there is nothing readable. */
+/** The form that was typed for a client and not handed over; null if there is none, or none that can be read. */
 export function readFormDraft(client: string): Draft<MaintenanceForm> | null {
   return readDraft(formDraftName(client), formSchema);
 }
 
-/** Starts a visit, with what this device stores for the client. */
+/** Reads what this device has stored for a visit to a client. */
 export function startVisit(client: string): FormVisit {
   return {
     carriedOver: readDraft(carriedOverName(client), carriedOverSchema)?.value ?? null,
@@ -69,7 +69,10 @@ export function forgetCarriedOver(client: string): void {
   void removeDraft(carriedOverName(client));
 }
 
-/** The form of a new visit of a day, with the equipment of the last visit unless the client's record has newer equipment. */
+/**
+ * The form of a new visit, with the equipment of the last visit unless the client's record has newer equipment.
+ * @param fromClient null if no client is chosen, or its record is not read yet
+ */
 export function freshForm(
   { day, carriedOver }: Pick<FormVisit, 'carriedOver'> & { day: string },
   fromClient: ClientDetails | null,
@@ -80,15 +83,16 @@ export function freshForm(
     return newVisit({ generalInfo: { client, location, salesEngineer: '' }, equipment }, day);
   }
   const { generalInfo, equipment: stored } = fromClient;
-  const isAsBrought = stored && carriedOver?.brought && changedEquipment(carriedOver.brought, stored).length === 0;
-  const equipment = stored && !isAsBrought ? stored : (carriedOver?.equipment ?? newVisit(null, day).equipment);
+  const isUnchanged = stored && carriedOver?.brought && changedEquipment(carriedOver.brought, stored).length === 0;
+  const equipment = stored && !isUnchanged ? stored : (carriedOver?.equipment ?? newVisit(null, day).equipment);
   return newVisit({ generalInfo, equipment }, day);
 }
 
 /**
- * Ends a visit: next time a new form opens, and for an hour this form can be continued. What was typed since it was
- * handed over stays a draft.
- * @param typed the typed part of `form`, as stored.
+ * Ends a visit after its form was handed over. The next time a new form opens, and for an hour the old one can be continued. If something was typed
+ * after the hand-over, the draft stays.
+ * @param form the form as it was shown and handed over
+ * @param typed the draft from which `form` was made; null if nothing was typed, then nothing is done
  */
 export function handOver(
   client: string,

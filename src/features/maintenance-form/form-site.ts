@@ -24,17 +24,18 @@ import { saveWithRevision, writtenRows } from '../../records/save-with-revision.
 import { siteTitle, textOrNull } from '../../records/site/site-columns.ts';
 import { invalidateSites, type EditedSite } from '../../records/site/site-queries.ts';
 
-/** Fields that somebody else changed first, and their values now. */
+/** The fields that both persons have changed. */
 export interface EquipmentConflict {
   fields: EquipmentField[];
+  /** The equipment that somebody else has saved. */
   theirs: StoredEquipment;
 }
 
 type SavedEquipment = { saved: StoredEquipment } | { conflict: EquipmentConflict };
 
 /**
- * Saves the typed equipment. Fields that only somebody else changed stay; if both changed one, nothing is written
- * (`decisions §5`).
+ * Saves the typed equipment. Fields that only somebody else has changed are left as they are. If both have changed a field, nothing is written and
+ * the conflict is returned (`decisions §5`).
  */
 export async function saveEquipment(id: number, base: StoredEquipment, typed: Equipment): Promise<SavedEquipment> {
   return withIdempotencyKey(`equipment/${id}`, { base, typed }, (attempt) =>
@@ -53,7 +54,7 @@ export async function saveEquipment(id: number, base: StoredEquipment, typed: Eq
   );
 }
 
-/** The equipment as written; null when the record has changed since it was read. */
+/** Writes the equipment and returns it with its new revision; null if the record has changed since it was read. */
 async function writeEquipment(
   id: number,
   { equipment, revision }: StoredEquipment,
@@ -69,16 +70,16 @@ async function writeEquipment(
   return equipmentIn(writtenRows(response));
 }
 
-/** Shows a site's equipment as saved, and invalidates all that shows the record. */
+/** Puts the saved equipment of a site into the query cache, and invalidates the queries that show the site's record. */
 export function showSavedEquipment(id: number, saved: StoredEquipment): void {
-  queryClient.setQueryData<FormSite>(formSiteQuery(id).queryKey, (before) => before && { ...before, ...saved });
+  queryClient.setQueryData<FormSite>(formSiteQuery(id).queryKey, (cached) => cached && { ...cached, ...saved });
   invalidateSites();
   void queryClient.invalidateQueries({ queryKey: changesKey });
 }
 
-// The clients of the form: sites, and the presets
+// The clients of the form are the sites and the presets.
 
-/** What a client brings into the form; `equipment` is null until known. */
+/** The values that a client fills into the form. `equipment` is null until it is read. */
 export type ClientDetails = Pick<FormTemplate, 'generalInfo'> & { equipment: Equipment | null };
 
 /** The value of a site among the choices of 'Select Client'. */
@@ -88,16 +89,16 @@ export function clientName(client: string, sites: readonly EditedSite[]): string
   return presetOf(client)?.name ?? sites.find((site) => clientOf(site) === client)?.name ?? null;
 }
 
-/** The site of a client; a preset client has one if a site bears its name. */
+/** The site of a client. A preset client has a site if a site has its name. */
 export function siteOf(client: string, sites: readonly EditedSite[]): EditedSite | null {
   const preset = presetOf(client);
-  const found = preset
+  const clientSite = preset
     ? sites.find(({ name, sitename }) => [name, sitename].includes(preset.name))
     : sites.find((site) => clientOf(site) === client);
-  return found ?? null;
+  return clientSite ?? null;
 }
 
-/** What a site's record says for the form. */
+/** The general information that a site's record gives the form, with the address on one line. */
 export function detailsOf(site: EditedSite): FormTemplate['generalInfo'] {
   return {
     client: siteTitle(site),
@@ -106,7 +107,7 @@ export function detailsOf(site: EditedSite): FormTemplate['generalInfo'] {
   };
 }
 
-/** What a client brings, with the equipment of its site; null when no site is found, or it cannot be read now. */
+/** The values that a client fills into the form, with the equipment of its site; null if it has no site, or if the site cannot be read. */
 export async function readTemplate(client: string, sites: readonly EditedSite[]): Promise<FormTemplate | null> {
   const site = siteOf(client, sites);
   const preset = presetOf(client);

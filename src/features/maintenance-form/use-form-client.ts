@@ -7,7 +7,7 @@ import { detailsOf, siteOf, type ClientDetails } from './form-site.ts';
 
 export type FormClient = ReturnType<typeof useFormClient>;
 
-/** The client of the form: what it brings, and the posts and equipment of its site. */
+/** The client of the form: the values that it fills in, and the posts and equipment of its site. */
 export function useFormClient(client: string) {
   const sites = useQuery(sitesQuery);
   const preset = presetOf(client);
@@ -20,7 +20,7 @@ export function useFormClient(client: string) {
     sites: sites.data ?? [],
     site,
     fromClient,
-    /** Null until known. */
+    /** The posts and equipment of the site; null until they are read. */
     details: details.data ?? null,
     waiting: client !== '' && !failed && (sites.isPending || (site !== null && details.isPending)),
     failed,

@@ -25,7 +25,7 @@ interface OpenVisit extends FormVisit {
   client: string;
   /** In milliseconds since 1970. */
   openedAt: number;
-  /** When what the form shows was handed over, in milliseconds since 1970; null when it was not. */
+  /** When the form was handed over, in milliseconds since 1970; null if it was not, or was changed since. */
   handedAt: number | null;
 }
 
@@ -41,7 +41,7 @@ function formDraftTitle(draftName: string): StoredMessage {
     : storedMessage('Maintenance report form, {client}', { client: name });
 }
 
-/** The open form, of one client at a time, stored on the device while typing. */
+/** The open form of one client, and its draft, which is stored on the device while somebody types. */
 export function useFormDraft() {
   const [visit, setVisit] = useState(() => openVisit(readLastClient()));
   const { client, lastForm } = visit;
@@ -54,7 +54,7 @@ export function useFormDraft() {
     lastForm && lastForm.savedAt + lastFormLifetimeMs - visit.openedAt,
     () => {
       forgetLastForm(client);
-      setVisit((before) => ({ ...before, lastForm: null }));
+      setVisit((current) => ({ ...current, lastForm: null }));
     },
     lastForm,
   );
@@ -64,33 +64,33 @@ export function useFormDraft() {
     setVisit(next);
   };
   const change = (form: MaintenanceForm | null) => {
-    // another tab may have opened another client's form
+    // another tab may have stored another client as the last one
     if (readLastClient() !== client) storeLastClient(client);
     draft.change(() => form);
-    setVisit((before) => ({ ...before, handedAt: null }));
+    setVisit((current) => ({ ...current, handedAt: null }));
   };
 
   return {
     ...visit,
-    /** The day of a form that nobody has typed in yet: today. */
+    /** Today in Singapore, which is the day of a new form. */
     day,
     typed,
     restoredAt,
     isStored,
     settle: draft.flush,
     change,
-    /** Changes what is typed for this client when it is called, if anything. */
-    revise: (revised: (form: MaintenanceForm) => MaintenanceForm) => {
+    /** Applies `update` to the draft at this moment; does nothing if there is no draft. */
+    revise: (update: (form: MaintenanceForm) => MaintenanceForm) => {
       const latest = draft.latest();
-      const next = latest && revised(latest);
+      const next = latest && update(latest);
       if (latest && next && !sameForm(next, latest)) change(next);
     },
-    /** Opens the form of a client, each with its own draft; of the same client, the form as it is stored. */
+    /** Opens the form of a client with its own draft. For the client whose form is open, the stored draft is read again. */
     open: (nextClient: string) => {
       draft.open(formDraftName(nextClient));
       show(openVisit(nextClient));
     },
-    /** Moves what was typed without a client to a client, with the details that the client brings. */
+    /** Moves the draft that was typed without a client to a client, and fills in the client's values. */
     moveTo: (nextClient: string, template: FormTemplate | null) => {
       const latest = draft.latest();
       draft.moveTo(formDraftName(nextClient), latest && withTemplate(latest, template));
@@ -101,9 +101,9 @@ export function useFormDraft() {
       forgetCarriedOver(client);
       setVisit(openVisit(client));
     },
-    /** Marks what was typed as handed over, unless it has changed since. */
+    /** Marks the form as handed over, unless the draft has changed since. */
     handedOver: (sent: MaintenanceForm | null) => {
-      if (sent && draft.latest() === sent) setVisit((before) => ({ ...before, handedAt: Date.now() }));
+      if (sent && draft.latest() === sent) setVisit((current) => ({ ...current, handedAt: Date.now() }));
     },
     /** Continues the form that was handed over last. */
     goOn: () => {

@@ -60,11 +60,11 @@ export function Dashboard({ site }: { site: SiteRecord }) {
     linkTo: (filed) => toMonth(filed.year, filed.month, site.name),
   });
   const counts = useMemo(
-    // hidden tasks come without their kind, so they count only while no kind is chosen
+    // the server sends hidden tasks without their kind, so they are counted only while no kind is chosen
     () => countTasks(inPeriod(kind === null ? tasks : ofKind(visible, kind), { year, month })),
     [tasks, visible, kind, year, month],
   );
-  const shown = useMemo(
+  const shownTasks = useMemo(
     () =>
       inPeriod(ofKind(visible, kind), { year, month }).filter(
         (task) => (!wantsPdf || hasPdf(task)) && (!wantsPhotos || hasPhotos(task)),
@@ -72,19 +72,22 @@ export function Dashboard({ site }: { site: SiteRecord }) {
     [visible, kind, year, month, wantsPdf, wantsPhotos],
   );
   const list = useMemo(
-    () => ({ tasks: shown, of: [year, month, kind, wantsPdf, wantsPhotos].join(' ') }),
-    [shown, year, month, kind, wantsPdf, wantsPhotos],
+    () => ({ tasks: shownTasks, of: [year, month, kind, wantsPdf, wantsPhotos].join(' ') }),
+    [shownTasks, year, month, kind, wantsPdf, wantsPhotos],
   );
   const period = useMemo(() => (year && month ? { year, month } : null), [year, month]);
-  const whole = kind === null && has.length === 0;
+  const isUnfiltered = kind === null && has.length === 0;
   const openTask = visible.find(({ id }) => id === opened?.task);
-  // of a month all photos; of more, those that the list has asked for
+  // the photos to print: all photos of a month; of a longer period those that the list loads first
   const photos = useMemo(
-    () => shown.slice(0, period ? shown.length : blockSize).flatMap((task) => (period ? task.urls : firstPhotos(task))),
-    [shown, period],
+    () =>
+      period
+        ? shownTasks.flatMap((task) => task.urls)
+        : shownTasks.slice(0, blockSize).flatMap((task) => firstPhotos(task)),
+    [shownTasks, period],
   );
-  // the selectors respond at once, thousands of tasks follow
-  const listed = useDeferredValue(list);
+  // the list is deferred, so that the selectors respond at once even if thousands of tasks are rendered
+  const deferredList = useDeferredValue(list);
 
   return (
     <>
@@ -103,16 +106,16 @@ export function Dashboard({ site }: { site: SiteRecord }) {
             site={site}
             visible={visible}
             filter={{ year, month }}
-            printed={shown.length > 0 ? photos : null}
+            printed={shownTasks.length > 0 ? photos : null}
           />
         </div>
         {period && <MissedVisit site={site} visible={visible} {...period} />}
         <TaskCounts counts={counts} has={has} />
-        {shown.length === 0 && <NoActivities visible={visible} />}
-        {/* hidden, not unmounted: removing all of it at once would block the page */}
-        <div hidden={shown.length === 0}>
+        {shownTasks.length === 0 && <NoActivities visible={visible} />}
+        {/* an empty list is hidden, not unmounted, because removing thousands of elements at once would block the page */}
+        <div hidden={shownTasks.length === 0}>
           <TaskList
-            {...listed}
+            {...deferredList}
             site={site}
             linked={linked}
             added={added}
@@ -131,8 +134,10 @@ export function Dashboard({ site }: { site: SiteRecord }) {
           site={site}
           title={t('Maintenance Report')}
           period={printedPeriod({ year, month, has, kind })}
-          visits={shown.toReversed()}
-          figures={() => (period && whole ? monthFigures(monthlyReportOf(site, period, shown)) : visitFigures(shown))}
+          visits={shownTasks.toReversed()}
+          figures={() =>
+            period && isUnfiltered ? monthFigures(monthlyReportOf(site, period, shownTasks)) : visitFigures(shownTasks)
+          }
           photos={photos}
           compact={period === null}
         />
@@ -141,24 +146,24 @@ export function Dashboard({ site }: { site: SiteRecord }) {
   );
 }
 
-/** What the list is filtered by, for paper: `March 2026, kind “Other work”, with PDF`. */
+/** The filters of the list in words, for the printed page, such as `March 2026, kind “Other work”, with PDF`. */
 function printedPeriod({ year, month, has, kind }: ReturnType<typeof readDashboardFilter>): string {
   const files = has.map((attachment) => (attachment === 'pdf' ? t('with PDF') : t('with photos')));
   return listedText({ year, month }, [kindText(kind), ...files]);
 }
 
-/** Says why a list is empty. `visible`: all tasks that could be shown, newest first. */
+/** Says that no task matches the filters, and offers to clear them or to go to the latest month. @param visible all visible tasks, newest first */
 function NoActivities({ visible }: { visible: readonly Task[] }) {
   const [params, setParams] = useSearchParams();
-  const without = new URLSearchParams(params);
-  for (const key of ['year', 'month', 'has', 'kind']) without.delete(key);
-  const filtered = without.toString() !== params.toString();
+  const unfilteredParams = new URLSearchParams(params);
+  for (const key of ['year', 'month', 'has', 'kind']) unfilteredParams.delete(key);
+  const isFiltered = unfilteredParams.toString() !== params.toString();
 
   const latest = visible[0];
-  const toLatest = new URLSearchParams(without);
+  const latestParams = new URLSearchParams(unfilteredParams);
   if (latest) {
-    toLatest.set('year', latest.year);
-    toLatest.set('month', latest.month);
+    latestParams.set('year', latest.year);
+    latestParams.set('month', latest.month);
   }
   const count = latest ? inPeriod(visible, latest).length : 0;
 
@@ -168,9 +173,11 @@ function NoActivities({ visible }: { visible: readonly Task[] }) {
         {t('No activities during requested period')}
       </p>
       <div className={`${layout.row} ${styles.ways}`}>
-        {filtered && <Button onClick={() => setParams(without, { replace: true })}>{t('Clear filters')}</Button>}
+        {isFiltered && (
+          <Button onClick={() => setParams(unfilteredParams, { replace: true })}>{t('Clear filters')}</Button>
+        )}
         {latest && (
-          <Link to={{ search: toLatest.toString() }} replace>
+          <Link to={{ search: latestParams.toString() }} replace>
             {t('Latest: {month} ({count, plural, one {# visit} other {# visits}})', {
               month: monthOfYear(latest.month, latest.year),
               count,
@@ -182,7 +189,7 @@ function NoActivities({ visible }: { visible: readonly Task[] }) {
   );
 }
 
-/** The counts of tasks (`spec §2`). The last two are buttons: whoever reads them usually wants to see those tasks. */
+/** The counts of tasks (`spec §2`). The counts of tasks with a PDF and with photos are buttons that filter the list by them. */
 function TaskCounts({ counts, has }: { counts: ReturnType<typeof countTasks>; has: readonly Attachment[] }) {
   const [params, setParams] = useSearchParams();
   const toggle = (kind: Attachment) => setParams(toggleAttachment(params, kind), { replace: true });
@@ -258,10 +265,10 @@ function Step({ to, way, children }: StepProps) {
   if (to) {
     search.set('year', to.year);
     search.set('month', to.month);
-    // an opened task belongs to the month before the step
+    // an opened task is not in the other month, so it is closed
     for (const key of ['task', 'photo', 'pdf']) search.delete(key);
   }
-  // the last month has a link too, so that the focus is not lost
+  // without another month the link stays, but is disabled, so that the focus is not lost
   return (
     <Link
       className={`${buttons.button} ${buttons.secondary} ${links.secondary} ${styles.step}`}
@@ -308,23 +315,23 @@ function Step({ to, way, children }: StepProps) {
 
 interface ReportOfferProps {
   site: SiteRecord;
-  /** Newest first. */
+  /** The visible tasks, newest first. */
   visible: readonly Task[];
   filter: TaskFilter;
-  /** The photos on the paper; null where there is nothing to print. */
+  /** The photos to print; null if there is nothing to print. */
   printed: readonly string[] | null;
 }
 
 /**
- * 'Download Report' when the rule of `spec §2` allows it, else the same pages as *Month as PDF* (`decisions §9`), without
- * a month the rule in words; and the print view.
+ * The buttons for the report and for printing. The report's button is *Download Report* if the rule of `spec §2` allows it, otherwise *Month as
+ * PDF*, which makes the same pages (`decisions §9`). Without a month there is a text instead that explains the rule.
  */
 function ReportOffer({ site, visible, filter, printed }: ReportOfferProps) {
-  const working = useReportRunning();
+  const isReportRunning = useReportRunning();
   const tasks = inPeriod(visible, filter);
   const { year, month } = filter;
   const period = year && month ? { year, month } : null;
-  const combined = canReport(filter, tasks.length);
+  const isDownloadAllowed = canReport(filter, tasks.length);
   const request =
     period && tasks.length > 0
       ? (): ReportRequest => ({ kind: 'monthly', data: monthlyReportOf(site, period, tasks) })
@@ -337,13 +344,13 @@ function ReportOffer({ site, visible, filter, printed }: ReportOfferProps) {
       {request && (
         <Button
           variant="primary"
-          busy={working}
+          busy={isReportRunning}
           onPointerEnter={() => warmReports(request())}
           onFocus={() => warmReports(request())}
           onClick={() => startReport(request())}
         >
           <Icon name="download" />
-          {combined ? t('Download Report') : t('Month as PDF')}
+          {isDownloadAllowed ? t('Download Report') : t('Month as PDF')}
         </Button>
       )}
       {printed && <PrintButton photos={printed} />}
@@ -357,7 +364,7 @@ type Attachment = (typeof attachments)[number];
 interface DashboardFilter extends TaskFilter {
   /** Only tasks that have all of these. */
   has: readonly Attachment[];
-  /** Null for all. */
+  /** Null for all kinds. */
   kind: KindFilter | null;
 }
 
@@ -372,12 +379,13 @@ export function readDashboardFilter(params: URLSearchParams): DashboardFilter {
   };
 }
 
+/** The parameters with the filter for one kind of attachment switched on or off. */
 function toggleAttachment(params: URLSearchParams, kind: Attachment): URLSearchParams {
-  const before = readDashboardFilter(params).has;
+  const current = readDashboardFilter(params).has;
   const next = new URLSearchParams(params);
   next.delete('has');
   for (const attachment of attachments)
-    if ((attachment === kind) !== before.includes(attachment)) next.append('has', attachment);
+    if ((attachment === kind) !== current.includes(attachment)) next.append('has', attachment);
   return next;
 }
 
@@ -386,15 +394,15 @@ interface FiledMonth {
   month: Month;
 }
 
-/** `tasks`: how many are filed under the month. */
 interface MonthStep extends FiledMonth {
+  /** How many tasks are filed under the month. */
   tasks: number;
 }
 
 /**
- * The nearest months before and after, even without tasks; null beyond the first task's month, and beyond the current
- * month or the last task's.
- * @param filed the visible tasks.
+ * The month before and the month after, even if they have no tasks. There is no month before that of the first task, and none after the current
+ * month or that of the last task, whichever is later; then the step is null.
+ * @param filed the visible tasks
  */
 export function monthSteps(
   here: FiledMonth,
@@ -404,19 +412,19 @@ export function monthSteps(
   const numbers = filed.map(numberOf);
   const today = siteMonth(now);
   // the current year may be outside the range of tasks
-  const ends = isTaskYear(today.year) ? [...numbers, numberOf(today)] : numbers;
-  const first = ends.reduce((least, value) => Math.min(least, value), Infinity);
-  const last = ends.reduce((most, value) => Math.max(most, value), -Infinity);
-  const at = numberOf(here);
+  const reachable = isTaskYear(today.year) ? [...numbers, numberOf(today)] : numbers;
+  const first = reachable.reduce((least, value) => Math.min(least, value), Infinity);
+  const last = reachable.reduce((most, value) => Math.max(most, value), -Infinity);
+  const current = numberOf(here);
   const step = (number: number): MonthStep | null => {
     const year = taskYears[Math.floor(number / 12)];
     const month = months[number % 12]?.value;
     return year && month ? { year, month, tasks: numbers.filter((value) => value === number).length } : null;
   };
-  return { previous: at > first ? step(at - 1) : null, next: at < last ? step(at + 1) : null };
+  return { previous: current > first ? step(current - 1) : null, next: current < last ? step(current + 1) : null };
 }
 
-/** Months since January of the first year that tasks can have (`spec §3`). */
+/** The number of a month, counted from 0 for January of the first year that tasks can have (`spec §3`). */
 function numberOf({ year, month }: FiledMonth): number {
   return (Number(year) - Number(taskYears[0])) * 12 + months.findIndex(({ value }) => value === month);
 }

@@ -31,7 +31,7 @@ export function MaintenanceRoute() {
     <div className={`${layout.gap4} ${layout.top} ${styles.screen}`}>
       <div>
         {!picks && (
-          // whoever picks a site has this link below the picker
+          // a person who picks a site has this link below the picker
           <BackLink className={`${layout.target} ${texts.smaller} ${styles.back}`} to={paths.serviceHistory}>
             {t('Service History')}
           </BackLink>
@@ -65,7 +65,7 @@ export function MaintenanceRoute() {
   );
 }
 
-/** The name of the screen, with the month where one is chosen: `Maintenance Report, November 2026`. */
+/** The name of the screen; if a month is chosen, with the month: `Maintenance Report, November 2026`. */
 function headingOf(params: URLSearchParams): string {
   const { year, month } = readDashboardFilter(params);
   const isInspection = params.get('view') === 'inspection';
@@ -101,7 +101,7 @@ function TaskFilters() {
   );
 }
 
-/** The plate of figures and a list of task cards in their final sizes, so that nothing moves when they load. */
+/** Placeholders for the figures and for task cards in their final sizes, so that nothing moves when they are loaded. */
 function TasksSkeleton() {
   return (
     <div className={layout.gap5}>

@@ -17,13 +17,13 @@ interface MissedVisitProps {
   month: Month;
 }
 
-/** Says of a month that its agreed visit was missed, and lets a client ask about it (`decisions §17`). */
+/** Says that the agreed visit of a month was missed, with a link for clients to ask about it (`decisions §17`). */
 export function MissedVisit({ site, visible, year, month }: MissedVisitProps) {
   const { picks } = useSiteChoice();
   const summary = serviceSummary(visible, agreementOf(site), Number(year), useToday());
-  const missed = missedPeriod(summary, { year, month });
-  if (!missed) return null;
-  const months = monthsText(missed);
+  const period = missedPeriod(summary, { year, month });
+  if (!period) return null;
+  const months = monthsText(period);
   return (
     <p className={`${layout.row} ${layout.unprinted}`}>
       <span className={layout.line}>

@@ -31,28 +31,30 @@ import styles from '../Dashboard.module.css';
 
 interface TaskListProps {
   site: SiteRecord;
-  /** Newest first. */
+  /** The tasks, newest first. */
   tasks: readonly Task[];
-  /** The filter of the tasks, as text. With another filter the list starts over. */
+  /** The filter of the tasks as text. With another filter the list is built anew. */
   of: string;
+  /** The id of the task that a link names; null for none. */
   linked?: number | null;
+  /** The ids of the tasks that are marked as new (`useNewTasks`). */
   added: ReadonlySet<number>;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;
-  /** Whether a visit can be changed here. */
+  /** The ids of the tasks that can be changed here. */
   ids: VisitsToChange['ids'];
   actions: VisitsToChange['actions'];
 }
 
-/** How many tasks are rendered at once and stay: a usual month. Of a longer list only the tasks near the window are rendered. */
+/** How many tasks are always rendered in full: about a month. Of the others only those near the window are. */
 const maxRenderedAtOnce = 30;
-/** How many chunks get their text each time the browser is idle. */
+/** How many more chunks are rendered as text each time the browser is idle. */
 const chunksPerIdle = 20;
 
 /**
- * The tasks of a period by month. The first tasks and those near the window are rendered whole. The others are rendered as text, chunk by
- * chunk while the browser is idle, so that the browser's own search finds them; until then their space is empty. The replaced list of
- * another filter is hidden and removed piece by piece.
+ * The tasks of a period by month. The first tasks and those near the window are rendered in full. The others are rendered as text, chunk by chunk
+ * while the browser is idle, so that the browser's own search finds them; until then their space is empty. When the filter changes, the old list
+ * is hidden and removed piece by piece.
  */
 export const TaskList = memo(function TaskList(props: TaskListProps) {
   const { site, tasks, of, linked = null, added, onPhoto, onPdf, ids, actions } = props;
@@ -118,37 +120,40 @@ function MonthOfCards({ month, count, chunks }: DrawnMonth) {
   );
 }
 
-/** Signed URLs of the thumbnails: of the first block at once, of others as they come near. Another `of` starts over. */
+/**
+ * The signed URLs of the thumbnails. Those of the first block are requested at once, those of another block when it comes near the window. With
+ * another filter `of` only the first block is requested again.
+ */
 function useThumbnails(chunks: readonly TaskChunk[], of: string) {
   const [requested, setRequested] = useState<{ of: string; blocks: readonly number[] }>({ of, blocks: [] });
-  const blocks = requested.of === of ? requested.blocks : none;
+  const blocks = requested.of === of ? requested.blocks : noItems;
   const photos = useMemo(() => {
     const photosOf = (tasks: readonly Task[]) => tasks.flatMap((task) => firstPhotos(task));
     return [0, ...blocks].map((block) =>
       chunks.filter((chunk) => chunk.block === block).flatMap(({ tasks }) => photosOf(tasks)),
     );
   }, [chunks, blocks]);
-  const [firstPhotosOfBlock = none, ...otherPhotos] = photos;
+  const [firstBlockPhotos = noItems, ...otherPhotos] = photos;
   const first = useQuery({
-    ...thumbnailsQuery(firstPhotosOfBlock),
-    // the signed URLs stay while the photos of another filter are being signed
-    placeholderData: (before) => before,
+    ...thumbnailsQuery(firstBlockPhotos),
+    // while the photos of a new filter are being signed, the previous signed URLs are used
+    placeholderData: (previous) => previous,
   });
   const later = useQueries({ queries: otherPhotos.map((blockPhotos) => thumbnailsQuery(blockPhotos)) });
 
   const request = useCallback(
     (block: number) =>
-      setRequested((before) => {
-        const known = before.of === of ? before.blocks : none;
-        return block === 0 || known.includes(block) ? before : { of, blocks: [...known, block] };
+      setRequested((current) => {
+        const currentBlocks = current.of === of ? current.blocks : noItems;
+        return block === 0 || currentBlocks.includes(block) ? current : { of, blocks: [...currentBlocks, block] };
       }),
     [of],
   );
   const signings = [first, ...later];
   return {
-    /** Signs the thumbnails of a block too. */
+    /** Requests the signed URLs of a block, unless they were requested before. */
     request,
-    /** The signed URLs of a block by stored URL, and whether signing is over, so that a missing URL stays missing. */
+    /** The signed URLs of a block by their stored URLs. `signed`: whether the request is over; a URL that is missing then stays missing. */
     thumbnailsOf: (block: number) => {
       const signing = signings[block === 0 ? 0 : blocks.indexOf(block) + 1];
       return {
@@ -163,14 +168,14 @@ function useThumbnails(chunks: readonly TaskChunk[], of: string) {
   };
 }
 
-const none: readonly never[] = [];
+const noItems: readonly never[] = [];
 
 interface TaskCardsProps {
   site: SiteRecord;
   chunk: TaskChunk;
-  /** Whether the tasks are among the first, which are rendered wherever the window is. */
+  /** Whether the tasks are among the first ones, which are always rendered in full. */
   isFirst: boolean;
-  /** Whether the text is rendered while the tasks are far from the window. */
+  /** Whether the tasks are rendered as text while they are far from the window. */
   hasText: boolean;
   linked: number | null;
   added: ReadonlySet<number>;
@@ -178,7 +183,7 @@ interface TaskCardsProps {
   responses: ReadonlyMap<number, CallResponse>;
   thumbnails: ReadonlyMap<string, string> | undefined;
   signed: boolean;
-  /** Called with the block of thumbnails that is needed. */
+  /** Called with the block of the chunk when the chunk comes near the window. */
   onNear: (block: number) => void;
   onPhoto: (task: number, index: number) => void;
   onPdf: (task: number) => void;
@@ -186,22 +191,23 @@ interface TaskCardsProps {
   actions: VisitsToChange['actions'];
 }
 
-/** The tasks of a chunk: whole near the window, and far from it as text or, at first, as an empty space. */
+/** The tasks of a chunk. Near the window they are rendered in full; far from it as text or, at first, as an empty space. */
 const TaskCards = memo(function TaskCards(props: TaskCardsProps) {
   const { site, chunk, isFirst, hasText, linked, added, followUps, responses } = props;
   const { thumbnails, signed, onNear, onPhoto, onPdf, ids, actions } = props;
-  const [inView, watched] = useInView('100% 0px');
-  const near = isFirst || inView || linked !== null;
-  useWhen(near ? chunk.block : null, onNear);
+  // a chunk is near if it is less than a window's height away
+  const [inView, watchView] = useInView('100% 0px');
+  const isNear = isFirst || inView || linked !== null;
+  useWhen(isNear ? chunk.block : null, onNear);
 
   const height: CSSProperties & Record<'--count', number> = { '--count': chunk.tasks.length };
   return (
     <div
-      ref={watched}
-      className={`${surface.divided} ${styles.cards} ${near || hasText ? '' : styles.empty}`}
+      ref={watchView}
+      className={`${surface.divided} ${styles.cards} ${isNear || hasText ? '' : styles.empty}`}
       style={height}
     >
-      {(near || hasText) &&
+      {(isNear || hasText) &&
         chunk.tasks.map((task) => (
           <TaskCard
             key={task.id}
@@ -216,13 +222,14 @@ const TaskCards = memo(function TaskCards(props: TaskCardsProps) {
             onPhoto={onPhoto}
             onPdf={onPdf}
             actions={ids.has(task.id) ? actions : undefined}
-            far={!near}
+            far={!isNear}
           />
         ))}
     </div>
   );
 });
 
+/** A month with its rendered chunks. */
 interface DrawnMonth {
   month: string;
   count: number;
@@ -239,13 +246,13 @@ interface OutgoingList {
   months: readonly DrawnMonth[];
 }
 
-/** Up to this many chunks, a list is updated instead of hidden: the cards that both months have are rendered once. */
+/** A replaced list with at most so many chunks is not hidden but updated, so that cards that both lists have are not rendered again. */
 const fewChunks = 3;
 /** How many chunks of a replaced list are removed each time the browser is idle. */
 const chunksRemovedPerIdle = 25;
 
 /**
- * Hides a replaced list and removes it piece by piece, as removing thousands of cards at once blocks the page.
+ * Hides a replaced list and removes it piece by piece, because removing thousands of cards at once would block the page.
  * @param isComplete whether the new list has all its text, so that the removal may begin
  * @returns the key of the current list, and the lists that are hidden and not removed yet
  */
@@ -259,7 +266,7 @@ function useOutgoingLists(list: DrawnList, isComplete: boolean): { key: number; 
   });
   if (shown.of !== of) {
     setShown(({ key, outgoing }) => {
-      // the same elements that were rendered last, so that no card renders again
+      // these are the elements of the last render, so no card renders again
       const { months } = lastRendered.current;
       return chunksIn(months) > fewChunks
         ? { of, key: key + 1, outgoing: [...outgoing, { key, months }] }
@@ -271,37 +278,38 @@ function useOutgoingLists(list: DrawnList, isComplete: boolean): { key: number; 
     lastRendered.current = list;
   });
 
-  const shorten = () =>
-    setShown((before) => ({
-      ...before,
-      outgoing: before.outgoing.flatMap((outgoingList, index) => (index > 0 ? outgoingList : shortened(outgoingList))),
+  const shortenFirst = () =>
+    setShown((current) => ({
+      ...current,
+      outgoing: current.outgoing.flatMap((outgoingList, index) => (index > 0 ? outgoingList : shortened(outgoingList))),
     }));
-  useLater(isComplete && shown.outgoing.length > 0 ? 0 : null, () => startTransition(shorten), shown.outgoing);
+  useLater(isComplete && shown.outgoing.length > 0 ? 0 : null, () => startTransition(shortenFirst), shown.outgoing);
   return shown;
 }
 
 const chunksIn = (months: readonly DrawnMonth[]) => months.reduce((sum, { chunks }) => sum + chunks.length, 0);
 
-/** The list without its last chunks; empty when none are left. */
+/** The list without its last chunks; empty if no chunk remains. */
 function shortened({ key, months }: OutgoingList): OutgoingList[] {
-  let remaining = chunksIn(months) - chunksRemovedPerIdle;
-  const rest = months.flatMap((drawnMonth) => {
-    const chunks = drawnMonth.chunks.slice(0, Math.max(0, remaining));
-    remaining -= chunks.length;
+  let remainingCount = chunksIn(months) - chunksRemovedPerIdle;
+  const remainingMonths = months.flatMap((drawnMonth) => {
+    const chunks = drawnMonth.chunks.slice(0, Math.max(0, remainingCount));
+    remainingCount -= chunks.length;
     return chunks.length === 0 ? [] : [{ ...drawnMonth, chunks }];
   });
-  return rest.length === 0 ? [] : [{ key, months: rest }];
+  return remainingMonths.length === 0 ? [] : [{ key, months: remainingMonths }];
 }
 
 /** Consecutive tasks of one month that are rendered together. */
 interface TaskChunk {
-  /** Unique within its month; stable when a newer task is added. */
+  /** The React key, unique within the month. It does not change when a newer task is added. */
   key: number;
   tasks: Task[];
-  /** Index of its first task in the whole list. */
+  /** The index of the first task in the whole list. */
   start: number;
+  /** The index of the chunk in the whole list. */
   chunkIndex: number;
-  /** The thumbnails of a block are signed together. */
+  /** The number of the block; the thumbnails of a block are signed in one call. */
   block: number;
 }
 
@@ -312,8 +320,9 @@ interface MonthOfTasks {
   chunks: TaskChunk[];
 }
 
+/** The most tasks of a chunk. */
 const chunkSize = 10;
-/** Tasks of a block: with six photos each, about as many as one call can sign. */
+/** How many tasks a block has. With six photos each, these are about as many photos as one call can sign. */
 export const blockSize = 160;
 
 /** The months and chunks of a list that is sorted newest first. */
@@ -322,7 +331,7 @@ export function chunksOf(sorted: readonly Task[]): MonthOfTasks[] {
   let chunkIndex = 0;
   return groupByMonth(sorted).map(({ month, tasks }) => {
     const chunks: TaskChunk[] = [];
-    // counted from the oldest, so that a new task moves no other from chunk to chunk
+    // the chunks are counted from the oldest task, so that a new task does not move other tasks to another chunk
     for (let key = Math.ceil(tasks.length / chunkSize) - 1; key >= 0; key -= 1) {
       const end = tasks.length - key * chunkSize;
       const chunkTasks = tasks.slice(Math.max(0, end - chunkSize), end);
