@@ -163,7 +163,7 @@ function KeySites({ request, sites, errors, onChange }: KeySitesProps) {
       <SitesField
         sites={sites}
         value={request.sites}
-        onChange={(chosen) => onChange({ sites: chosen })}
+        onChange={(sitesOfKey) => onChange({ sites: sitesOfKey })}
         error={errors.sites}
       />
     </>
@@ -172,7 +172,7 @@ function KeySites({ request, sites, errors, onChange }: KeySitesProps) {
       label={t('Site')}
       required
       value={request.site}
-      onChange={(chosen) => onChange({ site: chosen })}
+      onChange={(site) => onChange({ site })}
       error={errors.site}
       placeholder={t('Select a site')}
       sites={sites}
@@ -227,8 +227,8 @@ export function SitesField({ sites: allSites, value, onChange, error }: SitesFie
     [allSites, initialSites],
   );
   const search = useMemo(() => prepareSiteSearch(sites, (site) => site), [sites]);
-  const { found, corrections } = search(query);
-  const shown = [...found].toSorted(
+  const { found: matches, corrections } = search(query);
+  const shownSites = [...matches].toSorted(
     ([a], [b]) => Number(initialSites.includes(b.id)) - Number(initialSites.includes(a.id)),
   );
 
@@ -237,8 +237,8 @@ export function SitesField({ sites: allSites, value, onChange, error }: SitesFie
     onChange(ids);
   };
   const toggle = (site: number) => {
-    const chosen = value ?? [];
-    choose(chosen.includes(site) ? chosen.filter((other) => other !== site) : [...chosen, site]);
+    const ids = value ?? [];
+    choose(ids.includes(site) ? ids.filter((id) => id !== site) : [...ids, site]);
   };
   const errorProps = error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` };
 
@@ -267,7 +267,7 @@ export function SitesField({ sites: allSites, value, onChange, error }: SitesFie
           )}
           <NearestNote corrections={corrections} of="site" />
           <div className={`${texts.breaks} ${styles.box}`} role="group" aria-label={t('Sites')} tabIndex={-1}>
-            {shown.map(([site, words]) => (
+            {shownSites.map(([site, words]) => (
               <label key={site.id}>
                 <input type="checkbox" checked={value.includes(site.id)} onChange={() => toggle(site.id)} />
                 <span>
@@ -277,7 +277,7 @@ export function SitesField({ sites: allSites, value, onChange, error }: SitesFie
                 </span>
               </label>
             ))}
-            {shown.length === 0 && <p className={`${texts.note} ${styles.none}`}>{t('No site matches.')}</p>}
+            {shownSites.length === 0 && <p className={`${texts.note} ${styles.none}`}>{t('No site matches.')}</p>}
           </div>
           <p className={texts.note} role="status">
             {t('{chosen} of {count} chosen', { chosen: value.length, count: sites.length })}

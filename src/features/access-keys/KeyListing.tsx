@@ -59,7 +59,7 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
   const [params, setParams] = useSearchParams();
   const [chosenDialog, setChosenDialog] = useState<Opened | null>(null);
   // a link with `?issue` opens the dialog for a new key
-  const opened = chosenDialog ?? (params.has('issue') ? ({ kind: 'issue' } as const) : null);
+  const openDialog = chosenDialog ?? (params.has('issue') ? ({ kind: 'issue' } as const) : null);
   const [issuedFor, setIssuedFor] = useState<MadeKey['site']>(null);
   const section = useRef<HTMLElement>(null);
   const focusAfter = useFocusAfter();
@@ -70,12 +70,12 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
   const ended = useQuery(endedKeysQuery(endedIds));
   const canBeSucceeded = ({ id }: AccessKey) => ended.data?.some((key) => key.id === id && !key.replaced) ?? false;
 
-  const setOpened = (next: Opened | null) => {
+  const setOpenDialog = (next: Opened | null) => {
     setChosenDialog(next);
     if (params.has('issue')) change({ issue: '' });
   };
   const close = () => {
-    setOpened(null);
+    setOpenDialog(null);
     // the list is also read again after an error, because a call without an answer may have succeeded
     void queryClient.invalidateQueries({ queryKey: accessKeysQuery.queryKey });
   };
@@ -97,9 +97,9 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
   return (
     <section ref={section} tabIndex={-1} className={layout.gap4} aria-label={t('All keys')}>
       {inherited.length > 0 && <InheritedEnds keys={inherited} keyOwner={ownerOf} onMended={onMended} />}
-      {issuedFor && opened === null && <FirstSteps site={issuedFor} />}
+      {issuedFor && openDialog === null && <FirstSteps site={issuedFor} />}
       <KeyFilters filter={filter} query={query} order={order} sites={sites} onChange={change}>
-        <Button variant="primary" onClick={() => setOpened({ kind: 'issue' })}>
+        <Button variant="primary" onClick={() => setOpenDialog({ kind: 'issue' })}>
           {t('Issue a key')}
         </Button>
       </KeyFilters>
@@ -112,16 +112,16 @@ export function KeyListing({ keys, sites, now, readAt }: KeyListingProps) {
         readAt={readAt}
         canBeSucceeded={canBeSucceeded}
         onClear={() => setParams({}, { replace: true })}
-        onAsk={(kind, target) => setOpened({ kind, target })}
+        onAsk={(kind, target) => setOpenDialog({ kind, target })}
         onChanged={close}
         onPage={() => {
           section.current?.scrollIntoView({ block: 'start' });
           focusAfter(() => section.current);
         }}
       />
-      {opened && (
+      {openDialog && (
         <OpenedDialog
-          opened={opened}
+          openDialog={openDialog}
           sites={sites}
           site={sites.find(({ name }) => name === filter.site)?.id ?? null}
           now={now}
@@ -154,15 +154,15 @@ interface ListedKeysProps extends KeyListingProps {
 /** The matching keys in pages, and the actions for the selected keys. */
 function ListedKeys(props: ListedKeysProps) {
   const { list, keys, sites, now, readAt, canBeSucceeded, onClear, onAsk, onChanged, onPage } = props;
-  const { order, page, shown, change, ownerOf, isFresh } = list;
-  const selection = useKeySelection(keys, shown, now);
+  const { order, page, visibleKeys, change, ownerOf, isFresh } = list;
+  const selection = useKeySelection(keys, visibleKeys, now);
   return (
     <>
       <div className={layout.row}>
         <SelectAll {...selection.selectAllProps} />
         <KeyCount list={list} all={keys.length} readAt={readAt} onClear={onClear} />
       </div>
-      {shown.length > 0 && (
+      {visibleKeys.length > 0 && (
         <KeyTable
           keys={page.rows}
           all={keys}
@@ -206,7 +206,7 @@ function ListedKeys(props: ListedKeysProps) {
 }
 
 interface OpenedDialogProps {
-  opened: Opened;
+  openDialog: Opened;
   sites: readonly EditedSite[];
   /** The id of the site that is preselected for a new key; null for none. */
   site: number | null;
@@ -216,11 +216,11 @@ interface OpenedDialogProps {
   onRevoked: (key: AccessKey) => void;
 }
 
-function OpenedDialog({ opened, sites, site, now, onClose, onMade, onRevoked }: OpenedDialogProps) {
-  if (opened.kind === 'issue')
+function OpenedDialog({ openDialog, sites, site, now, onClose, onMade, onRevoked }: OpenedDialogProps) {
+  if (openDialog.kind === 'issue')
     return <IssueKeyDialog sites={sites} site={site} replaces={null} onClose={onClose} onIssued={onMade} />;
-  if (opened.kind === 'new') return <NewKeyDialog made={opened.made} onClose={onClose} />;
-  const { kind, target } = opened;
+  if (openDialog.kind === 'new') return <NewKeyDialog made={openDialog.made} onClose={onClose} />;
+  const { kind, target } = openDialog;
   const keyProps = { target, owner: keyOwner(target, sites), onClose };
   const onRotated = (issued: IssuedKey, end: string | null) =>
     onMade({
@@ -259,8 +259,10 @@ function OpenedDialog({ opened, sites, site, now, onClose, onMade, onRevoked }: 
       target={target}
       sites={sites}
       onClose={onClose}
-      onChanged={(chosen) => {
-        notify.success(t('The key “{key}” opens {sites}.', { key: target.label, sites: sitesText(chosen, sites) }));
+      onChanged={(chosenSites) => {
+        notify.success(
+          t('The key “{key}” opens {sites}.', { key: target.label, sites: sitesText(chosenSites, sites) }),
+        );
         onClose();
       }}
     />
@@ -280,9 +282,9 @@ function KeyCount({ list, all, readAt, onClear }: KeyCountProps) {
   return (
     <>
       <div className={`${layout.row} ${texts.muted}`}>
-        <p role="status">{keyCountText(list.shown, all, list.hiddenBy)}</p>
+        <p role="status">{keyCountText(list.visibleKeys, all, list.hiddenBy)}</p>
         <AsOf at={readAt} />
-        {all > 0 && list.shown.length === 0 && <Button onClick={onClear}>{t('Clear filters')}</Button>}
+        {all > 0 && list.visibleKeys.length === 0 && <Button onClick={onClear}>{t('Clear filters')}</Button>}
       </div>
       <NearestNote corrections={list.corrections} of="key" />
     </>
@@ -291,17 +293,17 @@ function KeyCount({ list, all, readAt, onClear }: KeyCountProps) {
 
 /** @param hiddenBy returns why a key is shown although it does not match the filters; null for a key that matches */
 function keyCountText(
-  shown: readonly AccessKey[],
+  visibleKeys: readonly AccessKey[],
   all: number,
   hiddenBy: (key: AccessKey) => 'made' | 'renamed' | null,
 ): string {
   if (all === 0) return t('There are no keys yet.');
-  if (shown.length === 0) return t('No key matches these filters.');
+  if (visibleKeys.length === 0) return t('No key matches these filters.');
   const count =
-    shown.length === all
+    visibleKeys.length === all
       ? t('{count, plural, one {# key} other {# keys}}', { count: all })
-      : t('{shown} of {count, plural, one {# key} other {# keys}}', { shown: shown.length, count: all });
-  const reasons = new Set(shown.map(hiddenBy));
+      : t('{shown} of {count, plural, one {# key} other {# keys}}', { shown: visibleKeys.length, count: all });
+  const reasons = new Set(visibleKeys.map(hiddenBy));
   if (reasons.has('made')) return t('{count}. These filters would hide the new one.', { count });
   return reasons.has('renamed') ? t('{count}. These filters would hide the renamed one.', { count }) : count;
 }
@@ -338,17 +340,17 @@ interface KeySitesDialogProps {
 }
 
 function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDialogProps) {
-  const [chosen, setChosen] = useState<readonly number[] | null>(target.site_ids);
+  const [chosenSites, setChosenSites] = useState<readonly number[] | null>(target.site_ids);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const change = useMutation({
     mutationFn: (ids: readonly number[] | null) => changeKeySites(target.id, ids),
     onSuccess: (_, ids) => onChanged(ids),
     onError: logKeyError,
   });
-  const isEmpty = chosen?.length === 0;
+  const isEmpty = chosenSites?.length === 0;
   const save = () => {
     setIsSubmitted(true);
-    if (!isEmpty) change.mutate(chosen);
+    if (!isEmpty) change.mutate(chosenSites);
   };
 
   return (
@@ -369,8 +371,8 @@ function KeySitesDialog({ target, sites, onClose, onChanged }: KeySitesDialogPro
         <p>{t('This takes effect at once, including for anyone already logged in with this key.')}</p>
         <SitesField
           sites={sites}
-          value={chosen}
-          onChange={setChosen}
+          value={chosenSites}
+          onChange={setChosenSites}
           error={isSubmitted && isEmpty ? said(noSites) : undefined}
         />
         <ErrorNote>{change.isError && keyErrorText(change.error)}</ErrorNote>

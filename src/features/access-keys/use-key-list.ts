@@ -37,12 +37,12 @@ export function useKeyList(keys: readonly AccessKey[], sites: readonly KeySite[]
   const isFresh = ({ id }: AccessKey) => recent.made.includes(id);
   const sorted = sortAccessKeys(keys, order, context);
   const filtered = sorted.filter((key) => matchesKeyFilter(key, sitesOfKey(key, sites), filter, now));
-  const { found, corrections } = searchKeys(filtered, query, context);
-  const matching = new Set(found);
+  const { found: matches, corrections } = searchKeys(filtered, query, context);
+  const matching = new Set(matches);
   const isAtTop = (key: AccessKey) => isFresh(key) || (recent.renamed.includes(key.id) && !matching.has(key));
   // the best matches come first, unless the person has chosen an order
   const ordered = params.has('sort') ? sorted.filter((key) => matching.has(key)) : [...matching];
-  const shown = [...sorted.filter(isAtTop), ...ordered.filter((key) => !isAtTop(key))];
+  const visibleKeys = [...sorted.filter(isAtTop), ...ordered.filter((key) => !isAtTop(key))];
 
   // a changed list starts at its first page
   const change: ChangeQuery<KeyQuery> = (values) => changeQuery({ page: '', ...values });
@@ -53,8 +53,8 @@ export function useKeyList(keys: readonly AccessKey[], sites: readonly KeySite[]
     /** The words that were searched instead of typed words that no key has. */
     corrections,
     /** The keys of all pages. */
-    shown,
-    page: readPage(shown, params, pageSize),
+    visibleKeys,
+    page: readPage(visibleKeys, params, pageSize),
     ownerOf,
     /** Whether a key was made just now. */
     isFresh,

@@ -107,12 +107,12 @@ function OpenedTask({ requestedVisit, requestedSite, requestedFaults, onEnded, o
       report = takeReport();
       return draftsToOpen(requestedVisit, report, requestedSite);
     };
-    const release = openTaskDraft(chooseDrafts, (opened) => {
-      if (opened.unreadable) notify.alert(said(unreadableDraft));
-      else if (requestedVisit !== null && opened.name !== taskName(requestedVisit))
+    const release = openTaskDraft(chooseDrafts, (openedDraft) => {
+      if (openedDraft.unreadable) notify.alert(said(unreadableDraft));
+      else if (requestedVisit !== null && openedDraft.name !== taskName(requestedVisit))
         notify.alert(t('This visit is open in another tab, or gone.'));
-      visitInForm.set(opened.name);
-      setOpenedForm(startForm(opened, report, requestedSite));
+      visitInForm.set(openedDraft.name);
+      setOpenedForm(startForm(openedDraft, report, requestedSite));
     });
     return () => {
       visitInForm.set(null);

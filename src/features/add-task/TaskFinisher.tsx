@@ -17,7 +17,7 @@ interface TaskFinisherProps {
 
 /** Saves a finished visit from the queue, in the same way as its form does. Renders nothing. */
 export function TaskFinisher({ name, onPhase }: TaskFinisherProps) {
-  const [opened, setOpened] = useState<OpenedDraft | null>(null);
+  const [openedDraft, setOpenedDraft] = useState<OpenedDraft | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     let release = () => {};
@@ -25,20 +25,20 @@ export function TaskFinisher({ name, onPhase }: TaskFinisherProps) {
       // without a connection the draft is not locked, so that a form in any tab can open it
       if (await connection.isLost()) await connection.waitUntilBack(controller.signal);
       if (controller.signal.aborted) return;
-      release = awaitTaskDraft(name, setOpened);
+      release = awaitTaskDraft(name, setOpenedDraft);
     })();
     return () => {
       controller.abort();
       release();
     };
   }, [name]);
-  if (opened?.draft?.form.update !== 'waiting') return null;
-  return <OpenedVisit opened={opened} onPhase={onPhase} />;
+  if (openedDraft?.draft?.form.update !== 'waiting') return null;
+  return <OpenedVisit openedDraft={openedDraft} onPhase={onPhase} />;
 }
 
 /** Saves a visit whose draft is open. */
-function OpenedVisit({ opened, onPhase }: Pick<TaskFinisherProps, 'onPhase'> & { opened: OpenedDraft }) {
-  const { name, draft, queue } = opened;
+function OpenedVisit({ openedDraft, onPhase }: Pick<TaskFinisherProps, 'onPhase'> & { openedDraft: OpenedDraft }) {
+  const { name, draft, queue } = openedDraft;
   if (!draft) throw new Error('A visit without a draft cannot be finished');
   // a visit whose files were lost is saved only after the person has decided that
   const [form, dispatch] = useReducer(

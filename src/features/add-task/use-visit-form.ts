@@ -96,7 +96,7 @@ export function useVisitSite({ form, dispatch, queued }: VisitForm, siteName: st
     /** Whether the person has to choose a site. False until the sites are loaded, because the site may be chosen by itself then. */
     needsSite: sites.data !== undefined && !sites.data.some(({ id }) => id === form.siteId),
     chooseSite: (idText: string) => {
-      const site = sites.data?.find((listed) => siteIdText(listed) === idText);
+      const site = sites.data?.find((candidate) => siteIdText(candidate) === idText);
       if (form.siteId !== null) queued.takeOut();
       dispatch({ do: 'choose site', siteId: Number(idText), siteName: site?.name ?? '' });
     },

@@ -29,8 +29,8 @@ export function siteValues(change: Change): ChangedValue[] {
 function archivedValue({ operation, before, after }: Change): ChangedValue[] {
   if (operation !== 'UPDATE' || !('archived_at' in { ...before, ...after })) return [];
   const [beforeText, afterText] = [before, after].map((record) => {
-    const at = record?.['archived_at'];
-    return typeof at === 'string' ? momentText(at) : null;
+    const archivedAt = record?.['archived_at'];
+    return typeof archivedAt === 'string' ? momentText(archivedAt) : null;
   });
   return [{ label: t('Archived'), before: beforeText ?? null, after: afterText ?? null }];
 }

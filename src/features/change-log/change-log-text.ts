@@ -115,7 +115,7 @@ function endSentence(key: string, { before, after, access_id: changerId, at }: C
       : t('{key} has no end any more: it had that of the key that it replaced', { key });
   }
   if (!isEndChanged) return t('{key} rotated: the old one ends when it would have', { key });
-  // without the key of a changer, the product's owner has changed the end in SQL
+  // a change without an access key was made in SQL, by the product's owner
   if (changerId === null || 'end_set_at' in after)
     return end
       ? t('{key} now ends on {time}', { key, time: momentText(end) })

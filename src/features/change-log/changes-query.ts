@@ -36,9 +36,9 @@ export function changesQuery(siteId: number | null, { person, kind, from, to, wo
           page_size: pageSize + 1,
         })
         .abortSignal(signal);
-      const found = v.parse(rows, dataOf(response));
-      const changes = await withMoves(found.slice(0, pageSize), signal);
-      return { changes, last: found.length > pageSize ? changes.at(-1)?.id : undefined };
+      const lines = v.parse(rows, dataOf(response));
+      const changes = await withMoves(lines.slice(0, pageSize), signal);
+      return { changes, last: lines.length > pageSize ? changes.at(-1)?.id : undefined };
     },
     getNextPageParam: ({ last }) => last,
   });
@@ -83,8 +83,8 @@ async function withMoves(changes: Change[], signal: AbortSignal): Promise<Change
   });
   if (possibleMoves.length === 0) return changes;
   const change_ids = possibleMoves.map(({ id }) => id);
-  const found = v.parse(moves, dataOf(await supabase.rpc('logged_moves', { change_ids }).abortSignal(signal)));
-  const moveById = new Map(found.map((move) => [move.change_id, { from: move.from_site, to: move.to_site }]));
+  const movesOfChanges = v.parse(moves, dataOf(await supabase.rpc('logged_moves', { change_ids }).abortSignal(signal)));
+  const moveById = new Map(movesOfChanges.map((move) => [move.change_id, { from: move.from_site, to: move.to_site }]));
   return changes.map((change) => {
     const move = moveById.get(change.id);
     return move ? { ...change, move } : change;

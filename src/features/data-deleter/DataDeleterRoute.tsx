@@ -265,9 +265,9 @@ function TaskListing({ choice, tasks, moved }: TaskListingProps) {
           site={site}
           task={edited}
           onDone={onCorrected}
-          onMoved={(at) => {
+          onMoved={(place) => {
             focusNeighbour(edited.id);
-            sayMoved({ ...at, title: visitTitle(edited), to: toVisit(at.id, at.site) });
+            sayMoved({ ...place, title: visitTitle(edited), to: toVisit(place.id, place.site) });
             setEdited(null);
           }}
           onCancel={() => setEdited(null)}

@@ -216,7 +216,7 @@ function AddPost({ editing, onPost }: { editing: FailureEditing; onPost: (postIn
       <PostNameButton
         title={t('Add a post to {site}', { site: editing.site })}
         name=""
-        taken={new Set(editing.posts.keys())}
+        takenNames={new Set(editing.posts.keys())}
         onExisting={(name) => onPost([...editing.posts.keys()].indexOf(name))}
         action={t('Add post')}
         onNamed={(name) => {

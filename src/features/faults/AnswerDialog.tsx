@@ -22,18 +22,18 @@ export function AnswerDialog({ fault, onClose, onDone }: FaultStepProps) {
   const record = useQuery(siteRecordQuery(fault.site));
   const tasks = record.data?.tasks2024;
   const visits = useMemo(() => tasks && visibleTasks(tasks).slice(0, offeredVisits), [tasks]);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosenVisit, setChosenVisit] = useState<number | null>(null);
   const [isSubmitted, setIsSubmitted] = useState(false);
   const field = useRef<HTMLFieldSetElement>(null);
   const saving = useFaultAction((visit: number) => answerByVisit(fault, visit), {
     fault,
-    done: t('Visit {id} answers the fault.', { id: chosen ?? 0 }),
+    done: t('Visit {id} answers the fault.', { id: chosenVisit ?? 0 }),
     onDone,
   });
   const submit = () => {
     setIsSubmitted(true);
-    if (chosen === null) field.current?.querySelector('input')?.focus();
-    else saving.mutate(chosen);
+    if (chosenVisit === null) field.current?.querySelector('input')?.focus();
+    else saving.mutate(chosenVisit);
   };
   return (
     <StepDialog
@@ -60,8 +60,8 @@ export function AnswerDialog({ fault, onClose, onDone }: FaultStepProps) {
                   <input
                     type="radio"
                     name={name}
-                    checked={visit.id === chosen}
-                    onChange={() => setChosen(visit.id)}
+                    checked={visit.id === chosenVisit}
+                    onChange={() => setChosenVisit(visit.id)}
                     {...(index === 0 && { 'data-autofocus': true })}
                   />
                   <span>
@@ -78,7 +78,7 @@ export function AnswerDialog({ fault, onClose, onDone }: FaultStepProps) {
           )
         }
       </Loaded>
-      <ErrorNote>{isSubmitted && chosen === null && t('Choose a visit.')}</ErrorNote>
+      <ErrorNote>{isSubmitted && chosenVisit === null && t('Choose a visit.')}</ErrorNote>
     </StepDialog>
   );
 }

@@ -17,7 +17,7 @@ import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
 import { ExportFaults } from './ExportFaults.tsx';
 import { faultFilters, type FaultFilter, type FaultQuery, type FaultState } from './fault-filters.ts';
 import { FaultDialog } from './FaultDialog.tsx';
-import { faultPageSize, faultsQuery, requestedPage, type FaultRequest } from './faults-query.ts';
+import { askedPage, faultPageSize, faultsQuery, type FaultRequest } from './faults-query.ts';
 import { FaultTable } from './FaultTable.tsx';
 import { useSteadyFaults } from './use-steady-faults.ts';
 import layout from '../../ui/layout.module.css';
@@ -35,13 +35,13 @@ interface FaultListingProps {
 /** The faults of a request in pages. New faults are not added to the list until the person presses *Show*. */
 export function FaultListing({ request, filter, words }: FaultListingProps) {
   const [params, change] = useQueryValues<FaultQuery>();
-  const pageNumber = requestedPage(params);
+  const pageNumber = askedPage(params);
   const list = useQuery(faultsQuery(request, pageNumber));
   const steadyFaults = useSteadyFaults(JSON.stringify([request, pageNumber]), list.data, list.isPlaceholderData);
   useNews(() => void list.refetch({ cancelRefetch: false }));
   // the ages of the faults are updated every 30 seconds
   const now = useNow(30_000);
-  const [opened, setOpened] = useState<Fault | null>(null);
+  const [openedFault, setOpenedFault] = useState<Fault | null>(null);
   const section = useRef<HTMLElement>(null);
   const focusAfter = useFocusAfter();
   const focusSection = () => focusAfter(() => section.current);
@@ -91,7 +91,7 @@ export function FaultListing({ request, filter, words }: FaultListingProps) {
                 <ExportFaults request={request} filter={filter} words={words} isEmpty={total === 0} />
               </div>
               {faults.length > 0 ? (
-                <FaultTable faults={faults} state={request.state} now={now} onOpen={setOpened} />
+                <FaultTable faults={faults} state={request.state} now={now} onOpen={setOpenedFault} />
               ) : (
                 !isFiltered && newCount === 0 && <div className={surface.empty}>{emptyHint(request.state)}</div>
               )}
@@ -99,14 +99,14 @@ export function FaultListing({ request, filter, words }: FaultListingProps) {
                 page={{ page: pageNumber, pages, first, last: first + faults.length - 1, all: total }}
                 onPage={open}
               />
-              {opened && (
+              {openedFault && (
                 <FaultDialog
                   // while the dialog is open the fault may disappear from the list
-                  fault={faults.find(({ id }) => id === opened.id) ?? opened}
+                  fault={faults.find(({ id }) => id === openedFault.id) ?? openedFault}
                   now={now}
-                  onClose={() => setOpened(null)}
+                  onClose={() => setOpenedFault(null)}
                   onChanged={() => {
-                    setOpened(null);
+                    setOpenedFault(null);
                     // the pressed row may have disappeared, so the section gets the focus
                     focusSection();
                   }}

@@ -171,11 +171,13 @@ function FaultEnd({ fault: { answers, closed, site } }: { fault: Fault }): React
 
 /** The first reporter who gave a name or number, with a link to call, and how the fault was reported. */
 function Reporter({ fault: { voices, origin, sticker } }: { fault: Fault }) {
-  const named = voices.find(({ name, phone }) => name !== null || phone !== null);
+  const reporter = voices.find(({ name, phone }) => name !== null || phone !== null);
+  const name = reporter?.name ?? null;
+  const phone = reporter?.phone ?? null;
   return (
     <>
-      {named?.name !== null && named?.name !== undefined && <span lang={languageOf(named.name)}>{named.name}</span>}
-      {named?.phone !== null && named?.phone !== undefined && <CallLink number={named.phone} />}
+      {name !== null && <span lang={languageOf(name)}>{name}</span>}
+      {phone !== null && <CallLink number={phone} />}
       <span className={texts.small}>{originText(origin, sticker)}</span>
     </>
   );

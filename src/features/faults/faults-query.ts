@@ -35,7 +35,7 @@ export function requestOf(
 }
 
 /** The page number in a query string, from 1. */
-export function requestedPage(params: URLSearchParams): number {
+export function askedPage(params: URLSearchParams): number {
   const page = params.get('page') ?? '';
   return /^[1-9]\d{0,5}$/u.test(page) ? Number(page) : 1;
 }

@@ -24,11 +24,11 @@ interface GuideCardProps {
 export function GuideCard({ guide, hits, words, isStored }: GuideCardProps) {
   const { search } = useLocation();
   const { file, editions } = guide;
-  const shown = editionOf(guide);
-  if (!shown) return null;
+  const shownEdition = editionOf(guide);
+  if (!shownEdition) return null;
   const aboutId = `about ${file}`.replaceAll(/\s/gu, '-');
-  const title = editionTitle(file, shown);
-  const others = editions.filter((edition) => edition !== shown);
+  const title = editionTitle(file, shownEdition);
+  const others = editions.filter((edition) => edition !== shownEdition);
   return (
     <li className={`${surface.plate} ${styles.card}`}>
       <div className={`${layout.line} ${textStyles.faint} ${surface.lit} ${styles.row}`}>
@@ -38,7 +38,7 @@ export function GuideCard({ guide, hits, words, isStored }: GuideCardProps) {
         <div className={layout.rest}>
           <Link
             className={styles.open}
-            lang={languages[shown.language].locale}
+            lang={languages[shownEdition.language].locale}
             to={{ search: openedGuideSearch(search, file) }}
             state={openedHere}
             preventScrollReset
@@ -48,8 +48,8 @@ export function GuideCard({ guide, hits, words, isStored }: GuideCardProps) {
           </Link>
           <p className={`${textStyles.note} ${styles.about}`} id={aboutId}>
             {t('PDF, {pages, plural, one {# page} other {# pages}}, {size}', {
-              pages: shown.pages,
-              size: fileSize(shown.bytes),
+              pages: shownEdition.pages,
+              size: fileSize(shownEdition.bytes),
             })}
             {isStored && (
               <>

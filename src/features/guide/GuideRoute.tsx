@@ -24,7 +24,7 @@ import styles from './GuideRoute.module.css';
 export function GuideRoute({ title }: { title: string }) {
   const [params, change] = useQueryValues<'q'>();
   const { file, page, language, close } = useOpenedGuide();
-  const opened = file === null ? undefined : guideOf(file);
+  const openedGuide = file === null ? undefined : guideOf(file);
   const query = params.get('q') ?? '';
   const isSearching = wordsOf(query).length > 0;
   // the texts are loaded only for a search, because they are much larger than the page
@@ -63,7 +63,7 @@ export function GuideRoute({ title }: { title: string }) {
           />
         </div>
       )}
-      {file !== null && !opened && (
+      {file !== null && !openedGuide && (
         <p className={textStyles.problem} role="alert">
           {t('There is no document “{file}” here.', { file })}
         </p>
@@ -79,7 +79,9 @@ export function GuideRoute({ title }: { title: string }) {
       </p>
       <NearestNote corrections={corrections} of="document" />
       {isSearching ? <FoundGuides found={found} words={wordsOf(withoutQuestion(searchedQuery))} /> : <GuideSections />}
-      {opened && <GuideDialog key={opened.file} guide={opened} page={page} language={language} onClose={close} />}
+      {openedGuide && (
+        <GuideDialog key={openedGuide.file} guide={openedGuide} page={page} language={language} onClose={close} />
+      )}
     </div>
   );
 }

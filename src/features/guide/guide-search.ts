@@ -102,12 +102,12 @@ function sectionsOf(file: string, texts: GuideTexts): SearchedSection[] {
     const parts = texts[language]?.[file];
     return parts ? [{ language, title: titleIn(file, language), parts }] : [];
   });
-  const shown = editions.find(({ language }) => language === shownLanguageOf(file)) ?? editions[0];
+  const shownEdition = editions.find(({ language }) => language === shownLanguageOf(file)) ?? editions[0];
   const titles = titlesOf(file);
-  if (!shown) return [{ file, section: null, texts: titles }];
-  const count = sectionCount(shown.parts);
+  if (!shownEdition) return [{ file, section: null, texts: titles }];
+  const count = sectionCount(shownEdition.parts);
   const matchingEditions = editions.filter(({ parts }) => sectionCount(parts) === count);
-  return [...new Set(shown.parts.map(({ section }) => section))].map((section) => ({
+  return [...new Set(shownEdition.parts.map(({ section }) => section))].map((section) => ({
     file,
     section,
     texts: matchingEditions.map(({ title, parts }) => {

@@ -86,7 +86,7 @@ export function guideTitle(file: string): string {
     .replace(/\.pdf$/iu, '')
     .replaceAll(/[-_\s]+/gu, ' ')
     .trim();
-  // in a name that is all capitals, the capitals say nothing
+  // a name that is all in capitals is changed to small letters first
   const words = (/\p{Ll}/u.test(stem) ? stem : stem.toLowerCase()).split(' ');
   return words.map((word, index) => titleWord(word, index === 0)).join(' ') || file;
 }

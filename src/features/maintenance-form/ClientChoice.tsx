@@ -54,13 +54,13 @@ export function ClientChoice(props: ClientChoiceProps) {
   const { client, sites, form, untouched, loading, onLoad, onOpen, onMove } = props;
   // the chosen client while the dialog asks whether its values may replace the typed ones
   const [askedClient, setAskedClient] = useState<string | null>(null);
-  const read = useEffectEvent(async (chosen: string) => readTemplate(chosen, sites));
+  const loadTemplate = useEffectEvent(async (chosen: string) => readTemplate(chosen, sites));
   const move = useEffectEvent(onMove);
   useEffect(() => {
     if (loading === null) return undefined;
     // false after another client was chosen, whose template must not be replaced by this one
     let isChosen = true;
-    void read(loading).then((template) => isChosen && move(loading, template));
+    void loadTemplate(loading).then((template) => isChosen && move(loading, template));
     return () => {
       isChosen = false;
     };
@@ -218,9 +218,9 @@ export function SaveEquipment({ site, stored, typed, untouched, onSaved }: SaveE
                 (choices[field] === undefined && changedEquipment(base.equipment, typed).includes(field)),
             );
             setConflict(null);
-            const chosen = withFields(theirs.equipment, typed, mine);
-            onSaved(typed, chosen);
-            if (mine.length > 0) saving.mutate({ base: theirs, typed: chosen });
+            const mergedEquipment = withFields(theirs.equipment, typed, mine);
+            onSaved(typed, mergedEquipment);
+            if (mine.length > 0) saving.mutate({ base: theirs, typed: mergedEquipment });
             else showSavedEquipment(site.id, theirs);
             setBase(theirs);
           }}

@@ -39,14 +39,14 @@ type OpenedDialog =
 
 /** The bar that says how many keys are selected, with the actions for all of them. */
 export function KeysBar({ keys, unseen, sites, now, onClear, onSelectOnly, onMade, onClosed }: KeysBarProps) {
-  const [opened, setOpened] = useState<OpenedDialog | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenedDialog | null>(null);
   const reasonId = useId();
   const ownerOf = (key: AccessKey) => keyOwner(key, sites);
   const isTooMany = keys.length > keysAtOnce;
   const actionState = { unavailable: isTooMany, ...(isTooMany && { 'aria-describedby': reasonId }) };
-  const open = (kind: 'rotate' | 'revoke' | 'end') => setOpened({ kind, keys });
+  const open = (kind: 'rotate' | 'revoke' | 'end') => setOpenDialog({ kind, keys });
   const close = () => {
-    setOpened(null);
+    setOpenDialog(null);
     onClosed();
   };
   const closeWithSuccess = (outcome: string) => {
@@ -55,7 +55,7 @@ export function KeysBar({ keys, unseen, sites, now, onClear, onSelectOnly, onMad
     close();
   };
   const showNew = (rotated: readonly RotatedKey[], old: readonly AccessKey[]) => {
-    setOpened({ kind: 'new', made: madeKeys(rotated, old, sites), endedCount: old.length - rotated.length });
+    setOpenDialog({ kind: 'new', made: madeKeys(rotated, old, sites), endedCount: old.length - rotated.length });
     onMade(rotated.map(({ id }) => id));
   };
 
@@ -87,12 +87,12 @@ export function KeysBar({ keys, unseen, sites, now, onClear, onSelectOnly, onMad
           {t('Revoke')}
         </Button>
       </SelectedBar>
-      {opened?.kind === 'rotate' && (
-        <RotateKeysDialog keys={opened.keys} ownerOf={ownerOf} now={now} onClose={close} onRotated={showNew} />
+      {openDialog?.kind === 'rotate' && (
+        <RotateKeysDialog keys={openDialog.keys} ownerOf={ownerOf} now={now} onClose={close} onRotated={showNew} />
       )}
-      {opened?.kind === 'revoke' && (
+      {openDialog?.kind === 'revoke' && (
         <RevokeKeysDialog
-          keys={opened.keys}
+          keys={openDialog.keys}
           ownerOf={ownerOf}
           onClose={close}
           onRotated={showNew}
@@ -101,19 +101,19 @@ export function KeysBar({ keys, unseen, sites, now, onClear, onSelectOnly, onMad
           }
         />
       )}
-      {opened?.kind === 'end' && (
+      {openDialog?.kind === 'end' && (
         <KeysEndDialog
-          keys={opened.keys}
+          keys={openDialog.keys}
           ownerOf={ownerOf}
           now={now}
           onClose={close}
           onChanged={(count, end) => closeWithSuccess(changedEndText(count, end))}
         />
       )}
-      {opened?.kind === 'new' && (
+      {openDialog?.kind === 'new' && (
         <NewKeysDialog
-          made={opened.made}
-          endedCount={opened.endedCount}
+          made={openDialog.made}
+          endedCount={openDialog.endedCount}
           onClose={() => {
             onClear();
             close();
@@ -126,17 +126,17 @@ export function KeysBar({ keys, unseen, sites, now, onClear, onSelectOnly, onMad
 
 /** The new keys with the details for the dialog and the cards, in the order of the list. */
 function madeKeys(rotated: readonly RotatedKey[], old: readonly AccessKey[], sites: readonly KeySite[]): MadeKey[] {
-  const newKeyByOldId = new Map(rotated.map((made) => [made.replaces, made]));
+  const newKeyByOldId = new Map(rotated.map((newKey) => [newKey.replaces, newKey]));
   return old.flatMap((key) => {
-    const made = newKeyByOldId.get(key.id);
-    if (!made) return [];
+    const newKey = newKeyByOldId.get(key.id);
+    if (!newKey) return [];
     return {
-      id: made.id,
-      key: made.key,
+      id: newKey.id,
+      key: newKey.key,
       label: key.label,
       site: sites.find(({ id }) => id === key.site_id) ?? null,
       sites: key.role === 'technician' ? sitesText(key.site_ids, sites) : null,
-      until: made.until,
+      until: newKey.until,
     };
   });
 }

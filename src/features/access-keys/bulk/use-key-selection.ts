@@ -6,17 +6,17 @@ import { useRowSelection } from '../../../ui/selection/use-row-selection.ts';
 /**
  * The selected keys, also those that the search and the filters hide. Only keys in use can be selected; a key that ends is unselected.
  * @param keys all keys
- * @param shown the keys that match, of all pages, in the order of the list
+ * @param visibleKeys the keys that match, of all pages, in the order of the list
  */
-export function useKeySelection(keys: readonly AccessKey[], shown: readonly AccessKey[], now: Date) {
+export function useKeySelection(keys: readonly AccessKey[], visibleKeys: readonly AccessKey[], now: Date) {
   const time = now.getTime();
   const inUseIds = useMemo(() => keys.filter((key) => isInUse(key, new Date(time))).map(({ id }) => id), [keys, time]);
   const { ids, select, selectAll, clear } = useRowSelection(inUseIds);
   const selectAllBox = useRef<HTMLInputElement>(null);
   const focusAfter = useFocusAfter();
-  const matching = shown.filter((key) => isInUse(key, now)).map(({ id }) => id);
-  const shownSelected = shown.filter(({ id }) => ids.has(id));
-  const unseenSelected = keys.filter((key) => ids.has(key.id) && !shownSelected.includes(key));
+  const matching = visibleKeys.filter((key) => isInUse(key, now)).map(({ id }) => id);
+  const visibleSelected = visibleKeys.filter(({ id }) => ids.has(id));
+  const unseenSelected = keys.filter((key) => ids.has(key.id) && !visibleSelected.includes(key));
   return {
     ids,
     select,
@@ -25,12 +25,12 @@ export function useKeySelection(keys: readonly AccessKey[], shown: readonly Acce
     /** The props of `SelectAll`. */
     selectAllProps: {
       matching: matching.length,
-      selected: shownSelected.length,
+      selected: visibleSelected.length,
       inputRef: selectAllBox,
       onChange: (isOn: boolean) => selectAll(matching, isOn),
     },
     /** The selected keys: those in the list in its order, then the others. */
-    selected: [...shownSelected, ...unseenSelected],
+    selected: [...visibleSelected, ...unseenSelected],
     /** How many selected keys the list does not show. */
     unseen: unseenSelected.length,
     selectOnly: (chosen: readonly number[]) => {

@@ -65,7 +65,7 @@ function onColoursChange(listener: () => void): () => void {
 
 /** The current colours: the same object until one of them changes. */
 export function chartColours(): ChartColours {
-  // without a listener (no chart, or only the first one while it renders) a change is not noticed, so the colours are read again
+  // while there is no listener (no chart, or only the first one, while it renders), changes are not noticed: then the colours are read again
   if (lastColours && !isStale && listenerCount > 0) return lastColours;
   const colours = readTokens();
   isStale = false;

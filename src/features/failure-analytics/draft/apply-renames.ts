@@ -151,7 +151,7 @@ class RenamedDraft {
 
   #removePost(post: string): void {
     const versions = this.#posts.get(post);
-    // without a base the post is new in this draft, so it is not the post that was removed
+    // a post without a base is new in this draft, so it is not the post that was removed
     if (!versions?.base) return;
     this.#removed.set(post, versions);
     this.#posts.delete(post);

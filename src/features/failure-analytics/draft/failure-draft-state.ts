@@ -28,15 +28,15 @@ export function useFailureDraftState(site: FailureSite) {
   });
   /** The last save's result, newer than the page's query until it refetches. */
   const [newest, setNewest] = useState<StoredPosts | null>(null);
-  const read = newestPosts(site, newest);
-  const draft = rebaseUntyped(draftStore.value, read);
+  const savedVersion = newestPosts(site, newest);
+  const draft = rebaseUntyped(draftStore.value, savedVersion);
   return {
     siteId: site.id,
     draftStore,
     /** The newest saved posts that this page has read. */
-    read,
+    savedVersion,
     draft,
-    base: draft?.base ?? read,
+    base: draft?.base ?? savedVersion,
     setNewest,
     // nobody waits for the refetch: the save has succeeded even if the refetch fails
     refetch: () => void queryClient.invalidateQueries({ queryKey: failureQueryKey }),

@@ -118,9 +118,9 @@ export function changedEntries(
 ): readonly { entry: FailureEntry; changes: number }[] {
   return typed
     .map((entry, index) => {
-      const before = stored[index];
-      const sides = (['entrance', 'exit'] as const).filter((side) => entry[side] !== before?.[side]);
-      return { entry, changes: before ? sides.length : 1 };
+      const storedEntry = stored[index];
+      const changedSides = (['entrance', 'exit'] as const).filter((side) => entry[side] !== storedEntry?.[side]);
+      return { entry, changes: storedEntry ? changedSides.length : 1 };
     })
     .filter(({ changes }) => changes > 0);
 }

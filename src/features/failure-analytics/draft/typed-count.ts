@@ -20,12 +20,12 @@ export interface CountReading {
 /** Reads a count; an empty text is 0 (`spec §5`). */
 export function readCount(typed: string): CountReading {
   if (typed.trim() === '') return { count: 0, error: null, remark: null };
-  const read = readWholeNumber(typed);
-  if (!read) {
+  const reading = readWholeNumber(typed);
+  if (!reading) {
     const error = t('“{typed}” is not a whole number. Write how often it failed.', { typed: shortened(typed.trim()) });
     return { count: null, error, remark: null };
   }
-  const { number, isRewritten } = read;
+  const { number, isRewritten } = reading;
   if (number > maxCount)
     return { count: null, error: t('The maximum is {count}.', { count: countText(maxCount) }), remark: null };
   return {

@@ -16,8 +16,8 @@ export type FailureEditing = ReturnType<typeof useFailureDraft>;
 /** The unsaved changes of a site's failure counts, and saving them. A component that uses it must not change its site. */
 export function useFailureDraft(site: FailureSite, enabled: boolean) {
   const state = useFailureDraftState(site);
-  const { draftStore, read, draft, base } = state;
-  const posts = enabled ? (draft?.posts ?? read.posts) : read.posts;
+  const { draftStore, savedVersion, draft, base } = state;
+  const posts = enabled ? (draft?.posts ?? savedVersion.posts) : savedVersion.posts;
   const saving = useCountSaving(state);
   const { edit, counts, start } = useCountTyping(state, saving);
   const { changing, changePosts } = usePostsChange(state, { posts, edit });
@@ -35,7 +35,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     /** False in view-only mode: `posts` are the saved ones then, even if this device has a draft. */
     enabled,
     posts,
-    saved: enabled ? base.posts : read.posts,
+    saved: enabled ? base.posts : savedVersion.posts,
     /** The unsaved changes, in view-only mode too. */
     unsaved: unsavedChanges(draft),
     isNew: base.revision === null,
@@ -71,7 +71,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
 const noYears: readonly StartedYear[] = [];
 
 /** Functions to type and paste counts and to start a year. Each edit dismisses the error of the last save. */
-function useCountTyping({ draftStore, read }: FailureDraftState, saving: ReturnType<typeof useCountSaving>) {
+function useCountTyping({ draftStore, savedVersion }: FailureDraftState, saving: ReturnType<typeof useCountSaving>) {
   const { change, latest } = draftStore;
   const { reset } = saving;
   const hasError = saving.isError || saving.data?.kind === 'too large';
@@ -79,11 +79,11 @@ function useCountTyping({ draftStore, read }: FailureDraftState, saving: ReturnT
     (next: (draft: FailureDraft) => Partial<FailureDraft>) => {
       if (hasError) reset();
       change((stored) => {
-        const draft = rebaseUntyped(stored, read) ?? emptyDraft(read);
+        const draft = rebaseUntyped(stored, savedVersion) ?? emptyDraft(savedVersion);
         return draftOrNull({ ...draft, ...next(draft) });
       });
     },
-    [change, hasError, read, reset],
+    [change, hasError, savedVersion, reset],
   );
   const setCounts = useCallback(
     (changes: readonly CountChange[]) => edit((draft) => ({ posts: withCounts(draft, changes) })),
@@ -99,7 +99,7 @@ function useCountTyping({ draftStore, read }: FailureDraftState, saving: ReturnT
       ),
     );
   };
-  const { paste, undoPaste, written } = usePastedCounts({ latest, change, setCounts, stored: read });
+  const { paste, undoPaste, written } = usePastedCounts({ latest, change, setCounts, stored: savedVersion });
   const counts = useMemo(() => ({ setCounts, paste, undoPaste, written }), [setCounts, paste, undoPaste, written]);
   return { edit, counts, start };
 }

@@ -27,8 +27,8 @@ export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCo
   /** Fills in a block of cells, beginning at the count `from`. Offers to undo it, and warns about cells that do not fit. */
   const paste = useCallback(
     (text: string, from: CountKey) => {
-      const { posts: before, started } = latest() ?? emptyDraft(stored);
-      const rows = [...before].flatMap(([post, entries]) =>
+      const { posts: postsBefore, started } = latest() ?? emptyDraft(stored);
+      const rows = [...postsBefore].flatMap(([post, entries]) =>
         yearRows(started, post, entries, from.year).map((row) => ({ ...row, post })),
       );
       const pasted = pastedCounts(text, rows, from);
@@ -41,7 +41,7 @@ export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCo
           lastPaste.current = null;
           setCells({ written: noCells, revision: stored.revision });
           const current = latest();
-          const changes = current ? takenBack(counts, before, current) : [];
+          const changes = current ? takenBack(counts, postsBefore, current) : [];
           if (changes.length === 0) notify.error(said(changedSince));
           else change((typed) => typed && draftOrNull({ ...typed, posts: withCounts(typed, changes) }));
         };

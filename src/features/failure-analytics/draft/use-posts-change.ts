@@ -14,7 +14,7 @@ import { changedSince } from './use-pasted-counts.ts';
 type Problem = keyof typeof problemTexts | RenamedMeanwhile;
 
 /** A function that saves a change of posts at once and rebases the draft, and the mutation that runs it. */
-function useSaveAtOnce({ siteId, draftStore, read, setNewest, refetch }: FailureDraftState) {
+function useSaveAtOnce({ siteId, draftStore, savedVersion, setNewest, refetch }: FailureDraftState) {
   const { change, latest } = draftStore;
   const changing = useMutation({
     scope: saveScope(siteId),
@@ -40,7 +40,7 @@ function useSaveAtOnce({ siteId, draftStore, read, setNewest, refetch }: Failure
       return error instanceof GrantEnded ? 'grant-ended' : 'failed';
     }
     if (result.kind === 'saved') onSaved(result);
-    const current = latest() ?? emptyDraft(read);
+    const current = latest() ?? emptyDraft(savedVersion);
     const rebased = rebasedDraft(current, result.stored, result.kind === 'saved' ? update : undefined);
     change(() => rebased.draft);
     draftStore.flush();
@@ -63,7 +63,7 @@ interface PostsChangeOptions {
 
 /** A function that saves a rename or removal at once (`decisions §8`) and offers to undo it, and the mutation that runs it. */
 export function usePostsChange(state: FailureDraftState, { posts, edit }: PostsChangeOptions) {
-  const { siteId, draftStore, read } = state;
+  const { siteId, draftStore, savedVersion } = state;
   const { changing, saveAtOnce } = useSaveAtOnce(state);
 
   /**
@@ -104,7 +104,7 @@ export function usePostsChange(state: FailureDraftState, { posts, edit }: PostsC
    * @param onSaved called before the change is shown
    */
   const changePosts = async (requested: PostsChange, onSaved?: () => void): Promise<string | null> => {
-    const draftBefore = state.draft ?? emptyDraft(read);
+    const draftBefore = state.draft ?? emptyDraft(savedVersion);
     const draftPostsAfter = withChange(posts, requested);
     if (isSamePosts(withChange(state.base.posts, requested), state.base.posts)) {
       // the change affects only what is unsaved, so there is nothing to save

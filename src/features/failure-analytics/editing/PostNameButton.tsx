@@ -13,7 +13,7 @@ interface PostNameDialogProps {
   /** The current name; empty for a new post. */
   name: string;
   /** The names of the other posts. */
-  taken: ReadonlySet<string>;
+  takenNames: ReadonlySet<string>;
   /** For a new post: goes to the existing post whose name is nearly the same as the typed one. */
   onExisting?: (name: string) => void;
   action: string;
@@ -25,7 +25,7 @@ type OpenerProps = Pick<ComponentProps<typeof Button>, 'variant' | 'aria-label' 
 
 /** A button with a dialog that asks for the name of a post. */
 export function PostNameButton(props: PostNameDialogProps & OpenerProps) {
-  const { title, name, taken, onExisting, action, onNamed, ...button } = props;
+  const { title, name, takenNames, onExisting, action, onNamed, ...button } = props;
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -34,7 +34,7 @@ export function PostNameButton(props: PostNameDialogProps & OpenerProps) {
         <PostNameDialog
           title={title}
           name={name}
-          taken={taken}
+          takenNames={takenNames}
           action={action}
           {...(onExisting && {
             onExisting: (existing: string) => {
@@ -55,13 +55,13 @@ export function PostNameButton(props: PostNameDialogProps & OpenerProps) {
 }
 
 function PostNameDialog(dialog: PostNameDialogProps & { onClose: () => void }) {
-  const { title, name, taken, onExisting, action, onNamed, onClose } = dialog;
+  const { title, name, takenNames, onExisting, action, onNamed, onClose } = dialog;
   const { typed, refuse, field } = useTypedName(name);
   const [saving, setSaving] = useState(false);
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const problem = checkPostName(typed, taken);
+    const problem = checkPostName(typed, takenNames);
     refuse(problem);
     if (problem !== null || saving) return;
     setSaving(true);
@@ -85,7 +85,7 @@ function PostNameDialog(dialog: PostNameDialogProps & { onClose: () => void }) {
     >
       <form id="post-name" className={layout.gap1} noValidate onSubmit={(event) => void submit(event)}>
         <TextField label={t('Post name')} placeholder={t('e.g. P1 Main Gate')} required data-autofocus {...field} />
-        <SamePostHint typed={typed} taken={taken} onExisting={onExisting} />
+        <SamePostHint typed={typed} takenNames={takenNames} onExisting={onExisting} />
       </form>
     </Dialog>
   );

@@ -62,7 +62,7 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
           aria-label={t('Rename post: {post}', { post })}
           title={t('Rename {post}', { post })}
           name={post}
-          taken={new Set([...editing.posts.keys()].filter((name) => name !== post))}
+          takenNames={new Set([...editing.posts.keys()].filter((name) => name !== post))}
           action={t('Rename')}
           onNamed={(name) => (name === post ? null : onRename(name))}
         >

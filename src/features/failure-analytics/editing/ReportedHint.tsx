@@ -16,8 +16,8 @@ interface ReportedHintProps {
 }
 
 /**
- * Beside the fields of a type's counts: how many faults of that type were reported at the post in the year (`decisions §15`). It is only a
- * hint, because the person who enters the counts decides what a failure is.
+ * A hint beside the fields of a type's counts: how many faults of that type were reported at the post in the year (`decisions §15`). The number
+ * is not filled in, because the person who enters the counts decides what a failure is.
  */
 export function ReportedHint({ post, type, year, site }: ReportedHintProps) {
   const { data } = useQuery(failureSiteQuery(site));

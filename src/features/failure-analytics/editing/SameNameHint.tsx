@@ -66,13 +66,13 @@ export function SameNameHint({ typed, existing, onUse }: SameNameHintProps) {
 
 interface SamePostHintProps {
   typed: string;
-  taken: ReadonlySet<string>;
+  takenNames: ReadonlySet<string>;
   onExisting?: ((name: string) => void) | undefined;
 }
 
 /** Says that another post has nearly the typed name, and offers to go to it. */
-export function SamePostHint({ typed, taken, onExisting }: SamePostHintProps) {
-  const existingName = nearlySameName(typed, taken);
+export function SamePostHint({ typed, takenNames, onExisting }: SamePostHintProps) {
+  const existingName = nearlySameName(typed, takenNames);
   return (
     <div role="status">
       {existingName !== null && (

@@ -62,7 +62,7 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
   const [openPost, onOpen] = useOpenPost();
   const focusAfterChange = useFocusAfter();
   const posts = Array.from(editing.posts, ([post, entries], postIndex) => ({
-    key: keys.of(post),
+    key: keys.keyOf(post),
     post,
     entries,
     postIndex,
@@ -148,7 +148,7 @@ function failures(entries: readonly FailureEntry[], year: number | null): number
 /** How many posts to render. It begins with one and grows by two, so that a page of 40 posts responds from the start. */
 function useGrowing(total: number, all: boolean): number {
   const [count, setCount] = useState(total > 1 ? 1 : Infinity);
-  // at the end it is infinite: a post that is added later is rendered at once
+  // the last step is infinite, so that a post that is added later is rendered at once
   const next = count + 2 < total ? count + 2 : Infinity;
   // before the second step the first chart gets time to draw
   const delayMs = count === 1 ? 150 : 0;
@@ -167,20 +167,20 @@ function useOpenPost() {
 }
 
 /** A React key for each post. It stays the same when the post is renamed or others are added, so that no typed text is lost. */
-function usePostKeys(): { of: (post: string) => number; rename: (from: string, to: string) => void } {
+function usePostKeys(): { keyOf: (post: string) => number; rename: (from: string, to: string) => void } {
   const [keys] = useState(() => {
     const keyByPost = new Map<string, number>();
     let lastKey = 0;
-    const of = (post: string) => {
+    const keyOf = (post: string) => {
       const key = keyByPost.get(post) ?? (lastKey += 1);
       keyByPost.set(post, key);
       return key;
     };
     const rename = (from: string, to: string) => {
-      keyByPost.set(to, of(from));
+      keyByPost.set(to, keyOf(from));
       keyByPost.delete(from);
     };
-    return { of, rename };
+    return { keyOf, rename };
   });
   return keys;
 }

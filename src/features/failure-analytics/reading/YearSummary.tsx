@@ -176,9 +176,9 @@ function shareText(part: number, sum: FailureSum): string {
 
 /** The names with the same highest count, such as `A and B` or `A, B and 3 more`. */
 function Names({ names }: { names: readonly string[] }) {
-  const shown = names.slice(0, namesShown).map(typeLabel);
-  const others = names.length - shown.length;
-  const text = listedWords(others > 0 ? [...shown, tIn('of names', '{count} more', { count: others })] : shown);
+  const labels = names.slice(0, namesShown).map(typeLabel);
+  const moreCount = names.length - labels.length;
+  const text = listedWords(moreCount > 0 ? [...labels, tIn('of names', '{count} more', { count: moreCount })] : labels);
   return (
     <span className={`${texts.clamp} ${texts.breaks} ${styles.names}`} title={text}>
       {text}

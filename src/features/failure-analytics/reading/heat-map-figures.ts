@@ -117,7 +117,7 @@ export function heatMapOf(
     return { post, postIndex, counts, ...sumOf(counts), ...changeOf([entries]) };
   }).filter(({ counts }) => counts.some((count) => count !== null));
   if (!saved) countedPosts.sort((a, b) => (b.total ?? 0) - (a.total ?? 0) || (b.before ?? 0) - (a.before ?? 0));
-  const highest = Math.max(0, ...counted.flatMap(({ counts }) => counts.map((cell) => cell?.count ?? 0)));
+  const highest = Math.max(0, ...countedPosts.flatMap(({ counts }) => counts.map((cell) => cell?.count ?? 0)));
   return {
     types,
     rows: countedPosts.map(({ counts, ...row }) => ({

@@ -81,19 +81,19 @@ export function yearAnswer(posts: CarPosts, year: number, compare: number | null
   const pair = yearPair(year, otherYear, today);
   // that a part of a year is compared is explained only if the person chose the other year
   const partNote = compare === null ? null : partYearText(year, otherYear, siteYear(today));
-  if (!pair) return answer(aloneText(yearRate), reckoningText([yearRate]), partNote);
+  if (!pair) return answer(singleYearText(yearRate), calculationText([yearRate]), partNote);
   const [older, newer] = [rateOf(posts, pair.older, today), rateOf(posts, pair.newer, today)];
   if (older.total === null || newer.total === null) {
-    if (older.total === newer.total) return answer(aloneText(shown));
-    const [known, unknown] = older.total === null ? [newer, older] : [older, newer];
-    const statement = aloneText(known);
+    if (older.total === newer.total) return answer(singleYearText(yearRate));
+    const [enteredYear, emptyYear] = older.total === null ? [newer, older] : [older, newer];
+    const statement = singleYearText(enteredYear);
     return answer(
-      t('{statement}; nothing is entered for {year} to compare with', { statement, year: unknown.year }),
-      reckoningText([known]),
+      t('{statement}; nothing is entered for {year} to compare with', { statement, year: emptyYear.year }),
+      calculationText([enteredYear]),
     );
   }
   const { posts: shared, lacking } = sharedPosts(posts, pair.older, pair.newer);
-  if (lacking === null) return answer(comparedText(older, newer), reckoningText([older, newer]), partNote);
+  if (lacking === null) return answer(comparedText(older, newer), calculationText([older, newer]), partNote);
   if (shared.size === 0)
     return answer(
       t('no post has counts for both {older} and {newer}: {lacking}', {
@@ -103,7 +103,7 @@ export function yearAnswer(posts: CarPosts, year: number, compare: number | null
       }),
     );
   const sharedRates = [rateOf(shared, pair.older, today), rateOf(shared, pair.newer, today)] as const;
-  return answer(atSharedPosts(comparedText(...sharedRates), lacking), reckoningText(sharedRates, true), partNote);
+  return answer(atSharedPosts(comparedText(...sharedRates), lacking), calculationText(sharedRates, true), partNote);
 }
 
 /** @param statement a clause without a capital at its start or a full stop @param notes null for a note that does not apply */
@@ -115,7 +115,7 @@ function answer(statement: string, ...notes: (string | null)[]): YearAnswer {
 }
 
 /** Such as `5.9 failures a month so far in 2026`. */
-function aloneText({ year, total, rate, soFar }: YearRate): string {
+function singleYearText({ year, total, rate, soFar }: YearRate): string {
   if (total === null) return t('nothing is entered for {year}', { year });
   if (total === 0) return soFar ? t('no failures so far in {year}', { year }) : t('no failures in {year}', { year });
   // only the current year can have no rate, in its first month
@@ -130,7 +130,8 @@ function aloneText({ year, total, rate, soFar }: YearRate): string {
 
 /** Such as `Fewer failures: 6.4 a month in 2025, 5.9 in 2026 so far`. */
 function comparedText(older: YearRate, newer: YearRate): string {
-  if (older.rate === null || newer.rate === null) return joinedStatements([aloneText(older), aloneText(newer)]);
+  if (older.rate === null || newer.rate === null)
+    return joinedStatements([singleYearText(older), singleYearText(newer)]);
   const years = { soFar: newer.soFar ? 'yes' : 'no', older: older.year, newer: newer.year } as const;
   if (older.total === 0 && newer.total === 0)
     return t(
@@ -174,7 +175,7 @@ function rateText(rate: number): string {
  * A sentence that says how the rates were calculated; null if there is no rate.
  * @param atShared whether only the posts with counts in both years are in the rates
  */
-function reckoningText(years: readonly YearRate[], atShared = false): string | null {
+function calculationText(years: readonly YearRate[], atShared = false): string | null {
   const [first, other] = years.filter(({ rate, total }) => rate !== null && total !== 0);
   if (!first) return null;
   // the current year can only be the last one

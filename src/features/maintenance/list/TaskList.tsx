@@ -259,13 +259,13 @@ const chunksRemovedPerIdle = 25;
 function useOutgoingLists(list: DrawnList, isComplete: boolean): { key: number; outgoing: readonly OutgoingList[] } {
   const { of } = list;
   const lastRendered = useRef(list);
-  const [shown, setShown] = useState<{ of: string; key: number; outgoing: readonly OutgoingList[] }>({
+  const [lists, setLists] = useState<{ of: string; key: number; outgoing: readonly OutgoingList[] }>({
     of,
     key: 0,
     outgoing: [],
   });
-  if (shown.of !== of) {
-    setShown(({ key, outgoing }) => {
+  if (lists.of !== of) {
+    setLists(({ key, outgoing }) => {
       // these are the elements of the last render, so no card renders again
       const { months } = lastRendered.current;
       return chunksIn(months) > fewChunks
@@ -279,12 +279,12 @@ function useOutgoingLists(list: DrawnList, isComplete: boolean): { key: number; 
   });
 
   const shortenFirst = () =>
-    setShown((current) => ({
+    setLists((current) => ({
       ...current,
       outgoing: current.outgoing.flatMap((outgoingList, index) => (index > 0 ? outgoingList : shortened(outgoingList))),
     }));
-  useLater(isComplete && shown.outgoing.length > 0 ? 0 : null, () => startTransition(shortenFirst), shown.outgoing);
-  return shown;
+  useLater(isComplete && lists.outgoing.length > 0 ? 0 : null, () => startTransition(shortenFirst), lists.outgoing);
+  return lists;
 }
 
 const chunksIn = (months: readonly DrawnMonth[]) => months.reduce((sum, { chunks }) => sum + chunks.length, 0);
