@@ -238,7 +238,7 @@ export function SitesField({ sites: allSites, value, onChange, error }: SitesFie
   };
   const toggle = (site: number) => {
     const ids = value ?? [];
-    choose(ids.includes(site) ? ids.filter((id) => id !== site) : [...ids, site]);
+    choose(ids.includes(site) ? ids.filter((other) => other !== site) : [...ids, site]);
   };
   const errorProps = error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` };
 

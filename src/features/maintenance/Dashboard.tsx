@@ -78,14 +78,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
   const period = useMemo(() => (year && month ? { year, month } : null), [year, month]);
   const isUnfiltered = kind === null && has.length === 0;
   const openTask = visible.find(({ id }) => id === opened?.task);
-  // the photos to print: all photos of a month; of a longer period those that the list loads first
-  const photos = useMemo(
-    () =>
-      period
-        ? shownTasks.flatMap((task) => task.urls)
-        : shownTasks.slice(0, blockSize).flatMap((task) => firstPhotos(task)),
-    [shownTasks, period],
-  );
+  const photos = useMemo(() => photosToPrint(shownTasks, period !== null), [shownTasks, period]);
   // the list is deferred, so that the selectors respond at once even if thousands of tasks are rendered
   const deferredList = useDeferredValue(list);
 
@@ -144,6 +137,12 @@ export function Dashboard({ site }: { site: SiteRecord }) {
       )}
     </>
   );
+}
+
+/** The photos to print: all photos of a month. Of a longer period only those are printed that the list loads at once. */
+function photosToPrint(tasks: readonly Task[], isMonth: boolean): string[] {
+  if (isMonth) return tasks.flatMap((task) => task.urls);
+  return tasks.slice(0, blockSize).flatMap((task) => firstPhotos(task));
 }
 
 /** The filters of the list in words, for the printed page, such as `March 2026, kind “Other work”, with PDF`. */

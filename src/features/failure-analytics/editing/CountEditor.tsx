@@ -38,6 +38,7 @@ export function CountEditor(props: CountEditorProps) {
   // the count when the field got the focus, which Escape restores
   const initialCount = useRef(value);
   const isChanged = value !== null && saved !== value;
+  const describedBy = `${isChanged ? id : ''} ${note ? `${id}-note` : ''}`.trim();
 
   const change = (count: number | null) => {
     if (count !== value) onChange(count);
@@ -92,7 +93,7 @@ export function CountEditor(props: CountEditorProps) {
           onChange={(event) => {
             const text = event.target.value;
             setTyped(text);
-            // while the text is no valid count, the count is the one from before the typing
+            // while the text is no valid count, the count is the one from when the field got the focus
             change(mayBeEmpty && text.trim() === '' ? null : (readCount(text).count ?? initialCount.current));
           }}
           onKeyDown={onKeyDown}
@@ -104,9 +105,7 @@ export function CountEditor(props: CountEditorProps) {
           onBlur={() => {
             if (error === null) setTyped(null);
           }}
-          {...((isChanged || note) && {
-            'aria-describedby': `${isChanged ? id : ''} ${note ? `${id}-note` : ''}`.trim(),
-          })}
+          {...(describedBy !== '' && { 'aria-describedby': describedBy })}
           {...(error !== null && { 'aria-invalid': true })}
         />
         <StepButton
