@@ -140,8 +140,8 @@ export function Dashboard({ site }: { site: SiteRecord }) {
 }
 
 /** The photos to print: all photos of a month. Of a longer period only those are printed that the list loads at once. */
-function photosToPrint(tasks: readonly Task[], isMonth: boolean): string[] {
-  if (isMonth) return tasks.flatMap((task) => task.urls);
+function photosToPrint(tasks: readonly Task[], isSingleMonth: boolean): string[] {
+  if (isSingleMonth) return tasks.flatMap((task) => task.urls);
   return tasks.slice(0, blockSize).flatMap((task) => firstPhotos(task));
 }
 

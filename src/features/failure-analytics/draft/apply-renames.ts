@@ -43,7 +43,7 @@ export function applyRenames(
   return { draft: { ...renamedDraft.draft(), names: newRenames.at(-1)?.revision }, filed: renamedDraft.filed() };
 }
 
-/** `Entrance 1 is called Main Entrance now: your 3 counts are filed there.` */
+/** Such as `Entrance 1 is called Main Entrance now: your 3 counts are filed there.` */
 export function filedWords({ post, was, is, count }: FiledCounts): string {
   if (is === null)
     return t(
@@ -65,11 +65,13 @@ export function filedWords({ post, was, is, count }: FiledCounts): string {
 function withoutUndone(renames: readonly Rename[]): readonly Rename[] {
   const remaining: Rename[] = [];
   for (const rename of renames) {
-    const hasSameName = (earlier: Rename) =>
-      earlier.post === null
-        ? [earlier.was, earlier.is].includes(rename.post)
-        : earlier.post === rename.post &&
-          [earlier.was, earlier.is].some((name) => name === rename.was || name === rename.is);
+    // whether an earlier rename is one of the same post, or of a type with one of these names in that post
+    const hasSameName = (earlier: Rename) => {
+      const earlierNames = [earlier.was, earlier.is];
+      if (earlier.post === null) return earlierNames.includes(rename.post);
+      return earlier.post === rename.post && earlierNames.some((name) => name === rename.was || name === rename.is);
+    };
+    // only a rename that undoes a merge has `taken`; it undoes the merge if no other rename of these names came between
     const index = rename.taken ? remaining.findLastIndex(hasSameName) : -1;
     const previous = remaining[index];
     const isUndo = previous?.post === rename.post && previous?.was === rename.is && previous?.is === rename.was;
@@ -89,17 +91,18 @@ interface Versions {
   typed: Entries | null;
   /** The entries that saves without an answer have sent, newest first. */
   sent: readonly (Entries | null)[];
-  /** Its name when the draft was read. */
+  /** The name of the post when the draft was read. */
   name: string;
-  /** Types whose counts were typed under another name. */
+  /** The types whose counts were typed under another name. */
   types: readonly FiledCounts[];
-  /** The entries of removed types, by type. */
+  /** The versions of the removed types, by type. */
   removed: ReadonlyMap<string, Versions>;
 }
 
 /** Returns changed entries. The first `storedCount` of them were read from the server, the others are new in the draft. */
 type EntriesChange = (entries: Entries, storedCount: number) => Entries;
 
+/** A draft to which renames are applied one after the other. */
 class RenamedDraft {
   #posts = new Map<string, Versions>();
   readonly #removed = new Map<string, Versions>();
@@ -121,6 +124,7 @@ class RenamedDraft {
       });
   }
 
+  /** Applies one rename: `is` is null for a removed post or type, `was` is null for one that was restored. */
   apply({ post, was, is, taken }: Rename): void {
     if (post === null) {
       if (was === null) this.#returnPost(is ?? '');
@@ -171,6 +175,7 @@ class RenamedDraft {
     for (const [post, versions] of this.#posts) this.#posts.set(post, withRemovedTypes(versions));
   }
 
+  /** The draft with the current names. */
   draft(): FailureDraft {
     const { base, sent } = this.#original;
     const postsOf = (entriesOf: (versions: Versions) => Entries | null | undefined) =>
@@ -189,11 +194,13 @@ class RenamedDraft {
     };
   }
 
+  /** The typed counts of the posts and types whose name has changed. */
   filed(): readonly FiledCounts[] {
     return [...this.#posts].flatMap(([is, versions]) => {
       const count = typedCount(versions);
-      const ofPost = versions.name === is || count === 0 ? [] : [{ post: null, was: versions.name, is, count }];
-      return [...ofPost, ...versions.types.map((type) => ({ ...type, post: is }))];
+      const isRenamed = versions.name !== is && count > 0;
+      const filedInPost = isRenamed ? [{ post: null, was: versions.name, is, count }] : [];
+      return [...filedInPost, ...versions.types.map((type) => ({ ...type, post: is }))];
     });
   }
 }
@@ -235,6 +242,7 @@ function joinedVersions(a: Versions, b: Versions): Versions {
   };
 }
 
+/** Renames a type in all versions, and adds its typed counts to the filed counts. */
 function withRenamedType(versions: Versions, was: string, is: string): Versions {
   const count = typedCount(versions, was);
   const next = withEntries(versions, (entries, storedCount) => {
@@ -246,6 +254,7 @@ function withRenamedType(versions: Versions, was: string, is: string): Versions 
       : storedEntries;
     return entries.slice(storedCount).map(rename).reduce(addEntry(is), joined);
   });
+  // a type that was renamed before is filed once, with the name under which its counts were typed
   const earlier = versions.types.find((filed) => filed.is === was);
   const types = notBroughtBack(versions, is).filter((filed) => filed !== earlier);
   if (count === 0 || earlier?.was === is) return { ...next, types };
@@ -318,6 +327,7 @@ function notBroughtBack({ types }: Versions, type: string): Versions['types'] {
   return types.filter(({ was, is }) => is !== null || was !== type);
 }
 
+/** Puts back the entries of a removed type that somebody has restored. */
 function withReturnedType(versions: Versions, type: string): Versions {
   const typeVersions = versions.removed.get(type);
   if (!typeVersions) return versions;

@@ -118,6 +118,9 @@ function wasSaved(base: CarPosts, sent: CarPosts, theirs: CarPosts): boolean {
  * The counts by their path (`pathOf`). Each post has a path with the value 0, so that a post without entries is merged too.
  * Entries beyond those of `stored` are new: they are numbered after the entries of the same type and year in `theirs`. In a started year they
  * are not, because there both people type in the same row.
+ * @param stored the posts that were read, without which no entry of `posts` is new
+ * @param theirs the posts that somebody else has saved meanwhile
+ * @param started the started years of the draft
  */
 function countsByPath(
   posts: CarPosts,
@@ -230,7 +233,7 @@ export function conflictWords(conflict: DraftConflict) {
   };
 }
 
-/** `P1, Barrier Arm Jammed, 2026, Entrance` */
+/** The name of a count's place, such as `P1, Barrier Arm Jammed, 2026, Entrance`. */
 export function placeWords({ post, type, year, nth, side }: CountKey): string {
   const values = { post, type: typeLabel(type), year, side };
   return nth > 0
