@@ -19,7 +19,7 @@ import styles from './AccessKeysRoute.module.css';
 
 // The dialog for the end of a key in use, and the correction of ends that rotations in earlier releases gave to new keys (`decisions §17`).
 
-/** `The key for Selasih Park works until 26 February 2027 at 23:59.`, followed by the reason if no admin has set that end. */
+/** Such as `The key for Selasih Park works until 26 February 2027 at 23:59.`, followed by the reason if no admin has set that end. */
 function endSentences(target: AccessKey, owner: string, now: Date): string {
   const ending = keyEnding(target, now);
   return sentences(
@@ -85,7 +85,7 @@ export function KeyEndDialog({ target, owner, now, onClose, onChanged }: KeyEndD
   );
 }
 
-/** `3 keys end on 26 February 2027 only because the keys that they replaced did: A, B and C.` */
+/** Such as `3 keys end on 26 February 2027 only because the keys that they replaced did: A, B and C.` */
 function inheritedSentence(keys: readonly AccessKey[]): string {
   const names = listedKeys(keys);
   const count = keys.length;
@@ -161,7 +161,7 @@ export function InheritedEnds({ keys, keyOwner, onMended }: InheritedEndsProps) 
   );
 }
 
-/** `Front desk, Selasih Park: no end instead of 26 February 2027` */
+/** Such as `Front desk, Selasih Park: no end instead of 26 February 2027` */
 function mendedEndText(key: AccessKey, owner: string): string {
   const before = key.expires_at;
   const granted = grantedEnd(key);

@@ -48,7 +48,7 @@ export function endOfLastDay(lastDay: string, stored: string | null): string | n
   return lastDay === '' ? null : endOfDay(lastDay);
 }
 
-/** `The new key has no end.` */
+/** Such as `The new key has no end.` */
 export function newKeySentence(end: string | null): string {
   return end === null ? t('The new key has no end.') : t('The new key works until {time}.', { time: momentText(end) });
 }

@@ -11,7 +11,7 @@ export interface KeyRequest {
   /** Ids of a technician's site records; null for all. */
   sites: readonly number[] | null;
   label: string;
-  /** `2026-12-31`, or empty for a key that works until it is revoked. */
+  /** The last day, such as `2026-12-31`; empty for a key that works until it is revoked. */
   lastDay: string;
 }
 

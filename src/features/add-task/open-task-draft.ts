@@ -78,6 +78,11 @@ export function awaitTaskDraft(name: string, onOpen: (opened: OpenedDraft) => vo
   });
 }
 
+/**
+ * Opens a draft after a running save has ended.
+ * @param take takes the lock of a draft and reads it
+ * @returns a function that releases the draft; it waits until a running save has ended
+ */
 function openDraft(
   onOpen: (opened: OpenedDraft) => void,
   take: (signal: AbortSignal) => Promise<Omit<OpenedDraft, 'queue'>>,

@@ -78,6 +78,7 @@ export function listTaskDrafts(): DraftTask[] {
   return [...finished, ...unfinished];
 }
 
+/** Whether 'Update' was pressed, so that the visit is saved or waits. */
 export function isFinished({ form }: DraftTask): boolean {
   return form.update !== 'none';
 }

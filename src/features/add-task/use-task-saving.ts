@@ -200,6 +200,7 @@ interface SaveConditions {
   needsSite: boolean;
 }
 
+/** The phase of a save under these conditions. */
 function savePhase({ isBusy, isRefused, isReady, isWaiting, isOffline, needsSite }: SaveConditions): SavePhase {
   if (isBusy) return 'saving';
   if (!isWaiting) return isRefused ? 'failed' : 'idle';

@@ -34,7 +34,7 @@ export function contactValues(change: Change): ChangedValue[] {
   });
 }
 
-/** `Note 3 added: Pays late.` */
+/** Such as `Note 3 added: Pays late.` */
 export function noteSentence({ operation, row_id: id, after }: Change): string {
   const text = inSentence(textOf(after?.['text']) ?? '');
   if (operation === 'INSERT') return t('Note {id} added: {text}', { id, text });

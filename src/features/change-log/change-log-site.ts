@@ -49,6 +49,7 @@ function earlierPromises({ before, after }: Change): ChangedValue[] {
   return [{ label: t('Promised before'), before: beforeText ?? null, after: afterText ?? null }];
 }
 
+/** The text for the stored list of earlier promises; null if it is empty. */
 function earlierText(stored: unknown): string | null {
   const parsed = v.safeParse(promisedBeforeSchema, stored);
   const promises = (parsed.success ? parsed.output : null) ?? [];
@@ -73,6 +74,7 @@ function equipmentValues({ before, after }: Change): ChangedValue[] {
   }));
 }
 
+/** The columns without the archiving, which has its own sentences. */
 function withoutArchive(columns: Change['before']): Change['before'] {
   const { archived_at: _, ...others } = columns ?? {};
   return columns && others;

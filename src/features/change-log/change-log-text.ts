@@ -54,6 +54,7 @@ export function changeGroups(
   };
 }
 
+/** The values of a change, apart from those of tasks and car posts, which `taskGroups` and `postGroups` give. */
 function recordValues(change: Change, siteName: SiteName): ChangedValue[] {
   if (change.table_name === 'main') return keyValues(change, siteName);
   if (change.table_name === 'share_links') return linkValues(change);
@@ -235,6 +236,7 @@ function taskGroups(change: Change): { groups: ChangedGroup[]; more: number } {
   };
 }
 
+/** Whether the change has tasks (`tasks2024` is their column). */
 function touchesTasks({ before, after }: Change): boolean {
   return 'tasks2024' in { ...before, ...after };
 }
@@ -372,6 +374,7 @@ function taskParts({ before, after }: TaskChange): TaskPart[] {
   ];
 }
 
+/** The texts of a task's parts; null for an empty part, and for a task that does not exist. */
 function partTexts(task: StoredTask | null): Record<Exclude<TaskPart['name'], 'photos' | 'pdf'>, string | null> {
   return {
     title: task?.title.trim() || null,

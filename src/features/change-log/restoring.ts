@@ -60,6 +60,7 @@ function fullText(hint: string | null, error: unknown): string | null {
     : null;
 }
 
+/** A refusal for which a repeated request would fail again. */
 function final(text: string): RestoreRefusal {
   return { text, final: true };
 }

@@ -26,6 +26,7 @@ interface UndoOptions {
   onChange: (index: number, change: Change) => void;
 }
 
+/** Whether the change added a site (`maintable` is the table of the sites). */
 const isAddedSite = ({ operation, table_name: table }: Change) => operation === 'INSERT' && table === 'maintable';
 
 /**

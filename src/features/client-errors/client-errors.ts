@@ -49,6 +49,7 @@ function splitPlaces(text: string): { cause: string; places: string } {
   return { cause, places };
 }
 
+/** The first of the places, in which the error was thrown. */
 const innermost = (places: string) => places.split(' < ')[0] ?? '';
 
 /**

@@ -32,6 +32,7 @@ export function readView(params: URLSearchParams): View {
   return show === 'deleted' || show === 'moved' ? show : 'shown';
 }
 
+/** The query string of a choice, such as `?site=Selasih+Park&year=2026&month=mar&show=deleted`. */
 export function monthChoiceSearch({ site, year, month }: MonthChoice, show: View = 'shown'): string {
   return `?${new URLSearchParams({ site, year, month, ...(show !== 'shown' && { show }) }).toString()}`;
 }

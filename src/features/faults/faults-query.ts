@@ -45,6 +45,7 @@ export function searchedWords(query: string): string {
   return sanitizedText(query, { lines: false }).text.trim().replaceAll(/\s+/gu, ' ');
 }
 
+/** Reads a page of a list. @param page from 1 @param size the number of faults of a page */
 async function readPage(
   { state, siteId, post, words }: FaultRequest,
   page: number,

@@ -120,6 +120,7 @@ function sectionsOf(file: string, texts: GuideTexts): SearchedSection[] {
 
 const sectionCount = (parts: readonly GuidePart[]) => new Set(parts.map(({ section }) => section)).size;
 
+/** The titles of a guide in all languages, as texts without content. */
 const titlesOf = (file: string): SearchedText[] =>
   [guideTitle(file), ...languageCodes().map((language) => titleIn(file, language))].map((title) => ({
     title: foldedText(title),
@@ -184,6 +185,7 @@ interface Question {
   pairs: readonly string[];
 }
 
+/** Splits a query into its words, and adds the other words for the same things. */
 function readQuestion(query: string): Question {
   const words = wordsOf(withoutQuestion(query));
   const plainWords = words.map((word) => word.split('\t', 1)[0]?.trimEnd() ?? '');

@@ -52,12 +52,14 @@ const linkTargets: Record<Path, (params: URLSearchParams) => LinkTarget | null> 
   [paths.records]: () => ({ text: t('This link opens the project records.') }),
 };
 
+/** The description of a link to a visit, its photo or its PDF; null if the link names no visit. */
 function visitTarget(params: URLSearchParams): LinkTarget | null {
   if (!/^\d+$/u.test(params.get('task') ?? '')) return null;
   if (params.has('photo')) return ofSite(t('This link opens a photo of a visit.'));
   return ofSite(params.has('pdf') ? t('This link opens the PDF of a visit.') : t('This link opens a visit.'));
 }
 
+/** The description of a link to the visits of a year or month; null if the link names no year. */
 function visitsTarget(params: URLSearchParams): LinkTarget | null {
   const year = yearOf(params);
   if (year === null) return null;
@@ -85,6 +87,7 @@ function monthText(monthIndex: number, year: string): string {
   );
 }
 
+/** The description of a link to a year report; null for another link. */
 function reportTarget(params: URLSearchParams): LinkTarget | null {
   if (params.get('report') !== 'year') return null;
   const year = yearOf(params);

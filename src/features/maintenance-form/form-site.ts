@@ -85,6 +85,7 @@ export type ClientDetails = Pick<FormTemplate, 'generalInfo'> & { equipment: Equ
 /** The value of a site among the choices of 'Select Client'. */
 export const clientOf = ({ id }: Pick<EditedSite, 'id'>) => `site-${id}`;
 
+/** The name of a preset or site; null if there is no such client, or the sites are not loaded. */
 export function clientName(client: string, sites: readonly EditedSite[]): string | null {
   return presetOf(client)?.name ?? sites.find((site) => clientOf(site) === client)?.name ?? null;
 }

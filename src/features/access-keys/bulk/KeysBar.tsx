@@ -141,7 +141,7 @@ function madeKeys(rotated: readonly RotatedKey[], old: readonly AccessKey[], sit
   });
 }
 
-/** `57 keys selected`, `57 keys selected, 3 of them not shown` */
+/** Such as `57 keys selected` or `57 keys selected, 3 of them not shown`. */
 function selectedKeysText(count: number, unseen: number): string {
   if (unseen === 0) return t('{count, plural, one {# key selected} other {# keys selected}}', { count });
   if (unseen === count)
@@ -152,7 +152,7 @@ function selectedKeysText(count: number, unseen: number): string {
   );
 }
 
-/** `57 keys work until 26 February 2027 at 23:59 now.` */
+/** Such as `57 keys work until 26 February 2027 at 23:59 now.` */
 function changedEndText(count: number, end: string | null): string {
   return end === null
     ? t('{count, plural, one {# key has} other {# keys have}} no end now.', { count })

@@ -46,6 +46,7 @@ export function useChartColours(): ChartColours {
   return useSyncExternalStore(onColoursChange, chartColours);
 }
 
+/** Subscribes to changes of the theme, of the contrast theme and of printing. Returns a function that unsubscribes. */
 function onColoursChange(listener: () => void): () => void {
   const onChange = () => {
     isStale = true;

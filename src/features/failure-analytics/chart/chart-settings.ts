@@ -87,6 +87,7 @@ export function usePaperSize(
   }, [chart, width, height]);
 }
 
+/** The Chart.js data of a post's bars. */
 export function chartData(bars: FailureBars, colours: ChartColours): ChartData<'bar', (number | null)[], string[]> {
   return {
     labels: bars.types.map((type) => axisLabel(typeLabel(type))),

@@ -57,6 +57,7 @@ export function rebaseUntyped(draft: FailureDraft | null, stored: StoredPosts): 
   return { ...emptyDraft(stored), started: applyRenames(draft, stored.renames).draft.started };
 }
 
+/** The title of the draft in lists of drafts. */
 function draftTitle(site: string, draft: FailureDraft): StoredMessage {
   const { count, added } = unsavedChanges(draft);
   const years = [...new Set(draft.started.map(({ year }) => year))];

@@ -42,6 +42,7 @@ export function draftOrNull(draft: FailureDraft): FailureDraft | null {
   return draft.started.length === 0 && isSamePosts(draft.base.posts, draft.posts) ? null : draft;
 }
 
+/** The posts with a new entry in one of them. */
 export function withIssue(posts: CarPosts, post: string, entry: FailureEntry): CarPosts {
   return withPost(posts, post, [...(posts.get(post) ?? []), entry]);
 }
@@ -149,6 +150,7 @@ export const failureDraftSchema = v.pipe(
   })),
 );
 
+/** The draft in the form of `failureDraftSchema`. */
 export function storedDraft({
   base,
   posts,

@@ -25,18 +25,19 @@ export function isBlock(text: string): boolean {
 }
 
 // matches a cell, in quotes (with a quote inside doubled) or plain, and the tab, line break or end of text after it
-const cell = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/gy;
+const cellPattern = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/gy;
 
 /** The rows of cells in a text as spreadsheets copy it, without the empty rows at its end. */
 export function blockCells(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]];
-  for (const [whole, quoted, plain = '', end] of text.matchAll(cell)) {
+  for (const [whole, quoted, plain = '', end] of text.matchAll(cellPattern)) {
     rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+    // the end of the text
     if (end === '' || whole === '') break;
     if (end !== '\t') rows.push([]);
   }
-  const last = rows.findLastIndex((row) => !row.every(isBlank));
-  return rows.slice(0, last + 1);
+  const lastFilledRow = rows.findLastIndex((row) => !row.every(isBlank));
+  return rows.slice(0, lastFilledRow + 1);
 }
 
 function isBlank(cellText: string): boolean {
@@ -67,26 +68,11 @@ export function pastedCounts(text: string, rows: readonly CountRow[], from: Coun
     else
       for (const [index, value] of values.entries()) {
         const column = columns[index];
-        if (isBlank(value) || column === undefined || !isSide(column)) {
-          if (!isBlank(value) && column === undefined) cellsBeside += 1;
-          continue;
-        }
-        const count = readWholeNumber(value)?.number ?? null;
-        const parts = { side: column, value: value.trim(), type: typeLabel(row.type) };
-        if (count === null)
-          rejected.push(
-            t(
-              '{side, select, entrance {“{value}” ({type}, Entrance) is no count} other {“{value}” ({type}, Exit) is no count}}',
-              parts,
-            ),
-          );
-        else if (count > maxCount)
-          rejected.push(
-            t(
-              '{side, select, entrance {{value} ({type}, Entrance) is more than {max}} other {{value} ({type}, Exit) is more than {max}}}',
-              { ...parts, max: countText(maxCount) },
-            ),
-          );
+        if (isBlank(value)) continue;
+        if (column === undefined) cellsBeside += 1;
+        if (!isSide(column)) continue;
+        const count = countIn(value, column, row.type);
+        if (typeof count === 'string') rejected.push(count);
         else
           counts.push({
             post: row.post,
@@ -113,6 +99,22 @@ export function pastedCounts(text: string, rows: readonly CountRow[], from: Coun
       ),
     );
   return { counts, rejected };
+}
+
+/** The count in a cell, or a phrase that says why it is no valid count. */
+function countIn(value: string, side: Side, type: string): number | string {
+  const count = readWholeNumber(value)?.number ?? null;
+  const parts = { side, value: value.trim(), type: typeLabel(type) };
+  if (count === null)
+    return t(
+      '{side, select, entrance {“{value}” ({type}, Entrance) is no count} other {“{value}” ({type}, Exit) is no count}}',
+      parts,
+    );
+  if (count <= maxCount) return count;
+  return t(
+    '{side, select, entrance {{value} ({type}, Entrance) is more than {max}} other {{value} ({type}, Exit) is more than {max}}}',
+    { ...parts, max: countText(maxCount) },
+  );
 }
 
 type Column = Side | 'type' | 'post' | 'year' | 'other';

@@ -41,12 +41,12 @@ export function yearsToStart(
   });
 }
 
-/** `Start 2027 with the types of 2026` */
+/** The label of a button, such as `Start 2027 with the types of 2026`. */
 export function startWords(year: number, starts: readonly StartedYear[]): string {
   return t('Start {year} with the types of {years}', { year, years: yearsIn(starts) });
 }
 
-/** `2027 is started with the types of 2026 in 3 posts.` */
+/** A message such as `2027 is started with the types of 2026 in 3 posts.` */
 export function startedWords(year: number, starts: readonly StartedYear[]): string {
   return t(
     '{count, plural, one {{year} is started with the types of {years} in # post.} other {{year} is started with the types of {years} in # posts.}}',
@@ -73,7 +73,7 @@ export function startedTypes(
 /** A row of a post in a year: an entry, or a type of a started year without a count. */
 export interface YearRow {
   readonly type: string;
-  /** As in `CountKey`. */
+  /** The number of the row among those of its type, from 0, as in `CountKey`. */
   readonly nth: number;
   /** The index of its entry in the post's list; null for an empty row. */
   readonly index: number | null;
@@ -114,7 +114,7 @@ interface TypedPosts {
   readonly started: readonly StartedYear[];
 }
 
-/** The posts with the changed counts. The first count of a row adds an entry. Removing the only count of a new entry removes that entry. */
+/** Returns the posts with the changed counts. The first count of a row adds an entry. Removing the only count of a new entry removes that entry. */
 export function withCounts({ base, posts, started }: TypedPosts, changes: readonly CountChange[]): CarPosts {
   const next = new Map(posts);
   for (const change of changes) {
@@ -127,6 +127,7 @@ export function withCounts({ base, posts, started }: TypedPosts, changes: readon
 }
 
 /**
+ * The entries of a post with one changed count.
  * @param storedCount how many of the entries are stored; new ones follow
  * @param order the types of a started year in their order
  */
@@ -154,6 +155,7 @@ function entriesWith(
   return isEmpty ? entries.toSpliced(entryIndex, 1) : entries.with(entryIndex, updated);
 }
 
+/** The position of a type in the order; a type that is not in it comes last. */
 function rankIn(order: readonly string[], type: string): number {
   const rank = order.indexOf(type);
   return rank === -1 ? Infinity : rank;

@@ -90,7 +90,7 @@ interface TypeDialogProps {
 
 interface RemoveTypeDialogProps extends TypeDialogProps {
   year: number;
-  /** `year` is null for all years. */
+  /** Removes the type from these posts, in one year or (null) in all years. */
   onRemove: Confirm<[posts: readonly string[], year: number | null]>;
 }
 

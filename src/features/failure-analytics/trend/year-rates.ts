@@ -37,6 +37,7 @@ export function yearTotals(posts: CarPosts, today: Date): readonly YearTotal[] {
     .map((year) => ({ year, total: totalIn(posts, year), soFar: year === currentYear }));
 }
 
+/** The failures of a year; null if nothing is entered. */
 function totalIn(posts: CarPosts, year: number): number | null {
   return knownTotal([...posts.values()].flat(), year);
 }
