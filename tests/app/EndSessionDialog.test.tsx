@@ -8,7 +8,7 @@ import { storedMessage } from '../../src/lib/language/stored-message.ts';
 import { faultNames, faults } from '../faults/faults.ts';
 import { renderRoute, userSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
-import { catalogues, speakIn } from '../support/speak-in.ts';
+import { catalogues, switchLanguage } from '../support/speak-in.ts';
 import { hold } from '../support/waiting.ts';
 
 const logoutCall = `${origin}/rest/v1/rpc/logout`;
@@ -72,12 +72,12 @@ describe('End Session', () => {
     storeDraft('site/new', storedMessage('New site'), { capacity: '9' });
     expect(draftTitles().toSorted()).toEqual(['New site', 'Site Selasih Park']);
     const malay = catalogues.ms;
-    speakIn('ms');
+    switchLanguage('ms');
     try {
       expect(draftTitles()).toContain(malay['Site {name}']?.replace('{name}', 'Selasih Park'));
       expect(draftTitles()).toContain(malay['New site']);
     } finally {
-      speakIn('en');
+      switchLanguage('en');
     }
   });
 

@@ -22,7 +22,7 @@ import {
   task,
 } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
-import { speakIn } from '../support/speak-in.ts';
+import { switchLanguage } from '../support/speak-in.ts';
 import { eventually } from '../support/waiting.ts';
 
 const rest = `${origin}/rest/v1`;
@@ -343,14 +343,14 @@ describe('what somebody does on the page stays as it is, while others change wha
 });
 
 describe('the time of what a screen shows', () => {
-  afterEach(() => speakIn('en'));
+  afterEach(() => switchLanguage('en'));
 
   it.each([
     ['en', 'as of 14:10'],
     ['ms', 'setakat 14:10'],
     ['zh', '截至 14:10'],
   ] as const)('is said in the language of the reader, and not announced: %s', async (code, text) => {
-    speakIn(code);
+    switchLanguage(code);
     renderRoute('/DataEditor/overview', adminSession);
     const shown = await screen.findByText(text);
     expect(shown.closest('[role="status"], [role="alert"], [aria-live]')).toBeNull();

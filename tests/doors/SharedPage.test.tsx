@@ -10,7 +10,7 @@ import { answerWith, noServiceAnswers } from '../support/answers.ts';
 import { objectUrls } from '../support/missing-in-jsdom.ts';
 import { origin, server } from '../support/server.ts';
 import { smallPdf } from '../support/small-pdf.ts';
-import { speakIn } from '../support/speak-in.ts';
+import { switchLanguage } from '../support/speak-in.ts';
 import {
   linkSecret,
   madeLink,
@@ -241,7 +241,7 @@ describe.each([
   ['zh', '链接已失效或不完整，请联系发送人。'],
 ] as const)('without a link, in %s', (code, words) => {
   it('one text says so, whatever is wrong', async () => {
-    speakIn(code);
+    switchLanguage(code);
     opening = () => refused(404);
     openPage();
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
@@ -250,7 +250,7 @@ describe.each([
   });
 
   it('so does an address without a secret, and the service is not asked', async () => {
-    speakIn(code);
+    switchLanguage(code);
     openPage('');
     expect(await screen.findByRole('alert')).toHaveTextContent(words);
     expect(asked).toEqual([]);
@@ -299,7 +299,7 @@ describe('no service', () => {
     ['ms', 'Lawatan tidak dapat dimuatkan: tiada sambungan, atau perkhidmatan tidak memberi respons.Cuba lagi'],
     ['zh', '无法加载上门服务：没有网络连接，或服务没有响应。重试'],
   ] as const)('is said in %s', async (code, words) => {
-    speakIn(code);
+    switchLanguage(code);
     opening = () => HttpResponse.error();
     openPage();
     expect(await screen.findByRole('alert')).toHaveTextContent(words);

@@ -2,17 +2,17 @@ import { expect, type Page } from '@playwright/test';
 import { anotherPage, keys, logIn, rpc, submitKey, test } from './support.ts';
 
 const keyForm = /^(?:[0-9A-Z]{4}-){6}[0-9A-Z]{4}$/;
-/** A name of its own for each retry: what an earlier attempt created is still in the list. */
-const fresh = (name: string) => (test.info().retry === 0 ? name : `${name} ${test.info().retry + 1}`);
+/** Returns a name for each retry, because what an earlier attempt created stays in the list. */
+const uniqueName = (name: string) => (test.info().retry === 0 ? name : `${name} ${test.info().retry + 1}`);
 
 const row = (page: Page, label: string, state: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: label, exact: true }), hasText: state });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** The key in the open dialog. */
+/** Reads the key in the open dialog. */
 async function shownKey(page: Page, label: string): Promise<string> {
-  const shown = page.getByRole('dialog', { name: `The new key for ${label}` });
-  const key = (await shown.getByRole('code').innerText()).trim();
+  const keyDialog = page.getByRole('dialog', { name: `The new key for ${label}` });
+  const key = (await keyDialog.getByRole('code').innerText()).trim();
   expect(key).toMatch(keyForm);
   return key;
 }
@@ -26,8 +26,8 @@ test('a new site gets its first key, which is rotated, and revoked leads its cli
   page,
   browser,
 }) => {
-  const site = fresh('Rambutan Villas');
-  const label = fresh('Villas office');
+  const site = uniqueName('Rambutan Villas');
+  const label = uniqueName('Villas office');
   const urls: string[] = [];
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   page.on('request', (request) => urls.push(request.url()));
@@ -49,7 +49,7 @@ test('a new site gets its first key, which is rotated, and revoked leads its cli
   await dialog(page).getByRole('button', { name: 'Issue key' }).click();
   const first = await shownKey(page, label);
 
-  // a browser may close the dialog at a second Escape without asking the page
+  // a browser may close the dialog at the second Escape without asking the page, so Escape is pressed three times
   for (let times = 1; times <= 3; times += 1) {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: 'Close without copying the key?' })).toBeVisible();
@@ -85,11 +85,11 @@ test('a new site gets its first key, which is rotated, and revoked leads its cli
   await expectGone(page, second);
   // by now the row shows that the first key was used
   await expect(row(page, label, 'Rotated, works until')).not.toContainText('Never');
-  const stored = await page.evaluate(() =>
+  const storedTexts = await page.evaluate(() =>
     JSON.stringify([localStorage, sessionStorage, history.state, document.cookie]),
   );
   for (const key of [first, second]) {
-    expect([stored, ...urls].join('\n')).not.toContain(key);
+    expect([storedTexts, ...urls].join('\n')).not.toContain(key);
     expect(await rpc(client, 'login', { secret_key: key })).toMatchObject({ role: 'user', site });
   }
 

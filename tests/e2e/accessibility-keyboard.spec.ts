@@ -8,7 +8,7 @@ import { keys, logIn, test } from './support.ts';
 
 declare global {
   interface Window {
-    /** The element that had the focus, and how it looked then. */
+    /** The element that had the focus before, and how it looked with the focus. */
     focusLeft?: { one: Element; look: string };
   }
 }
@@ -77,11 +77,13 @@ test('a client takes the report of a year by keyboard alone', async ({ page }) =
   await expect(page.getByLabel('Year', { exact: true })).toBeVisible();
   await tabTo(page, 'Year');
   await page.keyboard.type('2025');
-  // the first photo that the report loads is gone: the next one of its visit takes its place
-  let asked = 0;
+  // the first photo that the report loads is missing, so the next photo of its visit takes its place
+  let requestCount = 0;
   await servePhotos(page, (route) => {
-    asked += 1;
-    return asked === 1 ? route.fulfill({ status: 404, json: { message: 'Object not found' } }) : route.continue();
+    requestCount += 1;
+    return requestCount === 1
+      ? route.fulfill({ status: 404, json: { message: 'Object not found' } })
+      : route.continue();
   });
   await expectYearReport(await savedBy(page, () => press(page, 'Year report')));
 });
@@ -161,7 +163,7 @@ test('an admin files a visit with a photo, corrects it and issues a key by keybo
   await logOut(page);
 });
 
-/** The report of 2025: score, failures, and every visit with its photos. */
+/** Checks the report of 2025: the score, the failures, and every visit with its photos. */
 async function expectYearReport({ name, read }: SavedReport): Promise<void> {
   expect(name).toBe('Selasih-Park_Year-Report_2025.pdf');
   expect(layoutFaults(read, 'Year Report')).toEqual([]);
@@ -171,8 +173,8 @@ async function expectYearReport({ name, read }: SavedReport): Promise<void> {
   expect(text).toMatch(/Failures by type .*RFID Reader Not Reading 21 15 6 21 −1\*/u);
   expect(text).toContain('Worst post');
   expect(text).toContain('31 December 2026');
-  // 39 of the 44 visits have photos, and two of each are shown
-  const photos = read.pages.map((one) => photosOn(one).length);
+  // 39 of the 44 visits have photos, and the report shows two of each
+  const photos = read.pages.map((element) => photosOn(element).length);
   expect([photos[0], photos.reduce((sum, count) => sum + count, 0)]).toEqual([0, 78]);
   expect(text.match(/2 of \d photos; 1 could not be loaded/gu)).toHaveLength(1);
 }
@@ -183,7 +185,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByLabel('Secret Key')).toBeVisible();
 }
 
-/** Closes the dialog, which returns the focus to what opened it. */
+/** Closes the dialog, and expects the focus on the element that opened it. */
 async function escape(page: Page, opener: string): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -199,9 +201,9 @@ async function press(page: Page, words: string, key?: 'Shift+Tab'): Promise<void
 }
 
 /**
- * Presses Tab until the name of the focused element begins with the words, as somebody without a mouse does. Every element
- * on the way must be in view, not covered, and look different while it has the focus. It begins when the screen has its
- * records: they move what stands below them out of view, and the focus with it.
+ * Presses Tab until the name of the focused element starts with these words, as somebody without a mouse does. Every element on
+ * the way must be in view, not covered, and look different with the focus. It starts when the screen has its records, because
+ * they move what is below them out of view.
  */
 async function tabTo(page: Page, words: string, key = 'Tab'): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -214,43 +216,53 @@ async function tabTo(page: Page, words: string, key = 'Tab'): Promise<void> {
   throw new Error(`"${words}" was not reached with ${key}`);
 }
 
-/** The names of the focused element, and what is wrong with the look of it or of the one before. */
+/** Returns the names of the focused element, and the defects of its look or of the look of the element before. */
 const lookAtFocus = (page: Page) =>
   page.evaluate(() => {
     /* oxlint-disable unicorn/consistent-function-scoping -- runs in the page, without the rest of this file */
-    const lookOf = (one: Element) =>
-      [one, one.parentElement, one.parentElement?.parentElement]
+    const lookOf = (element: Element) =>
+      [element, element.parentElement, element.parentElement?.parentElement]
         .flatMap((part) => (part ? [getComputedStyle(part), getComputedStyle(part, '::after')] : []))
         .map((style) => [style.outline, style.boxShadow, style.border, style.background, style.color].join(' '))
         .join();
-    const told = (one: Element) => one.outerHTML.slice(0, 160);
+    const describe = (element: Element) => element.outerHTML.slice(0, 160);
     /* oxlint-enable unicorn/consistent-function-scoping */
-    const focused = document.activeElement;
+    const focusedElement = document.activeElement;
     const before = window.focusLeft;
     delete window.focusLeft;
     const faults: string[] = [];
-    if (before?.one.isConnected && before.one !== focused && lookOf(before.one) === before.look)
-      faults.push(`the focus does not show: ${told(before.one)}`);
-    if (!(focused instanceof HTMLElement) || focused === document.body) return { names: [], faults };
-    const labels = 'labels' in focused && focused.labels instanceof NodeList ? Array.from(focused.labels) : [];
-    // an invisible field is inside the label that is shown in its place
-    const place = focused.matches('input[type=file], input[type=radio], input[type=checkbox]')
-      ? (focused.closest('label') ?? focused)
-      : focused;
+    if (before?.one.isConnected && before.one !== focusedElement && lookOf(before.one) === before.look)
+      faults.push(`the focus does not show: ${describe(before.one)}`);
+    if (!(focusedElement instanceof HTMLElement) || focusedElement === document.body) return { names: [], faults };
+    const labels =
+      'labels' in focusedElement && focusedElement.labels instanceof NodeList ? Array.from(focusedElement.labels) : [];
+    // an invisible field is inside a label that is shown instead
+    const place = focusedElement.matches('input[type=file], input[type=radio], input[type=checkbox]')
+      ? (focusedElement.closest('label') ?? focusedElement)
+      : focusedElement;
     const [box] = place.getClientRects();
-    if (focused.tagName !== 'MAIN') {
+    if (focusedElement.tagName !== 'MAIN') {
       // the browser itself marks the focused part of a date, inside the field
-      if (!focused.matches('[type=date], [type=time]')) window.focusLeft = { one: focused, look: lookOf(focused) };
+      if (!focusedElement.matches('[type=date], [type=time]'))
+        window.focusLeft = { one: focusedElement, look: lookOf(focusedElement) };
       const [left, top] = [Math.max(box?.left ?? 0, 0), Math.max(box?.top ?? 0, 0)];
       const [right, bottom] = [Math.min(box?.right ?? 0, innerWidth), Math.min(box?.bottom ?? 0, innerHeight)];
       const points = [0.5, 0.1, 0.9].map(
         (part) => [left + (right - left) * part, top + (bottom - top) * part] as const,
       );
-      const met = points.map(([x, y]) => document.elementFromPoint(x, y));
-      if (right <= left || bottom <= top) faults.push(`not in view: ${told(focused)}`);
-      else if (!met.some((one) => one && (place.contains(one) || one === place.parentElement)))
-        faults.push(`covered by ${met[0] ? told(met[0]) : 'nothing'}: ${told(focused)}`);
+      const elementsAtPoints = points.map(([x, y]) => document.elementFromPoint(x, y));
+      if (right <= left || bottom <= top) faults.push(`not in view: ${describe(focusedElement)}`);
+      else if (
+        !elementsAtPoints.some((element) => element && (place.contains(element) || element === place.parentElement))
+      )
+        faults.push(
+          `covered by ${elementsAtPoints[0] ? describe(elementsAtPoints[0]) : 'nothing'}: ${describe(focusedElement)}`,
+        );
     }
-    const names = [focused.getAttribute('aria-label'), focused.textContent, ...labels.map((one) => one.textContent)];
+    const names = [
+      focusedElement.getAttribute('aria-label'),
+      focusedElement.textContent,
+      ...labels.map((element) => element.textContent),
+    ];
     return { names: names.flatMap((name) => (name?.trim() ? [name.trim()] : [])), faults };
   });

@@ -7,31 +7,31 @@ import { changeLanguage } from './spoken.ts';
 import { answerUntil, keys, logIn, test } from './support.ts';
 import { expectFitEverywhere, expectWellMade } from './well-made.ts';
 
-/** Screens per test and login: few enough for two workers to share them evenly. */
+/** The number of screens per test and login: few enough for two workers to share the tests evenly. */
 const together = 8;
 
-/** A test for the screens of each key, which has a few of them; `from` is the number of its first one. */
+/** Declares tests for the screens of each key, with a few screens each. `first` is the number of the first screen of the test. */
 function testInParts(
-  all: readonly Shown[],
-  makeTest: (who: string, from: number, some: readonly Shown[]) => void,
+  allOfKind: readonly Shown[],
+  makeTest: (who: string, first: number, screens: readonly Shown[]) => void,
 ): void {
-  for (const who of new Set(all.map(({ key }) => key))) {
-    const screens = all.filter(({ key }) => key === who);
-    for (let from = 0; from < screens.length; from += together)
-      makeTest(who ?? 'nobody', from + 1, screens.slice(from, from + together));
+  for (const who of new Set(allOfKind.map(({ key }) => key))) {
+    const screens = allOfKind.filter(({ key }) => key === who);
+    for (let first = 0; first < screens.length; first += together)
+      makeTest(who ?? 'nobody', first + 1, screens.slice(first, first + together));
   }
 }
 
-/** Axe takes its time, so it checks each screen in one of the two, in turn; with this variable in both. */
+/** Axe is slow, so it checks each screen in one of the two languages, alternately. With this variable it checks each in both. */
 const inEachLanguage = Boolean(process.env['EVERY_LANGUAGE']);
 
-/** What people have written, as the tests of this worker have last read it. */
+/** The texts that people have written, as the tests of this worker have last read them. */
 let lastRead: readonly string[] = [];
 
 const languages = ['ms', 'zh'] as const;
 type OtherLanguage = (typeof languages)[number];
 
-/** Checks the screen that the page shows; `written` is what the test has written itself. */
+/** Checks the current screen for English words. `written` are the texts that the test itself has typed. */
 async function expectTranslated(
   page: Page,
   screen: Shown,
@@ -42,7 +42,7 @@ async function expectTranslated(
   expect(await page.evaluate(looseTexts)).toEqual([]);
   let left = await englishLeft(page, language, [...lastRead, ...written]);
   if (left.length > 0) {
-    // other tests write records meanwhile
+    // other tests write records at the same time
     lastRead = await recordsOf(page);
     left = await englishLeft(page, language, [...lastRead, ...written]);
   }
@@ -58,15 +58,15 @@ test.describe('in every language', () => {
   test.use({ language: languages[0] });
   testInParts(
     allScreens.filter(({ act }) => !act),
-    (who, from, some) =>
-      test(`screens ${checked}, for ${who}, from number ${from}`, async ({ page }) => {
+    (who, first, screens) =>
+      test(`screens ${checked}, for ${who}, from number ${first}`, async ({ page }) => {
         test.slow();
         let language: OtherLanguage = languages[0];
-        for (const screen of some)
+        for (const screen of screens)
           await test.step(screen.name, async () => {
             await show(page, screen, 'within');
             await expectTranslated(page, screen, language, screen.written ?? []);
-            // the next screen begins in the language in which this one ends
+            // the next screen starts in the language in which this one ended
             language = language === 'ms' ? 'zh' : 'ms';
             await changeLanguage(page, language);
             await expectSettled(page, screen);
@@ -80,20 +80,20 @@ for (const language of languages)
   test.describe(language, () => {
     test.use({ language });
     testInParts(
-      // another language would close what was opened, and wait for what was typed
+      // a change of the language would close what was opened, and would wait for a form with input
       allScreens.filter(({ act }) => act),
-      (who, from, some) =>
-        test(`what opens in screens and is typed there ${checked}, for ${who}, from number ${from}`, async ({
+      (who, first, screens) =>
+        test(`what opens in screens and is typed there ${checked}, for ${who}, from number ${first}`, async ({
           page,
         }) => {
           test.slow();
           const written: string[] = [];
-          // accepts the question whether to leave what an earlier screen has typed
+          // leaves a form of an earlier screen although it has input
           page.on('dialog', (question) => void question.accept());
-          for (const screen of some)
+          for (const screen of screens)
             await test.step(screen.name, async () => {
               await show(page, screen, 'within');
-              // a note or a draft stays on the next screens too
+              // a note or a draft is also shown on the next screens
               written.push(...(screen.written ?? []));
               await expectTranslated(page, screen, language, written);
             });
@@ -101,15 +101,15 @@ for (const language of languages)
     );
   });
 
-// the main screens are judged with their looks
+// the tests of their looks check the main screens in English
 if (inEachLanguage)
   testInParts(
     allScreens.filter((screen) => screen.judged !== false && !mainScreens.includes(screen)),
-    (who, from, some) =>
-      test(`screens in English are well made, for ${who}, from number ${from}`, async ({ page }) => {
+    (who, first, screens) =>
+      test(`screens in English are well made, for ${who}, from number ${first}`, async ({ page }) => {
         test.slow();
         page.on('dialog', (question) => void question.accept());
-        for (const screen of some)
+        for (const screen of screens)
           await test.step(screen.name, async () => {
             await show(page, screen, 'within');
             await expectWellMade(page);
@@ -117,7 +117,7 @@ if (inEachLanguage)
       }),
   );
 
-test('what turns unreadable or wrong is noticed on a screen that was judged before', async ({ page }) => {
+test('a defect that appears on a screen after it was checked is found', async ({ page }) => {
   await logIn(page, keys.selasih, '/no-such-page');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeVisible();
@@ -173,13 +173,13 @@ test('an English word is noticed in a page of another language', async ({ page }
   expect(left).not.toContain('站点 Residensi Selasih Park');
 });
 
-test('a screen that is on its way, and one that takes long, are well made too', async ({ page }) => {
+test('a screen that is loading, and one that loads for long, are well made too', async ({ page }) => {
   await page.clock.install();
   await logIn(page, keys.selasih);
   let hangs = true;
   await page.route('**/assets/FailureAnalyticsRoute-*', (route) => (hangs ? undefined : route.continue()));
   await page.goto('/charts', { waitUntil: 'commit' });
-  // inside the frame, which was itself loading a moment before
+  // inside the frame of the portal, which was itself loading a moment before
   await expect(page.getByRole('navigation', { name: 'Portal' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Car Post Failure Analytics (loading)' })).toBeVisible();
   await expectWellMade(page);
@@ -199,7 +199,7 @@ test.describe('a screen that breaks', () => {
     await page.evaluate(() => {
       globalThis.ResizeObserver = class extends ResizeObserver {
         override observe(target: Element) {
-          // the frame around the screen is whole
+          // the frame around the screen has no error
           if (target.closest('main')) throw new Error('Broken by the test');
           super.observe(target);
         }
@@ -211,7 +211,7 @@ test.describe('a screen that breaks', () => {
   });
 });
 
-test('a chosen theme stands before any code of the portal runs, and stays chosen', async ({ page }) => {
+test('a chosen theme is applied before any code of the portal runs, and stays chosen', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await logIn(page, keys.selasih);
   const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);

@@ -5,43 +5,43 @@ import { addSite, pickSite } from './sites.ts';
 import { keys, logIn, rpc, submitKey } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
-/** How many files are in the drafts on this device. */
+/** The number of files in the drafts on this device. */
 const keptFiles = (page: Page) =>
   page.evaluate(async () => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, without the rest of this file
-    const ended = async <T>(request: IDBRequest<T>): Promise<T> => {
+    const resultOf = async <T>(request: IDBRequest<T>): Promise<T> => {
       await new Promise((resolve) => request.addEventListener('success', resolve, { once: true }));
       return request.result;
     };
     const entries: unknown[] = [];
     for (const { name = '' } of await indexedDB.databases()) {
-      const database = await ended(indexedDB.open(name));
+      const database = await resultOf(indexedDB.open(name));
       for (const store of database.objectStoreNames) {
-        const found: unknown[] = await ended(database.transaction(store).objectStore(store).getAll());
-        entries.push(...found);
+        const drafts: unknown[] = await resultOf(database.transaction(store).objectStore(store).getAll());
+        entries.push(...drafts);
       }
       database.close();
     }
     const files = entries.flatMap((entry) =>
       entry !== null && typeof entry === 'object' && 'prepared' in entry && 'url' in entry ? [entry] : [],
     );
-    const up = files.filter(({ url }) => url !== null).length;
-    return { uploaded: up, waiting: files.length - up };
+    const uploadedCount = files.filter(({ url }) => url !== null).length;
+    return { uploaded: uploadedCount, waiting: files.length - uploadedCount };
   });
 
 test('a reload in mid-upload brings back the texts and the files, which go on', async ({ page }) => {
   const siteId = await open(page, 'Add task, reload');
   await fillIn(page, 'Repair', 'Add task, reload');
-  // two photos arrive, each with its small rendition, and nothing else
-  const through = new Set<string>();
+  // two photos arrive, each with its small rendition, and no other file
+  const uploadedPhotos = new Set<string>();
   let stuck = true;
-  const sent: string[] = [];
+  const requestedNames: string[] = [];
   await page.route(`**/storage/v1/object/${bucket}/**`, async (route) => {
     const url = route.request().url();
     const photo = url.replace(/(\.small)?\.\w+$/u, '');
-    if (through.size < 2) through.add(photo);
-    if (!stuck) sent.push(url);
-    if (through.has(photo) || !stuck) await route.continue();
+    if (uploadedPhotos.size < 2) uploadedPhotos.add(photo);
+    if (!stuck) requestedNames.push(url);
+    if (uploadedPhotos.has(photo) || !stuck) await route.continue();
   });
   await choosePhotos(page, 4, 1_600, 1_200);
   await page.getByLabel('Choose a PDF').setInputFiles({
@@ -60,8 +60,8 @@ test('a reload in mid-upload brings back the texts and the files, which go on', 
   await expect(page.getByLabel('Title')).toHaveValue('Repair');
   await expect(page.getByLabel('Task text')).toHaveValue('Arm bolts re-torqued.\n天线插头进水');
   await expect(uploaded(page)).toHaveCount(5);
-  // two photos with their small renditions, and the PDF
-  expect(sent).toHaveLength(5);
+  // two photos, each with its small rendition, and the PDF
+  expect(requestedNames).toHaveLength(5);
   await press(page, 'Add Task');
   await press(page, 'Update');
   await expect(page).toHaveURL(/\/maintenance\?/);
@@ -70,7 +70,10 @@ test('a reload in mid-upload brings back the texts and the files, which go on', 
   expect(task?.pdf).toMatch(/\.pdf$/);
 });
 
-/** Types a visit into the open form and presses Update, all of it offline: it moves into the list, and the form is empty. */
+/**
+ * Types a visit into the open form and presses Update while the device is offline. The visit moves into the list, and the form is
+ * empty.
+ */
 async function finish(page: Page, site: string, title: string, photos: number): Promise<void> {
   await pickSite(page, site);
   await page.context().setOffline(true);
@@ -82,15 +85,15 @@ async function finish(page: Page, site: string, title: string, photos: number): 
   await expect(page.getByLabel('Title')).toHaveValue('');
 }
 
-const waiting = (page: Page) => page.getByRole('region', { name: 'Visits on this device' }).getByRole('listitem');
+const waitingVisits = (page: Page) => page.getByRole('region', { name: 'Visits on this device' }).getByRole('listitem');
 
-/** Names of the new tasks that this device keeps. */
+/** The names of the drafts of new visits on this device. */
 const draftsKept = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => /^portal\.draft\/[^/]+\/add-task\//u.test(name)));
 const titlesOf = async (page: Page, siteId: number) =>
   (await tasksOf(page, siteId)).map(({ title, urls }) => [title, urls.length]);
 
-test('visits that are finished without a signal are each saved once, in order, also when their tab is closed', async ({
+test('visits that are finished offline are each saved once, in order, also when their tab is closed', async ({
   page,
   context,
 }) => {
@@ -104,10 +107,10 @@ test('visits that are finished without a signal are each saved once, in order, a
   await finish(page, second, 'Reader check', 1);
   await finish(page, first, 'Quarterly test', 0);
   await finish(page, second, 'Thrown away', 1);
-  await expect(waiting(page)).toHaveCount(4);
+  await expect(waitingVisits(page)).toHaveCount(4);
   await expectWellMade(page);
 
-  // one is opened again and changed, one is discarded
+  // the technician opens a visit again and changes it, and discards another one
   await page
     .getByRole('link', { name: /^Open: Add task, basement.*1 photo/u })
     .first()
@@ -117,11 +120,11 @@ test('visits that are finished without a signal are each saved once, in order, a
   await page.getByLabel('Title').fill('Reader check, north');
   await press(page, 'Add Task');
   await press(page, 'Update');
-  await expect(waiting(page)).toHaveCount(4);
-  const last = waiting(page).filter({ hasText: 'Add task, basement' }).first();
+  await expect(waitingVisits(page)).toHaveCount(4);
+  const last = waitingVisits(page).filter({ hasText: 'Add task, basement' }).first();
   await last.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(waiting(page)).toHaveCount(3);
+  await expect(waitingVisits(page)).toHaveCount(3);
   await expect.poll(() => keptFiles(page)).toEqual({ uploaded: 0, waiting: 3 });
 
   await page.close();
@@ -135,7 +138,7 @@ test('visits that are finished without a signal are each saved once, in order, a
   expect(await titlesOf(other, secondId)).toEqual([['Reader check, north', 1]]);
   expect(await draftsKept(other)).toEqual([]);
   expect(await keptFiles(other)).toEqual({ uploaded: 0, waiting: 0 });
-  // opening the portal again does not save them again, and still says what was saved
+  // the portal does not save them again when it is opened again, and still says what was saved
   await other.reload();
   await other.getByRole('button', { name: 'Show all 3' }).click();
   await other.getByRole('listitem').filter({ hasText: 'Repair' }).getByRole('link', { name: 'See it' }).click();
@@ -151,12 +154,12 @@ test('a waiting visit is saved by the key that replaced its own', async ({ page,
   const old = await rpc<{ id: number; key: string }>(page, 'issue_key', { role: 'technician', label: 'Field' }, admin);
   await logIn(page, old.key, '/DataEditor');
   await finish(page, site, 'Repair', 2);
-  const made = await rpc<{ key: string }>(page, 'rotate_key', { key_id: old.id, keep_old: '0' }, admin);
+  const rotatedKey = await rpc<{ key: string }>(page, 'rotate_key', { key_id: old.id, keep_old: '0' }, admin);
   await context.setOffline(false);
   await expect(
     page.getByText(/^1 visit waits on this device for a login with the same key, its replacement/u),
   ).toBeVisible();
-  await submitKey(page, made.key);
+  await submitKey(page, rotatedKey.key);
   await expect(page.getByText(/^Add task, rotated, .*2 photos: saved\.$/u)).toBeVisible();
   expect(await titlesOf(page, siteId)).toEqual([['Repair', 2]]);
   expect(await draftsKept(page)).toEqual([]);
@@ -179,10 +182,7 @@ test('a device whose stores never answer stops no visit from being saved', async
   expect(await tasksOf(page, siteId)).toMatchObject([{ title: 'Repair', urls: [expect.any(String)] }]);
 });
 
-test('what a revoked key left on the phone is handed in by an admin there, with its photos', async ({
-  page,
-  context,
-}) => {
+test('an admin hands in on the phone what a revoked key left there, with its photos', async ({ page, context }) => {
   const site = 'Add task, revoked';
   const { id: siteId, session: admin } = await addSite(page, site, { status: true, tasks2024: [] });
   const { id, key } = await rpc<{ id: number; key: string }>(
@@ -197,10 +197,12 @@ test('what a revoked key left on the phone is handed in by an admin there, with 
   await context.setOffline(false);
   await expect(page.getByText(/if it was revoked, an admin key\.$/u)).toBeVisible();
   await logIn(page, keys.admin, '/DataEditor');
-  const left = page.getByRole('region', { name: 'Left by keys that have ended' });
-  await expect(left.getByRole('listitem')).toHaveText([/^Add task, revoked, \d+ March 2026 at .*, Repair, 2 photos$/u]);
+  const leftDrafts = page.getByRole('region', { name: 'Left by keys that have ended' });
+  await expect(leftDrafts.getByRole('listitem')).toHaveText([
+    /^Add task, revoked, \d+ March 2026 at .*, Repair, 2 photos$/u,
+  ]);
   await expectWellMade(page);
-  await left.getByRole('button', { name: 'Take over what “Team B” left' }).click();
+  await leftDrafts.getByRole('button', { name: 'Take over what “Team B” left' }).click();
   await expect(page.getByText(/^Add task, revoked, .*2 photos: saved\.$/u)).toBeVisible();
   expect(await titlesOf(page, siteId)).toEqual([['Repair', 2]]);
   expect(await draftsKept(page)).toEqual([]);

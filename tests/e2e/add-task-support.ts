@@ -3,7 +3,7 @@ import { testJpeg } from '../support/test-jpeg.ts';
 import { addSite, headersOf, pickSite } from './sites.ts';
 import { api, keys, logIn, test as base } from './support.ts';
 
-/** What these tests break also appears on the console: files that do not arrive, and a lost network. */
+/** Allows the console errors that these tests cause: files that do not arrive, and a lost network. */
 export const test = base.extend({
   expectedProblem:
     /^A file could not be uploaded|Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|NETWORK_CHANGED)/u,
@@ -24,11 +24,11 @@ interface StoredTask {
   pdf: string;
 }
 
-/** @param session that may read all of the site; the page's own by default */
+/** The tasks of a site as they are saved. @param session may read all tasks of the site; the session of the page by default */
 export async function tasksOf(page: Page, siteId: number, session?: string): Promise<StoredTask[]> {
   const response = await page.request.get(`${api}/rest/v1/maintable?select=tasks2024&id=eq.${siteId}`, {
     headers: session === undefined ? await headers(page) : headersOf(session),
-    // an idle connection may be closed at the moment when it is used again
+    // the server may close an idle connection at the moment when it is used again
     maxRetries: 3,
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the database allows in the column
@@ -36,7 +36,7 @@ export async function tasksOf(page: Page, siteId: number, session?: string): Pro
   return row?.tasks2024 ?? [];
 }
 
-/** Object names of a site in the bucket. */
+/** The object names of a site's files in the bucket. */
 export async function filesOf(page: Page, siteId: number, session?: string): Promise<string[]> {
   const response = await page.request.post(`${api}/storage/v1/object/list/${bucket}`, {
     headers: session === undefined ? await headers(page) : headersOf(session),
@@ -60,7 +60,7 @@ export async function fillIn(page: Page, title: string, site?: string): Promise<
   await page.getByLabel('Task text').fill('Arm bolts re-torqued.\n天线插头进水');
 }
 
-/** A file of the bucket, by its object name. */
+/** Reads a file of the bucket by its object name. */
 export async function fileOf(page: Page, name: string): Promise<Buffer> {
   const response = await page.request.get(`${api}/storage/v1/object/authenticated/${bucket}/${name}`, {
     headers: await headers(page),
@@ -73,10 +73,10 @@ export const bucket = 'rfidboomgatephoto';
 /** The name of a stored file of a site. */
 export const nameOf = (site: number, number: number, extension = 'jpg') =>
   `sites/${site}/177000000000${number}-00000000-0000-4000-8000-00000000000${number}.${extension}`;
-/** As a task holds it. */
+/** The URL of a file as a task stores it. */
 export const storedUrl = (name: string) => `http://localhost/storage/v1/object/public/${bucket}/${name}`;
 
-/** Stores a photo under this name. @param bytes its size at least */
+/** Stores a photo under this name. @param bytes the minimum size of the file */
 export async function upload(page: Page, session: string, name: string, bytes = 0): Promise<void> {
   const response = await page.request.post(`${api}/storage/v1/object/${bucket}/${name}`, {
     headers: { ...headersOf(session), 'content-type': 'image/jpeg' },
@@ -91,21 +91,21 @@ export const press = (page: Page, name: string) => page.getByRole('button', { na
 /** Draws photos in the page and chooses them there, so that megabytes need not be sent from the test to the browser. */
 export async function choosePhotos(page: Page, count: number, width = 4_000, height = 3_000): Promise<void> {
   await page.getByLabel('Add photos').evaluate(
-    async (input: HTMLInputElement, [amount, wide, high]) => {
-      const chosen = new DataTransfer();
+    async (input: HTMLInputElement, [amount, widthInPixels, heightInPixels]) => {
+      const transfer = new DataTransfer();
       for (let number = 1; number <= amount; number += 1) {
-        const canvas = new OffscreenCanvas(wide, high);
+        const canvas = new OffscreenCanvas(widthInPixels, heightInPixels);
         const context = canvas.getContext('2d');
         if (!context) throw new Error('No canvas');
         context.fillStyle = `hsl(${number * 36} 50% 45%)`;
-        context.fillRect(0, 0, wide, high);
+        context.fillRect(0, 0, widthInPixels, heightInPixels);
         context.fillStyle = '#fff';
-        context.font = `${high / 2}px sans-serif`;
-        context.fillText(String(number), wide / 3, high * 0.7);
+        context.font = `${heightInPixels / 2}px sans-serif`;
+        context.fillText(String(number), widthInPixels / 3, heightInPixels * 0.7);
         const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
-        chosen.items.add(new File([blob], `IMG_${number}.jpg`, { type: 'image/jpeg' }));
+        transfer.items.add(new File([blob], `IMG_${number}.jpg`, { type: 'image/jpeg' }));
       }
-      input.files = chosen.files;
+      input.files = transfer.files;
       input.dispatchEvent(new Event('change', { bubbles: true }));
     },
     [count, width, height] as const,

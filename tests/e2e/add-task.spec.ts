@@ -19,7 +19,7 @@ import {
 } from './add-task-support.ts';
 import { answerUntil } from './support.ts';
 
-/** Whether a click in the middle of a button hits the button, and nothing that covers it. */
+/** Whether a click in the middle of a button hits the button and not something that covers it. */
 const isFree = (button: Locator) =>
   button.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -33,8 +33,8 @@ test('on a phone photos of 12 megapixels go through a dead spot, one is cut off 
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const siteId = await open(page, 'Add task, photos');
-  const sent: string[] = [];
-  // the photo whose first two uploads are cut off, and what became of it
+  const sentNames: string[] = [];
+  // the photo whose first two uploads are cut off, and the state of its second upload
   let cutOff = '';
   let cuts = 0;
   let sentOfCutOff = 0;
@@ -42,14 +42,14 @@ test('on a phone photos of 12 megapixels go through a dead spot, one is cut off 
   const updatePressed = once(presses, 'update');
   await page.route(`**/storage/v1/object/${bucket}/**`, async (route) => {
     const name = new URL(route.request().url()).pathname;
-    sent.push(name);
+    sentNames.push(name);
     // the network is lost at the third file, while the second photo is being sent
-    if (sent.length === 3) await context.setOffline(true);
+    if (sentNames.length === 3) await context.setOffline(true);
     // the first photo, not its small rendition, that is sent for the first time after the dead spot
-    if (cutOff === '' && sent.length >= 5 && !name.includes('.small.') && !sent.slice(0, -1).includes(name))
+    if (cutOff === '' && sentNames.length >= 5 && !name.includes('.small.') && !sentNames.slice(0, -1).includes(name))
       cutOff = name;
     if (name === cutOff) sentOfCutOff += 1;
-    // it fails only once the save waits for the photo, however slow the machine is
+    // the upload fails only after the save waits for the photo, however slow the machine is
     if (name === cutOff) await updatePressed;
     if (name === cutOff) cuts += 1;
     await (name === cutOff && cuts < 3 ? route.abort() : route.continue());
@@ -76,9 +76,9 @@ test('on a phone photos of 12 megapixels go through a dead spot, one is cut off 
 
   const [task] = await tasksOf(page, siteId);
   expect(task).toMatchObject({ id: 1, title: 'Quarterly test', year: '2026', month: 'mar', pdf: '' });
-  const stored = await filesOf(page, siteId);
-  expect(stored).toHaveLength(6);
-  for (const url of task?.urls ?? []) expect(stored).toContain(url.split(`/${bucket}/`)[1]);
+  const storedNames = await filesOf(page, siteId);
+  expect(storedNames).toHaveLength(6);
+  for (const url of task?.urls ?? []) expect(storedNames).toContain(url.split(`/${bucket}/`)[1]);
   await page.getByRole('button', { name: 'View Photos (3)' }).click();
   const size = () =>
     page
@@ -88,17 +88,17 @@ test('on a phone photos of 12 megapixels go through a dead spot, one is cut off 
       .evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(size).toBe(2_048);
 
-  // nothing is left of the draft
+  // nothing remains of the draft
   await page.goto('/DataEditor');
   await expect(page.getByLabel('Title')).toHaveValue('');
   await expect(page.getByText(/restored/)).toHaveCount(0);
 });
 
-test('photos are dropped, pasted, sorted, removed and brought back, and discarded with all that went up', async ({
+test('photos are dropped, pasted, sorted, removed and brought back, and discarding the draft removes all uploaded files', async ({
   page,
 }) => {
   const siteId = await open(page, 'Add task, sorting');
-  // the files are beside the fields, and below them where there is no room
+  // the files are beside the fields, or below them where there is no room
   const leftOf = async (name: string) => (await page.getByText(name, { exact: true }).first().boundingBox())?.x ?? 0;
   const usualSize = page.viewportSize();
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -114,14 +114,14 @@ test('photos are dropped, pasted, sorted, removed and brought back, and discarde
       canvas.getContext('2d')?.fillRect(0, 0, 400, 300);
       return new File([await canvas.convertToBlob({ type: 'image/png' })], name, { type: 'image/png' });
     };
-    const dropped = new DataTransfer();
-    for (const name of ['a.png', 'b.png']) dropped.items.add(await draw(name));
+    const dropTransfer = new DataTransfer();
+    for (const name of ['a.png', 'b.png']) dropTransfer.items.add(await draw(name));
     for (const type of ['dragover', 'drop'])
-      document.body.dispatchEvent(new DragEvent(type, { dataTransfer: dropped, bubbles: true, cancelable: true }));
-    const pasted = new DataTransfer();
-    pasted.items.add(await draw('c.png'));
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer: dropTransfer, bubbles: true, cancelable: true }));
+    const pasteTransfer = new DataTransfer();
+    pasteTransfer.items.add(await draw('c.png'));
     document.body.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true }),
+      new ClipboardEvent('paste', { clipboardData: pasteTransfer, bubbles: true, cancelable: true }),
     );
   });
   const order = () => page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Remove: / }) });
@@ -156,24 +156,24 @@ test('photos are dropped, pasted, sorted, removed and brought back, and discarde
 test.describe('with a server that refuses the first attempt', () => {
   test.use({ expectedProblem: /A file could not be uploaded|status of 400/u });
 
-  test('a PDF that is saved again after it was chosen is uploaded as it was chosen, after a failure too', async ({
+  test('a PDF that its author saves again after it was chosen is uploaded as it was chosen, also after a failure', async ({
     page,
   }) => {
     const site = 'Add task, saved again';
     const siteId = await open(page, site);
     await fillIn(page, 'Repair', site);
     const folder = await mkdtemp(join(tmpdir(), 'portal-chosen-'));
-    const chosen = join(folder, 'report.pdf');
+    const filePath = join(folder, 'report.pdf');
     const [first, second] = ['first', 'second, and longer'].map((text) => smallPdf(text));
-    await writeFile(chosen, first ?? '');
-    const sending = '**/storage/v1/object/rfidboomgatephoto/**';
-    const stopRefusing = await answerUntil(page, sending, (route) =>
+    await writeFile(filePath, first ?? '');
+    const uploadUrls = '**/storage/v1/object/rfidboomgatephoto/**';
+    const stopRefusing = await answerUntil(page, uploadUrls, (route) =>
       route.fulfill({ status: 400, json: { statusCode: '403', error: 'Unauthorized', message: 'Not now' } }),
     );
-    await page.getByLabel('Choose a PDF').setInputFiles(chosen);
+    await page.getByLabel('Choose a PDF').setInputFiles(filePath);
     const retry = page.getByRole('button', { name: /^Retry/u }).first();
     await expect(retry).toBeVisible();
-    await writeFile(chosen, second ?? '');
+    await writeFile(filePath, second ?? '');
     stopRefusing();
     await retry.click();
     await expect(uploaded(page)).toHaveCount(1);
@@ -194,7 +194,7 @@ for (const { width, height, chosen } of [
     const site = `Turned photos, ${width}`;
     const siteId = await open(page, site);
     await fillIn(page, 'Turned', site);
-    // as phones do it, a second picture is appended, with the place of the photo in its own metadata
+    // as phones do, a second picture is appended, with the time of the photo in its metadata
     const second = Buffer.concat([discJpeg(64, 48, 6), testExif({ taken: '2026:03:17 10:05:33' })]);
     await page.getByLabel('Add photos').setInputFiles(
       chosen.map((orientation) => ({
@@ -206,23 +206,23 @@ for (const { width, height, chosen } of [
     await expect(uploaded(page)).toHaveCount(chosen.length);
     const shapes: string[] = [];
     for (const name of await filesOf(page, siteId)) {
-      // one file after the other: all photos at once, decoded, would take all memory
+      // one file after the other, because all decoded photos together would take all memory
       const file = await fileOf(page, name);
-      const seen = await seenDisc(file);
-      expect(seen, name).toMatchObject({ roundness: 1, corner: 'upper left' });
+      const disc = await seenDisc(file);
+      expect(disc, name).toMatchObject({ roundness: 1, corner: 'upper left' });
       expect(file.includes('Exif'), name).toBe(false);
-      const upright = seen.width < seen.height ? 'tall' : 'wide';
-      shapes.push(`${upright} ${Math.max(seen.width, seen.height)}${name.includes('.small.') ? ' small' : ''}`);
-      expect(Math.max(seen.width, seen.height) / Math.min(seen.width, seen.height)).toBeCloseTo(width / height, 1);
+      const upright = disc.width < disc.height ? 'tall' : 'wide';
+      shapes.push(`${upright} ${Math.max(disc.width, disc.height)}${name.includes('.small.') ? ' small' : ''}`);
+      expect(Math.max(disc.width, disc.height) / Math.min(disc.width, disc.height)).toBeCloseTo(width / height, 1);
     }
-    const long = Math.min(width, 2_048);
-    const tall = chosen.filter((orientation) => orientation > 4).length;
+    const longSide = Math.min(width, 2_048);
+    const portraitCount = chosen.filter((orientation) => orientation > 4).length;
     expect(shapes.toSorted()).toEqual(
       [
-        ...times(`tall ${long}`, tall),
-        ...times(`tall ${Math.min(width, 532)} small`, tall),
-        ...times(`wide ${long}`, chosen.length - tall),
-        ...times(`wide ${Math.min(width, 709)} small`, chosen.length - tall),
+        ...times(`tall ${longSide}`, portraitCount),
+        ...times(`tall ${Math.min(width, 532)} small`, portraitCount),
+        ...times(`wide ${longSide}`, chosen.length - portraitCount),
+        ...times(`wide ${Math.min(width, 709)} small`, chosen.length - portraitCount),
       ].toSorted(),
     );
   });

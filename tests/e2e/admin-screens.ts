@@ -15,10 +15,10 @@ const month = { path: `/maintenance?${selasih}&year=2026&month=mar`, ready: 'Vie
 const faults = { path: '/DataEditor/faults', ready: /open faults?$/u };
 const counts = { path: `/charts?${selasih}&year=2026`, ready: 'Update Database' };
 
-/** Opens the fault that is longest open, which is over its promise. */
+/** Opens the fault that is open for the longest time and is later than promised. */
 const openFault = async (page: Page) => page.getByRole('table').getByRole('button').first().click();
 
-const metError = {
+const reportedError = {
   message: "TypeError: Cannot read properties of undefined (reading 'urls') at Profile-D3kX9a.js:1:2345",
   screen: '/profile',
   release: 'B7fQ2m',
@@ -27,14 +27,19 @@ const metError = {
   first_seen: '2026-11-02T01:05:00Z',
   last_seen: '2026-11-20T08:30:00Z',
 };
-const metErrors = [
-  metError,
-  { ...metError, message: 'The server answered 500', screen: '/data-fetcher', role: 'technician', times: 1 },
-  { ...metError, message: 'Code that the host does not have: /assets/heic-worker-B7.js', screen: '/', role: 'none' },
+const reportedErrors = [
+  reportedError,
+  { ...reportedError, message: 'The server answered 500', screen: '/data-fetcher', role: 'technician', times: 1 },
+  {
+    ...reportedError,
+    message: 'Code that the host does not have: /assets/heic-worker-B7.js',
+    screen: '/',
+    role: 'none',
+  },
 ];
 
-/** Keeps visits on the device as after a day without a signal, none of which saves itself. */
-async function keepTasks(page: Page): Promise<void> {
+/** Stores visits on the device as after a day without a connection. None of them is saved automatically. */
+async function storeWaitingVisits(page: Page): Promise<void> {
   await page.evaluate(() => {
     const keyId = /"keyId":(\d+)/u.exec(sessionStorage.getItem('portal.session') ?? '')?.[1];
     const file = { id: 'a', name: 'a.jpg', kind: 'photo', sizeBefore: 1, url: null, saved: false };
@@ -72,11 +77,11 @@ async function keepTasks(page: Page): Promise<void> {
   await page.goto('/DataEditor?site=Kingfisher%20Tower');
 }
 
-/** Leaves drafts of a key that has ended on the device; its number is made up, as is the answer that it has ended. */
-async function leaveDrafts(page: Page): Promise<void> {
-  const ended = { id: 900, label: 'Team B', role: 'technician', revoked: true, replaced: false };
+/** Stores drafts of an ended key on the device. The id of the key is invented, and so is the answer that it has ended. */
+async function storeDraftsOfEndedKey(page: Page): Promise<void> {
+  const endedKey = { id: 900, label: 'Team B', role: 'technician', revoked: true, replaced: false };
   const at = '2026-11-20T11:00:00+08:00';
-  await page.route('**/rpc/ended_keys', (route) => route.fulfill({ json: [{ ...ended, ended_at: at }] }));
+  await page.route('**/rpc/ended_keys', (route) => route.fulfill({ json: [{ ...endedKey, ended_at: at }] }));
   await page.evaluate(() => {
     const saved = { savedAt: Date.now(), until: Date.now() + 3_600_000, value: { update: 'waiting' } };
     const titles = ['New visit that is finished, but not saved yet', 'New visit'];
@@ -91,7 +96,7 @@ async function leaveDrafts(page: Page): Promise<void> {
 
 const unreadEnd = 'after 2 years';
 
-/** Lists the contract ends of all sites, none of which is a date: those of the demo are. */
+/** Lists the contract ends of all sites, each as a text that is no date. All those of the demo are dates. */
 async function openContractEnds(page: Page): Promise<void> {
   for (const call of ['**/rpc/site_overview', '**/rest/v1/maintable?*'])
     await page.route(call, async (route) => {
@@ -104,7 +109,7 @@ async function openContractEnds(page: Page): Promise<void> {
   await page.getByRole('dialog').getByLabel('Selasih Park', { exact: true }).fill('Dec 2027');
 }
 
-/** An admin's screens and states besides the main screens. None of them saves anything. */
+/** The screens and states of an admin, besides the main screens. None of them saves anything. */
 export const adminScreens = openedBy('admin', [
   {
     name: 'overview, interval of all',
@@ -149,14 +154,14 @@ export const adminScreens = openedBy('admin', [
   {
     name: 'add task, others on the device',
     ...addTask,
-    act: keepTasks,
+    act: storeWaitingVisits,
     after: '2 files could not be kept on this device: open it and decide.',
     written: ['Repair'],
   },
   {
     name: 'drafts of a key that has ended',
     ...addTask,
-    act: leaveDrafts,
+    act: storeDraftsOfEndedKey,
     after: 'Take over',
     written: ['Team B', 'New visit that is finished, but not saved yet', 'New visit'],
   },
@@ -253,18 +258,18 @@ export const adminScreens = openedBy('admin', [
     path: '/DataEditor/errors',
     ready: 'What failed in people’s browsers',
     act: async (page) => {
-      await page.route('**/rpc/list_client_errors', (route) => route.fulfill({ json: metErrors }));
+      await page.route('**/rpc/list_client_errors', (route) => route.fulfill({ json: reportedErrors }));
       await page.reload();
     },
     after: 'Profile-D3kX9a.js:1:2345',
-    written: metErrors.flatMap(({ message, release }) => [message, release]),
+    written: reportedErrors.flatMap(({ message, release }) => [message, release]),
   },
   { name: 'history of a site', path: `/data-fetcher?${selasih}`, ready: '130 visits' },
   {
     name: 'visit, moving',
     ...month,
     act: press('Move to another site'),
-    // its list of sites is open, which Escape would close first
+    // the list of sites is open, and Escape would close it first
     after: 'It is filed at the other site',
     judged: false,
   },
@@ -307,7 +312,7 @@ export const adminScreens = openedBy('admin', [
 
 const isStart = (url: URL) => url.pathname === '/';
 
-/** These come last, as they leave drafts behind; and the last one cannot be left for another screen. */
+/** These come last, because they leave drafts behind. The last one cannot be left for another screen. */
 export const adminQuestions = openedBy('admin', [
   {
     name: 'report form, gaps',

@@ -3,7 +3,7 @@ import { clientScreens } from './client-screens.ts';
 import { mainScreens, press, type Shown, openedBy } from './screens.ts';
 import { sitePartQuestions, sitePartScreens } from './site-part-screens.ts';
 
-/** A technician's screens. */
+/** The screens of a technician. */
 const technicianScreens = openedBy('technician', [
   { name: 'my sites', path: '/DataEditor/my-sites', ready: /needs? attention/u },
   {
@@ -17,7 +17,7 @@ const technicianScreens = openedBy('technician', [
   { name: 'report form, technician', path: '/DataEditor/report', ready: 'Visual inspection', judged: false },
 ]);
 
-/** Documents as those see them who do not file them. */
+/** The documents for people who may not file any. */
 const documentScreens: readonly Shown[] = [
   {
     name: 'document',
@@ -40,21 +40,22 @@ const documentScreens: readonly Shown[] = [
   },
 ];
 
+/** A screen that is captured while its records load, and after they failed to load. */
 interface Unanswered {
   name: string;
   key: 'admin' | 'selasih';
   path: string;
   waits: string;
   fails: string;
-  /** States that look the same on other screens: captured, but not checked again. */
+  /** States that look the same as those of other screens. They are captured, but not checked again. */
   alike?: readonly ('loading' | 'failed')[];
 }
 
 /**
- * What is shown while the database is silent, and once it has refused: one of the screens that load a list, as all of
- * them have the same skeleton and message, and every screen with a loading state of its own.
+ * Screens while the database does not answer, and after it has refused. All screens that load a list have the same skeleton and
+ * message, so only one of them is here, besides every screen with a loading state of its own.
  */
-const asked: readonly Unanswered[] = [
+const screensThatLoad: readonly Unanswered[] = [
   {
     name: 'profile',
     key: 'selasih',
@@ -103,8 +104,8 @@ const asked: readonly Unanswered[] = [
   },
 ];
 
-/** The two states of a screen follow each other, so that the requests left waiting are the ones that get refused. */
-const unansweredScreens: readonly Shown[] = asked.flatMap(({ name, key, path, waits, fails, alike = [] }) =>
+/** The two states of a screen follow each other, so that the refused requests are those that waited. */
+const unansweredScreens: readonly Shown[] = screensThatLoad.flatMap(({ name, key, path, waits, fails, alike = [] }) =>
   (['loading', 'failed'] as const).map((state) => ({
     name: `${name}, ${state}`,
     key,
@@ -115,7 +116,7 @@ const unansweredScreens: readonly Shown[] = asked.flatMap(({ name, key, path, wa
   })),
 );
 
-/** Every screen in every state worth looking at: the album captures all of them, and axe checks most. */
+/** Every screen in every state worth seeing. The album captures all of them, and axe checks most. */
 export const allScreens: readonly Shown[] = [
   ...mainScreens,
   ...clientScreens,

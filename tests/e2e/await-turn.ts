@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 
 /**
- * Waits for the file that `npm test` writes when its other tests have ended: the server is built and started while those
- * run, which leave time for it. Ends after an hour, as nobody may be left to write the file.
+ * Waits for the file that `npm test` writes when its other tests have ended. The server is built and started meanwhile, because
+ * those tests leave time for it. Waiting ends after an hour, because the process that writes the file may have stopped.
  */
 export default async function awaitTurn(): Promise<void> {
   const turn = process.env['BROWSER_TURN'];

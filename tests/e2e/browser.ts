@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { trueTypeOf } from '../../src/reports/fonts/woff.ts';
 
-/** Features that tests do not need. Only the last list given to a browser counts, so Playwright's own list is in it. */
-const unwanted = [
+/** Features that tests do not need. A browser regards only the last list that it gets, so Playwright's own list is included. */
+const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -26,13 +26,13 @@ const browserArguments = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // not every machine lets a program make a sandbox, and the tests open nothing but this portal
+  // not every machine lets a program make a sandbox, and the tests open only this portal
   '--no-sandbox',
   '--font-render-hinting=none',
-  `--disable-features=${unwanted.join(',')}`,
+  `--disable-features=${disabledFeatures.join(',')}`,
 ];
 
-/** What Playwright and Puppeteer need to start the browser. */
+/** The options with which Playwright and Puppeteer start the browser. */
 interface BrowserLaunch {
   executablePath: string;
   env: Record<string, string>;
@@ -40,15 +40,14 @@ interface BrowserLaunch {
 }
 
 /**
- * The browser of every test, bench and picture: the one in the lock file, a Chromium without a window. `CHROME_PATH`
- * is for trying another one.
- * @throws Error that says what to do where neither can be started
+ * Finds the browser of every test, bench and picture: the Chromium without a window from the lock file, or the browser at
+ * `CHROME_PATH`. @throws Error that says what to do if neither can be started
  */
 export async function findBrowser(env = process.env): Promise<BrowserLaunch> {
-  const inherited: Record<string, string> = {};
-  for (const [name, value] of Object.entries(env)) if (value !== undefined) inherited[name] = value;
-  const asked = env['CHROME_PATH'];
-  if (asked) return { executablePath: executable(asked), env: inherited, args: browserArguments };
+  const environment: Record<string, string> = {};
+  for (const [name, value] of Object.entries(env)) if (value !== undefined) environment[name] = value;
+  const chosenPath = env['CHROME_PATH'];
+  if (chosenPath) return { executablePath: executable(chosenPath), env: environment, args: browserArguments };
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error(
       'The browser in the lock file runs on Linux with an x64 processor. Set CHROME_PATH to a Chrome or Chromium here.',
@@ -57,7 +56,7 @@ export async function findBrowser(env = process.env): Promise<BrowserLaunch> {
   const libraries = [join(folder, 'al2023/lib'), env['LD_LIBRARY_PATH']].filter(Boolean).join(':');
   return {
     executablePath: join(folder, 'chromium'),
-    env: { ...inherited, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(folder, 'fonts.conf') },
+    env: { ...environment, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(folder, 'fonts.conf') },
     args: browserArguments,
   };
 }
@@ -77,23 +76,23 @@ const cache = join(packages, '.cache/chromium');
 
 /** Unpacks the browser once for each version. Several processes may do so at the same time. */
 async function unpackedBrowser(): Promise<string> {
-  const packed = dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium')));
+  const packageFolder = dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium')));
   const { version } = v.parse(
     v.object({ version: v.string() }),
-    JSON.parse(readFileSync(join(packed, '../package.json'), 'utf8')),
+    JSON.parse(readFileSync(join(packageFolder, '../package.json'), 'utf8')),
   );
   const folder = join(cache, version);
   if (existsSync(folder)) return folder;
   const draft = join(cache, `${version}-${process.pid}`);
   mkdirSync(draft, { recursive: true });
-  // in another process, as the package reads and changes the environment of the one that imports it
+  // in another process, because the package reads and changes the environment of the process that imports it
   execFileSync(
     process.execPath,
     ['--input-type=module', '-e', "await (await import('@sparticuz/chromium')).default.executablePath()"],
-    // as on that platform, the package brings the NSS libraries too
+    // with the variable of that platform, the package also unpacks the NSS libraries
     { cwd: import.meta.dirname, env: { ...process.env, TMPDIR: draft, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' } },
   );
-  // for texts in scripts that a page brings no font for
+  // fonts for texts in scripts for which a page brings no font
   for (const [family, script] of [
     ['noto-sans-sc', 'chinese-simplified'],
     ['noto-sans-tamil', 'tamil'],
@@ -111,7 +110,7 @@ async function unpackedBrowser(): Promise<string> {
   return folder;
 }
 
-/** A machine may have no fonts. The browser needs some even for texts in the portal's own, or shows some of them empty. */
+/** A machine may have no fonts. Without any, the browser shows some texts empty, even those in the portal's own fonts. */
 const fontSettings = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -3,22 +3,22 @@ import { siteStamp } from '../../src/records/time.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
 import { press, tasksOf, test } from './add-task-support.ts';
 import { countWork, workOf } from './counting.ts';
-import { finish, loseSignal, waiting } from './field-day.ts';
+import { finish, loseSignal, waitingVisits } from './field-day.ts';
 import { savedBy, textOf } from './report-support.ts';
 import { bodyRows } from './service-history-support.ts';
 import { addSite } from './sites.ts';
 import { anotherPage, goTo, keys, logIn, rpc } from './support.ts';
 
-// A call-out as those see it who come, who file it, and who pay for it, each with the presses that it takes.
+// An emergency call for the people who attend it, file it and pay for it, each with the number of presses.
 
-/** In the name of each site, as a hosted project keeps those of the run before. */
+/** A suffix for the name of each site, because a hosted project still has the sites of the run before. */
 const run = Date.now().toString(36);
 
-/** Day and clock in Singapore. */
+/** Day and time in Singapore. */
 const momentAt = (at: number) => siteStamp(new Date(at)).slice(0, 16);
 const minute = 60_000;
 
-/** When a stored visit says that it was reported, and that somebody arrived and left, to the minute. */
+/** The times at which a stored visit was reported and at which somebody arrived and left, to the minute. */
 const minutesOf = (visit: object = {}) =>
   ['reported', 'arrived', 'left'].map((member) => String(Reflect.get(visit, member)).slice(0, 16));
 
@@ -29,16 +29,16 @@ async function fillVisit(page: Page, values: Readonly<Record<string, string>>): 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a technician at the gate says with one press that he is there, without a connection, and it is saved once', async ({
+  test('a technician at the gate records his arrival offline with one press, and it is saved once', async ({
     page,
     context,
   }) => {
-    // two visits, which a busy machine may do at a tenth of its pace
+    // two visits, which a busy machine may do at a tenth of its usual speed
     test.setTimeout(240_000);
     const name = `Gate Angsana ${run}`;
     const { id, session } = await addSite(page, name, { status: true, response_hours: 3, tasks2024: [] });
-    const asked = { role: 'technician', label: name, site_ids: [id] };
-    const { key } = await rpc<{ key: string }>(page, 'issue_key', asked, session);
+    const technicianKey = { role: 'technician', label: name, site_ids: [id] };
+    const { key } = await rpc<{ key: string }>(page, 'issue_key', technicianKey, session);
     const addVisit = () => page.getByRole('article', { name }).getByRole('link', { name: 'Add a visit' }).click();
     await countWork(page);
     await logIn(page, key, '/DataEditor/my-sites');
@@ -58,18 +58,18 @@ test.describe('on a phone', () => {
     await addVisit();
     await expect(page.getByLabel('Who came')).toHaveValue('Aziz');
     const arrived = await page.evaluate(() => Date.now());
-    const told = momentAt(arrived - 25 * minute);
+    const reportedAt = momentAt(arrived - 25 * minute);
     await page.getByRole('button', { name: 'Arrived: now' }).click();
     await fillVisit(page, {
-      Reported: told.slice(11),
+      Reported: reportedAt.slice(11),
       Title: 'Emergency call: arm stuck',
       'Task text': 'Cam tightened.',
     });
     await page.clock.setFixedTime(new Date(arrived + 40 * minute));
     await page.getByRole('button', { name: 'Left: now' }).click();
     await finish(page);
-    await expect(waiting(page)).toHaveCount(1);
-    // a visit of today takes three: Add a visit, Add Task, Update
+    await expect(waitingVisits(page)).toHaveCount(1);
+    // a visit of today takes three presses: Add a visit, Add Task, Update
     expect(await workOf(page)).toEqual({ presses: 3 + 2, fields: 3, tabs: 0 });
 
     await context.setOffline(false);
@@ -86,21 +86,21 @@ test.describe('on a phone', () => {
     const [call, ...others] = (await tasksOf(page, id, session)).filter(({ title }) => title !== 'Monthly check');
     expect(others).toEqual([]);
     expect(call).toMatchObject({ by: 'Aziz', kind: 'emergency' });
-    // the moments of the taps, without their seconds
-    expect(minutesOf(call)).toEqual([told, momentAt(arrived), momentAt(arrived + 40 * minute)]);
+    // the times of the presses, without seconds
+    expect(minutesOf(call)).toEqual([reportedAt, momentAt(arrived), momentAt(arrived + 40 * minute)]);
   });
 });
 
-test('the office files the call of yesterday, its client reads how fast it was and what is open, and the next visit closes that', async ({
+test('the office files a call of yesterday, its client reads the response time and what is open, and the next visit closes that', async ({
   page,
   browser,
 }) => {
   test.setTimeout(240_000);
   const name = `Gate Bayu ${run}`;
-  const promised = { response_hours: 3, emergency_calls_a_year: 6 };
-  const { id, session } = await addSite(page, name, { status: true, ...promised, tasks2024: [] });
-  const asked = { role: 'user', label: name, site_id: id };
-  const { key } = await rpc<{ key: string }>(page, 'issue_key', asked, session);
+  const terms = { response_hours: 3, emergency_calls_a_year: 6 };
+  const { id, session } = await addSite(page, name, { status: true, ...terms, tasks2024: [] });
+  const clientKey = { role: 'user', label: name, site_id: id };
+  const { key } = await rpc<{ key: string }>(page, 'issue_key', clientKey, session);
   const yesterday = momentAt(Date.now() - 24 * 60 * minute).slice(0, 10);
   const form = `/DataEditor?${new URLSearchParams({ site: name })}`;
   await countWork(page);
@@ -148,15 +148,15 @@ test('the office files the call of yesterday, its client reads how fast it was a
   expect(await workOf(page)).toEqual({ presses: 3, fields: 2, tabs: 0 });
 
   await client.goto('/data-fetcher');
-  const called = bodyRows(client).filter({ hasText: 'Emergency call: spring broken' });
-  await expect(called).toContainText(/Replace the arm\s*Done on \d+ \w+ \d{4}/u);
-  await expect(called).toContainText(/Cut the loop again\s*Open (?:for|since)/u);
+  const callRows = bodyRows(client).filter({ hasText: 'Emergency call: spring broken' });
+  await expect(callRows).toContainText(/Replace the arm\s*Done on \d+ \w+ \d{4}/u);
+  await expect(callRows).toContainText(/Cut the loop again\s*Open (?:for|since)/u);
   await client.goto(profile);
   await expect(figures.getByRole('link', { name: '1 recommendation open' })).toBeVisible();
   await client.context().close();
 });
 
-test('a manager takes to the committee how the calls of the year were answered', async ({ page }) => {
+test('a manager prints for the committee how the calls of the year were answered', async ({ page }) => {
   // the demo ends in November 2026
   await page.clock.setFixedTime(new Date('2026-11-22T10:00:00+08:00'));
   await countWork(page);

@@ -24,12 +24,19 @@ async function changeEverything(page: Page, id: number, session: string): Promis
   const posts = { headers: headersOf(session), data: { site_id: id, json: count(3) } };
   expect((await page.request.post(`${api}/rest/v1/carpost`, posts)).status()).toBe(201);
   await patch(page, session, `carpost?site_id=eq.${id}`, { json: count(4) });
-  const made = await rpc<{ id: number }>(page, 'issue_key', { role: 'user', label: 'Lobby', site_id: id }, session);
-  const next = await rpc<{ id: number }>(page, 'rotate_key', { key_id: made.id, keep_old: '1 day' }, session);
+  const issuedKey = await rpc<{ id: number }>(
+    page,
+    'issue_key',
+    { role: 'user', label: 'Lobby', site_id: id },
+    session,
+  );
+  const next = await rpc<{ id: number }>(page, 'rotate_key', { key_id: issuedKey.id, keep_old: '1 day' }, session);
   await rpc(page, 'revoke_key', { key_id: next.id }, session);
 }
 
-test('what is changed in a site is told in words, is restored, and that is in the log too', async ({ page }) => {
+test('each change of a site is described in words and can be restored, and the restoring is in the log too', async ({
+  page,
+}) => {
   const { id, session } = await addSite(page, 'Angsana Heights', { capacity: '0' });
   await changeEverything(page, id, session);
   await logIn(page, keys.admin);
@@ -44,7 +51,7 @@ test('what is changed in a site is told in words, is restored, and that is in th
   await page.getByRole('link', { name: 'Change log' }).click();
   await pickSite(page, 'Angsana Heights');
   await expect(page).toHaveURL(/history\?site=/);
-  // pressed once more, the field is typed anew
+  // a press on the field lets another site be typed
   await page.getByRole('combobox', { name: 'Site' }).click();
   await page.keyboard.type('x');
   await expect(page.getByRole('combobox', { name: 'Site' })).toHaveValue('x');

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { march, press, pressUnder, type Shown } from './screens.ts';
 
-/** Asks for a link to the visit that is open, for an insurer. */
+/** Opens the form for a link to the open visit, for an insurer. */
 async function makeLink(page: Page): Promise<void> {
   await press('Link without a login')(page);
   await page.getByRole('textbox', { name: 'For whom' }).fill('Insurer');
   await press('Make')(page);
 }
 
-/** A client's screens and states besides the main screens. */
+/** The screens and states of a client, besides the main screens. */
 export const clientScreens: readonly Shown[] = [
   { name: 'welcome', key: 'selasih', path: '/welcome', ready: 'Continue' },
   { name: 'profile, offline and expired', key: 'kayangan', path: '/profile', ready: 'System Offline' },

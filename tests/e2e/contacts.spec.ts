@@ -8,7 +8,7 @@ test('the office adds two contacts and a note; the client sees the contacts only
   page,
   browser,
 }) => {
-  // three people in turn, each with a page judged
+  // three people one after another, each with a page that is checked
   test.slow();
   const { id, session } = await addSite(page, 'Contact Court', {
     status: true,
@@ -16,7 +16,8 @@ test('the office adds two contacts and a note; the client sees the contacts only
     person_in_charge: 123_456_789,
     tasks2024: [],
   });
-  const issue = (asked: object) => rpc<{ key: string }>(page, 'issue_key', { label: 'Contacts', ...asked }, session);
+  const issue = (keyOptions: object) =>
+    rpc<{ key: string }>(page, 'issue_key', { label: 'Contacts', ...keyOptions }, session);
   const client = await issue({ role: 'user', site_id: id });
   const technician = await issue({ role: 'technician', site_ids: [id] });
 
@@ -37,7 +38,7 @@ test('the office adds two contacts and a note; the client sees the contacts only
     'href',
     'mailto:lim@agent.example',
   );
-  // four fields, and what opens and saves them
+  // four fields, and the buttons that open and save them
   expect(await workOf(page)).toEqual({ presses: 2, fields: 4, tabs: 0 });
   await contacts.getByRole('button', { name: 'Add a contact' }).click();
   await page.keyboard.type('Guard house');
@@ -49,13 +50,13 @@ test('the office adds two contacts and a note; the client sees the contacts only
   const notes = page.getByRole('group', { name: 'Office notes' });
   await notes.getByRole('button', { name: 'Add a note' }).click();
   await page.keyboard.type('Pays late: call accounts first.');
-  // what is typed survives a reload
+  // the input survives a reload
   await page.reload();
   await expect(notes.getByRole('textbox', { name: 'Note' })).toHaveValue('Pays late: call accounts first.');
   await notes.getByRole('button', { name: 'Save' }).click();
   await expect(notes.getByRole('article')).toContainText('Pays late: call accounts first.');
   await expect(notes.getByRole('article')).toContainText('head office (demo)');
-  // the tabs would be under the bar of the portal
+  // otherwise the bar of the portal would cover the tabs
   await page.evaluate(() => scrollTo(0, 0));
   await expectWellMade(page);
 
@@ -65,10 +66,10 @@ test('the office adds two contacts and a note; the client sees the contacts only
 
   const clientPage = await anotherPage(browser, { viewport: { width: 360, height: 740 } });
   await logIn(clientPage, client.key, '/profile');
-  const more = clientPage.locator('dl[aria-label="More contacts"]');
-  await expect(more.getByText('Mr Lim')).toBeVisible();
-  await expect(more.getByRole('link', { name: '+65 81234567' })).toHaveAttribute('href', 'tel:+6581234567');
-  await expect(more.getByText('Guard house')).toBeVisible();
+  const moreContacts = clientPage.locator('dl[aria-label="More contacts"]');
+  await expect(moreContacts.getByText('Mr Lim')).toBeVisible();
+  await expect(moreContacts.getByRole('link', { name: '+65 81234567' })).toHaveAttribute('href', 'tel:+6581234567');
+  await expect(moreContacts.getByText('Guard house')).toBeVisible();
   await expect(clientPage.getByText('Office notes')).toHaveCount(0);
   await expect(clientPage.getByText('Pays late')).toHaveCount(0);
   await expectWellMade(clientPage);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a person did: presses of the mouse or a finger, fields typed in or chosen from, and presses of Tab. */
+/** The input of a person: presses of the mouse or a finger, fields that were typed in or chosen from, and presses of Tab. */
 export interface Work {
   presses: number;
   fields: number;
@@ -13,11 +13,11 @@ declare global {
   }
 }
 
-/** Counts in the page itself, from its next load on. */
+/** Counts the input inside the page, from its next load on. */
 export async function countWork(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.work = { presses: 0, tabs: 0, fields: new Set() };
-    // not its click, of which the label of a checkbox makes two
+    // `pointerdown` instead of `click`, because the label of a checkbox causes two clicks
     addEventListener('pointerdown', () => (window.work.presses += 1), true);
     addEventListener('keydown', ({ key }) => (window.work.tabs += key === 'Tab' ? 1 : 0), true);
     addEventListener(
@@ -31,7 +31,7 @@ export async function countWork(page: Page): Promise<void> {
   });
 }
 
-/** What was done since the page was loaded, or since this was asked before. */
+/** Returns the input since the page was loaded or since the last call of this function. */
 export async function workOf(page: Page): Promise<Work> {
   return page.evaluate(() => {
     const { presses, tabs, fields } = window.work;

@@ -3,18 +3,18 @@ import { measureCpuTime } from './page-metrics.ts';
 import { serveTasks } from './service-history-support.ts';
 import { keys, logIn, test } from './support.ts';
 
-/** Counts the elements itself, as a query by role would read thousands of cards. */
-const held = (page: Page) =>
+/** Counts the elements directly, because a query by role would read thousands of cards. */
+const countCards = (page: Page) =>
   page.evaluate(() => ({
     cards: document.getElementsByTagName('article').length,
     drawn: [...document.getElementsByTagName('article')].filter((card) => card.querySelector('button')).length,
   }));
-const whole = (page: Page, count: number) => expect.poll(async () => (await held(page)).cards).toBe(count);
-const counted = (page: Page, words: string) => page.getByRole('heading', { level: 2 }).filter({ hasText: words });
+const expectCards = (page: Page, count: number) => expect.poll(async () => (await countCards(page)).cards).toBe(count);
+const headingWith = (page: Page, words: string) => page.getByRole('heading', { level: 2 }).filter({ hasText: words });
 
 /**
- * Does what a browser's search does, and its `find()`, which not every build has: looks through all text that has a
- * place on the page, selects what it finds and brings it into view.
+ * Searches as the search of a browser does, and its `find()`, which not every build has: looks through all texts with a position
+ * on the page, selects what it finds and scrolls it into view.
  */
 function findInPage(words: string): boolean {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -34,25 +34,25 @@ function findInPage(words: string): boolean {
   return false;
 }
 
-test('of a thousand tasks of a month those in the window are drawn, the browserâ€™s search finds all, and a filter answers at once', async ({
+test('of a thousand tasks of a month only those in the window are drawn, the browserâ€™s search finds all, and a filter answers at once', async ({
   page,
 }) => {
   await serveTasks(page, 1_000);
   await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
-  await expect(counted(page, 'March 2026 1000 visits')).toBeVisible();
-  await whole(page, 1_000);
+  await expect(headingWith(page, 'March 2026 1000 visits')).toBeVisible();
+  await expectCards(page, 1_000);
   const inSight = () =>
     page.evaluate(() => {
       const card = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('article');
       return card ? card.querySelectorAll('button').length > 0 : null;
     });
-  let most = 0;
+  let highestCount = 0;
   for (const part of [0.2, 0.21, 0.9, 0.4]) {
     await page.evaluate((share) => scrollTo(0, share * document.documentElement.scrollHeight), part);
     await expect.poll(inSight).toBe(true);
-    most = Math.max(most, (await held(page)).drawn);
+    highestCount = Math.max(highestCount, (await countCards(page)).drawn);
   }
-  expect(most).toBeLessThan(150);
+  expect(highestCount).toBeLessThan(150);
 
   const last = page.locator('article').last();
   // the page may still grow below its end while the last cards are drawn
@@ -63,7 +63,7 @@ test('of a thousand tasks of a month those in the window are drawn, the browserâ
   await expect(last.locator('h3')).toHaveText('Visit 1');
 
   const card = page.locator('article', { hasText: 'Visit 587' });
-  // cards above it that are drawn for the first time may move it out of view again: then the search is repeated
+  // cards above the match that are drawn for the first time may move it out of view again, so the search is repeated
   await expect(async () => {
     expect(await page.evaluate(findInPage, 'Visit 587')).toBe(true);
     await expect(card.locator('button').first()).toBeInViewport({ timeout: 2_000 });
@@ -72,17 +72,17 @@ test('of a thousand tasks of a month those in the window are drawn, the browserâ
 
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Maintenance Report');
-  // the record has been read already, so this measures only the page, up to the first card
+  // the record was read before, so only the page is measured, up to its first card
   const stopMeasuring = await measureCpuTime(page);
   await page.evaluate(async () => {
     history.back();
     while (!document.querySelector('article')) await new Promise(requestAnimationFrame);
   });
   expect(await stopMeasuring()).toBeLessThan(400);
-  await whole(page, 1_000);
+  await expectCards(page, 1_000);
 
-  // read at that very moment, as the rest may begin in the next frame
-  const begunWith = await page.evaluate(async () => {
+  // in the same call, because the remaining cards may begin in the next frame
+  const cardsAtOnce = await page.evaluate(async () => {
     const kind = [...document.querySelectorAll('select')].at(-1);
     if (!kind) throw new Error('no choice of a kind');
     kind.value = 'emergency';
@@ -95,8 +95,8 @@ test('of a thousand tasks of a month those in the window are drawn, the browserâ
       kind.dispatchEvent(new Event('change', { bubbles: true }));
     });
   });
-  // the whole old list is still there, and the first cards of the new one: the rest follows later
-  expect(begunWith).toBeGreaterThan(1_000);
-  expect(begunWith).toBeLessThan(1_300);
-  await whole(page, 500);
+  // the old list is still complete, and the first cards of the new list are there; the others follow
+  expect(cardsAtOnce).toBeGreaterThan(1_000);
+  expect(cardsAtOnce).toBeLessThan(1_300);
+  await expectCards(page, 500);
 });

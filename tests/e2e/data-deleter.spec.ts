@@ -29,8 +29,8 @@ async function headers(page: Page): Promise<Record<string, string>> {
 
 // names of sites in this region can be this long
 const site = 'Deleter, with a name that is as long as the names of sites in this town can be';
-// does not fit on one line of a phone
-const long = `Repair ${'x'.repeat(60)}`;
+// this title does not fit on one line of a phone
+const longTitle = `Repair ${'x'.repeat(60)}`;
 
 async function storedTasks(page: Page): Promise<StoredTask[]> {
   const response = await page.request.get(
@@ -62,7 +62,7 @@ test('two admins delete and correct tasks of one month at once and lose nothing;
 }) => {
   await addSite(page, site, {
     status: true,
-    tasks2024: [task(1, 'Quarterly test'), task(2, long), task(3, 'Reader check')],
+    tasks2024: [task(1, 'Quarterly test'), task(2, longTitle), task(3, 'Reader check')],
   });
   await logIn(page, keys.admin);
   await page.getByRole('link', { name: 'Need Correction? Enter Data Deleter' }).click();
@@ -73,7 +73,7 @@ test('two admins delete and correct tasks of one month at once and lose nothing;
   await expect(page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })).toHaveCount(3);
 
   // a changed form asks before Back discards it
-  await row(page, long).getByRole('button', { name: 'Edit' }).click();
+  await row(page, longTitle).getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Title').fill('Half a tit');
   await page.goBack();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
@@ -83,7 +83,7 @@ test('two admins delete and correct tasks of one month at once and lose nothing;
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await remove(page, 'Reader check');
-  await expect(row(page, long)).toBeFocused();
+  await expect(row(page, longTitle)).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Visit restored.')).toBeVisible();
   await expect(row(page, 'Reader check')).toBeVisible();
@@ -91,17 +91,17 @@ test('two admins delete and correct tasks of one month at once and lose nothing;
   const other = await anotherPage(browser);
   await logIn(other, keys.admin, url);
   await Promise.all([remove(page, 'Reader check'), remove(other, 'Quarterly test')]);
-  for (const one of [page, other]) await expect(one.getByText('Visit removed.').first()).toBeVisible();
+  for (const adminPage of [page, other]) await expect(adminPage.getByText('Visit removed.').first()).toBeVisible();
   expect((await storedTasks(page)).map(({ id, showing }) => `${id} ${showing}`)).toEqual([
     '1 False',
     '2 True',
     '3 False',
   ]);
 
-  // both correct the same task: the dialog asks about the field that both changed
-  for (const one of [page, other]) await row(one, long).getByRole('button', { name: 'Edit' }).click();
+  // both correct the same task, so the dialog asks about the field that both changed
+  for (const adminPage of [page, other]) await row(adminPage, longTitle).getByRole('button', { name: 'Edit' }).click();
   const form = page.getByRole('dialog', { name: 'Need Correction?' });
-  await form.getByLabel('Title').fill(`${long} of the arm`);
+  await form.getByLabel('Title').fill(`${longTitle} of the arm`);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Data updated successfully!')).toBeVisible();
   await other.getByLabel('Title').fill('Repair of the motor');
@@ -109,7 +109,7 @@ test('two admins delete and correct tasks of one month at once and lose nothing;
   await other.getByRole('button', { name: 'Save' }).click();
   await expect(other.getByRole('dialog', { name: 'Somebody else changed this visit first' })).toBeVisible();
   await expectWellMade(other);
-  await other.getByRole('radio', { name: `Theirs ${long} of the arm` }).check();
+  await other.getByRole('radio', { name: `Theirs ${longTitle} of the arm` }).check();
   await other.getByRole('button', { name: 'Save choice' }).click();
   await expect(other.getByText('Data updated successfully!')).toBeVisible();
   await other.context().close();
@@ -123,7 +123,7 @@ test('two admins delete and correct tasks of one month at once and lose nothing;
   await expect(row(page, 'Reader check')).toBeVisible();
   expect(await storedTasks(page)).toEqual([
     task(1, 'Quarterly test', { showing: 'False' }),
-    task(2, `${long} of the arm`, { tasks: 'Motor replaced' }),
+    task(2, `${longTitle} of the arm`, { tasks: 'Motor replaced' }),
     task(3, 'Reader check'),
   ]);
 });

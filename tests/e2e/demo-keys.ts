@@ -1,4 +1,4 @@
-/** The keys of supabase/seed.sql. */
+/** The access keys in supabase/seed.sql. */
 export const keys = {
   selasih: 'SELASIH-7Q4M-2KD9',
   kingfisher: 'KINGFISHER-R5TX-83HN',

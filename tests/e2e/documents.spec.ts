@@ -35,14 +35,14 @@ test('the office files three documents, the client sees its handbook, and the te
   await workOf(page);
   await documents(page).getByRole('link', { name: 'File and change documents' }).click();
   await documents(page).getByLabel('Choose PDFs').setInputFiles(files);
-  const chosen = documents(page).getByRole('list', { name: 'Chosen documents' }).getByRole('listitem');
-  await expect(chosen.getByText('Uploaded')).toHaveCount(3);
-  await expect(chosen.first().getByLabel('Title')).toHaveValue('AMC contract 2026');
-  await chosen.first().getByLabel('Who sees it').selectOption('The office only');
-  await chosen.last().getByLabel('Who sees it').selectOption('The client too');
+  const chosenFiles = documents(page).getByRole('list', { name: 'Chosen documents' }).getByRole('listitem');
+  await expect(chosenFiles.getByText('Uploaded')).toHaveCount(3);
+  await expect(chosenFiles.first().getByLabel('Title')).toHaveValue('AMC contract 2026');
+  await chosenFiles.first().getByLabel('Who sees it').selectOption('The office only');
+  await chosenFiles.last().getByLabel('Who sees it').selectOption('The client too');
   await documents(page).getByRole('button', { name: 'File 3 documents' }).click();
   await expect(page.getByText('3 documents filed.')).toBeVisible();
-  // the link of the profile and File, beside Choose PDFs, whose dialog is the system's
+  // the presses are the link of the profile and File; Choose PDFs opens a dialog of the system, which is not counted
   expect(await workOf(page)).toEqual({ presses: 2, fields: 2, tabs: 0 });
   await expect(documents(page).getByRole('listitem')).toHaveCount(3);
 
@@ -50,13 +50,14 @@ test('the office files three documents, the client sees its handbook, and the te
   await logIn(client, clientKey, '/profile');
   await expect(documents(client).getByRole('listitem')).toHaveCount(1);
   await documents(client).getByRole('button', { name: 'Handbook' }).click();
-  const opened = client.getByRole('dialog', { name: 'Handbook' });
-  await expect(opened.getByRole('img', { name: 'Page 1' })).toBeVisible();
-  await expect(opened.getByRole('link', { name: 'Download PDF' })).toBeVisible();
+  const handbookDialog = client.getByRole('dialog', { name: 'Handbook' });
+  await expect(handbookDialog.getByRole('img', { name: 'Page 1' })).toBeVisible();
+  await expect(handbookDialog.getByRole('link', { name: 'Download PDF' })).toBeVisible();
   await client.context().close();
 
   const technician = await anotherPage(browser);
-  // as in browsers with a viewer of their own: what else draws a PDF is code, which the service worker stores, and tests go without
+  // As in browsers with a PDF viewer: the portal's own viewer is code that the service worker stores, and these tests run without
+  // it.
   await technician.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => true }),
   );

@@ -6,7 +6,7 @@ import { expectWellMade } from './well-made.ts';
 
 const heading = 'Car Post Failure Analytics';
 
-/** Logs in with the key of Selasih Park to its failure counts. */
+/** Logs in with the key of Selasih Park and opens its failure counts. */
 async function openCharts(page: Page): Promise<void> {
   await logIn(page, keys.selasih, '/charts');
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -14,7 +14,7 @@ async function openCharts(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** Answers with these posts instead of the stored ones. */
+/** Answers with these posts instead of the stored posts. */
 async function servePosts(page: Page, json: string): Promise<void> {
   await page.route('**/rest/v1/carpost*', (route) =>
     route.fulfill({ contentType: 'application/json', body: `[{"json": ${json}, "revision": 1}]` }),
@@ -37,7 +37,7 @@ test('a client reads the year 2024, goes to the latest, takes it away, and compa
   await expect(page.getByLabel('Year', { exact: true })).toHaveValue('2024');
   await expect(page.getByRole('img', { name: /^Failure Occurrences by Type - 2024, P1 Main Gate\./ })).toBeVisible();
 
-  // nothing moves when the end of the page comes into view, once its letters are there
+  // nothing moves when the end of the page comes into view, once its fonts are loaded
   await expectRest(page);
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const before = await height();
@@ -49,7 +49,7 @@ test('a client reads the year 2024, goes to the latest, takes it away, and compa
   const row = plate(page, 'P2 Rear Gate').locator('summary');
   await expect(row).toBeFocused();
   await expect(row).toBeInViewport();
-  // the post above has closed
+  // the post that was open before has closed
   await expect(page.locator('details[open] h2')).toHaveText(['P2 Rear Gate']);
   const button = plate(page, 'P2 Rear Gate').getByRole('button', { name: 'Show as table' });
   await button.click();
@@ -79,7 +79,7 @@ test('a client reads the year 2024, goes to the latest, takes it away, and compa
   expect(png.suggestedFilename()).toBe('P1-Main-Gate_failures_2026.png');
   const bytes = await readFile(await png.path());
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
-  // the chart's height and the band with the post's name
+  // more than the height of the chart, which the band with the post's name adds to
   expect(bytes.readUInt32BE(20)).toBeGreaterThan(340);
   // the legend's square for the entrance is below the two titles
   const square = await page.evaluate(async (base64) => {
@@ -88,7 +88,7 @@ test('a client reads the year 2024, goes to the latest, takes it away, and compa
     const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
     context?.drawImage(image, 0, 0);
     const pixels = context?.getImageData(0, 60, 40, 50).data ?? [];
-    return pixels.filter((value, at) => at % 4 === 2 && value === 0xa8).length;
+    return pixels.filter((value, offset) => offset % 4 === 2 && value === 0xa8).length;
   }, bytes.toString('base64'));
   expect(square).toBeGreaterThan(150);
 
@@ -114,7 +114,7 @@ test('a client reads the year 2024, goes to the latest, takes it away, and compa
   await expectWellMade(page);
 });
 
-test('from the profile to the visits of the worst post are two clicks, and Back leads to the post again', async ({
+test('from the profile it takes two clicks to the visits of the worst post, and Back returns to the post', async ({
   page,
 }) => {
   await logIn(page, keys.selasih, '/profile');
@@ -132,34 +132,34 @@ test('from the profile to the visits of the worst post are two clicks, and Back 
   await page.goBack();
   await expect(badge).toBeInViewport();
 
-  // from Stats it is one, and a link leads back
+  // from Stats it takes one click, and a link leads back
   await page.getByRole('definition').getByRole('link', { name: 'Visits of P1 Main Gate in 2026' }).click();
   await page.getByRole('link', { name: 'Failures of this post' }).click();
   await expect(badge).toBeFocused();
   await expect(page).toHaveURL(/\/charts\?year=2026/);
 });
 
-/** Whether a chart has entrance bars in the colours of the light and the dark theme. */
-async function inked(chart: Locator): Promise<Record<'day' | 'night', boolean>> {
+/** Whether the entrance bars of a chart have the colour of the light theme and that of the dark theme. */
+async function themesOfBars(chart: Locator): Promise<Record<'day' | 'night', boolean>> {
   return chart.evaluate((element) => {
     if (!(element instanceof HTMLCanvasElement)) throw new Error('No canvas');
     const { width, height } = element;
-    // from a copy, as the browser warns if a canvas is drawn on and read repeatedly
+    // from a copy, because the browser warns if a canvas is drawn on and read repeatedly
     const copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
     copy?.drawImage(element, 0, 0);
     const { data } = copy?.getImageData(0, 0, width, height) ?? { data: [] };
-    const found = { day: 0, night: 0 };
-    for (let at = 0; at < data.length; at += 4) {
-      const [red = 0, green = 0, blue = 0, alpha = 0] = data.slice(at, at + 4);
+    const pixelCounts = { day: 0, night: 0 };
+    for (let offset = 0; offset < data.length; offset += 4) {
+      const [red = 0, green = 0, blue = 0, alpha = 0] = data.slice(offset, offset + 4);
       if (alpha < 255) continue;
-      if (red === 0x1f && green === 0x5f && blue === 0xa8) found.day += 1;
-      if (red === 0x6a && green === 0xa9 && blue === 0xf2) found.night += 1;
+      if (red === 0x1f && green === 0x5f && blue === 0xa8) pixelCounts.day += 1;
+      if (red === 0x6a && green === 0xa9 && blue === 0xf2) pixelCounts.night += 1;
     }
-    return { day: found.day > 500, night: found.night > 500 };
+    return { day: pixelCounts.day > 500, night: pixelCounts.night > 500 };
   });
 }
 
-test('a link leads to a post, whose chart has the colours of the theme, and gets the others when that changes', async ({
+test('a link opens a post, whose chart has the colours of the theme, and changes them with the theme', async ({
   page,
 }) => {
   const byDay = { day: true, night: false };
@@ -170,19 +170,19 @@ test('a link leads to a post, whose chart has the colours of the theme, and gets
   const badge = plate(page, 'P3 Visitor Lane').locator('summary');
   await expect(badge).toBeFocused();
   await expect(badge).toBeInViewport();
-  await expect.poll(() => inked(chart)).toEqual(byDay);
+  await expect.poll(() => themesOfBars(chart)).toEqual(byDay);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect.poll(() => inked(chart)).toEqual(byNight);
+  await expect.poll(() => themesOfBars(chart)).toEqual(byNight);
 
   // the theme changes while another page is open
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Guide', exact: true }).click();
   await expect(chart).toHaveCount(0);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goBack();
-  await expect.poll(() => inked(chart)).toEqual(byDay);
+  await expect.poll(() => themesOfBars(chart)).toEqual(byDay);
 });
 
-test('on a phone the answer comes first, and the totals, the posts and the legend of two years stay in sight', async ({
+test('on a phone the answer comes first, and the totals, the posts and the legend of two years stay in view', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -193,16 +193,16 @@ test('on a phone the answer comes first, and the totals, the posts and the legen
   await page.getByRole('button', { name: 'Latest: 2026' }).click();
   await page.getByLabel('Compare with').selectOption('2025');
   const map = page.getByRole('region', { name: 'Posts and failure types, 2025 and 2026' });
-  const worst = map.getByRole('row', { name: /^P1 Main Gate/ });
-  await expect(worst.getByRole('cell').last()).toHaveText(/^41 32↓ 9/);
+  const worstRow = map.getByRole('row', { name: /^P1 Main Gate/ });
+  await expect(worstRow.getByRole('cell').last()).toHaveText(/^41 32↓ 9/);
   for (const width of [360, 768]) {
     await page.setViewportSize({ width, height: 740 });
     await expect(map).toHaveAttribute('data-more', 'end');
-    const total = await worst.getByRole('cell').last().boundingBox();
+    const total = await worstRow.getByRole('cell').last().boundingBox();
     expect((total?.x ?? width) + (total?.width ?? 0)).toBeLessThanOrEqual(width - 16);
     await map.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
     await expect(map).toHaveAttribute('data-more', 'start');
-    expect((await worst.getByRole('link', { name: 'P1 Main Gate', exact: true }).boundingBox())?.x).toBeLessThan(50);
+    expect((await worstRow.getByRole('link', { name: 'P1 Main Gate', exact: true }).boundingBox())?.x).toBeLessThan(50);
     await map.evaluate((element) => element.scrollTo(0, 0));
   }
   for (const link of await map.getByRole('link', { name: /^P\d/ }).all())
@@ -217,7 +217,7 @@ test('on a phone the answer comes first, and the totals, the posts and the legen
     'Exit Failures 2026',
   ]);
   const frame = page.getByRole('region', { name: 'Chart of P1 Main Gate' });
-  // the chart itself is wider, and hints at that
+  // the chart is wider than its frame, which hints at that
   await expect(frame).toHaveAttribute('data-more', 'end');
   for (const series of await legend.all()) {
     const box = await series.boundingBox();
@@ -226,22 +226,22 @@ test('on a phone the answer comes first, and the totals, the posts and the legen
 });
 
 test('hostile names and large counts break nothing', async ({ page }) => {
-  const long = 'x'.repeat(200);
+  const longType = 'x'.repeat(200);
   await servePosts(
     page,
     `{"__proto__": ${JSON.stringify([entry('Loop', 10_000), entry('Loop', 1)])},
-      "${long}": ${JSON.stringify([entry('', 3), entry('y'.repeat(120), 2), entry('<img src=x onerror=alert(1)>', 0, 0)])}}`,
+      "${longType}": ${JSON.stringify([entry('', 3), entry('y'.repeat(120), 2), entry('<img src=x onerror=alert(1)>', 0, 0)])}}`,
   );
   await openCharts(page);
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(page.getByRole('heading', { level: 2, name: '__proto__', exact: true })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 2, name: long, exact: true })).toBeAttached();
-    // two cards, one bar
+    await expect(page.getByRole('heading', { level: 2, name: longType, exact: true })).toBeAttached();
+    // two cards, and one bar
     await expect(plate(page, '__proto__').getByRole('listitem')).toHaveCount(2);
     await expect(plate(page, '__proto__').getByRole('row', { name: 'Loop 10,001 2' })).toBeAttached();
-    // folded, as another post is worse
-    await expect(plate(page, long).locator('h3', { hasText: '(no type)' })).toBeAttached();
+    // folded, because another post is worse
+    await expect(plate(page, longType).locator('h3', { hasText: '(no type)' })).toBeAttached();
     expect(await sidewaysScroll(page)).toBe(0);
   }
 });

@@ -10,8 +10,8 @@ const somePosts = {
   'P2 Rear Gate': [entry('Barrier Arm Jammed', 4, 4)],
 };
 
-/** Adds a separate site, so that tests do not disturb each other. `posts` is null for a site without a record. */
-async function ownSite(page: Page, name: string, posts: object | null = somePosts): Promise<{ key: string }> {
+/** Adds a site for a single test, so that tests do not disturb each other. `posts` is null for a site without failure counts. */
+async function addSiteOfTest(page: Page, name: string, posts: object | null = somePosts): Promise<{ key: string }> {
   const { id, session } = await addSite(page, name);
   if (posts)
     await page.request.post(`${api}/rest/v1/carpost`, {
@@ -38,15 +38,15 @@ async function save(page: Page): Promise<void> {
   await expect(bar(page).getByText('Everything is saved.')).toBeVisible();
 }
 
-const jammed = (page: Page) => count(page, 'Entrance failures, Barrier Arm Jammed, P1 Main Gate, 2024');
+const jammedAtEntrance = (page: Page) => count(page, 'Entrance failures, Barrier Arm Jammed, P1 Main Gate, 2024');
 
-const jammedOut = (page: Page) => count(page, 'Exit failures, Barrier Arm Jammed, P1 Main Gate, 2024');
+const jammedAtExit = (page: Page) => count(page, 'Exit failures, Barrier Arm Jammed, P1 Main Gate, 2024');
 
 test('an admin gives a site its first post; the client sees it, unlocks, and both edit at once and lose nothing', async ({
   page,
   browser,
 }) => {
-  const { key } = await ownSite(page, 'Editing First', null);
+  const { key } = await addSiteOfTest(page, 'Editing First', null);
   await openAsAdmin(page, 'Editing First');
   await page.getByRole('button', { name: 'Add the first post' }).click();
   await page.getByLabel('Post name').fill('P1 Main Gate');
@@ -56,10 +56,10 @@ test('an admin gives a site its first post; the client sees it, unlocks, and bot
   await page.getByLabel('Entrance', { exact: true }).fill('5');
   await page.getByLabel('Exit', { exact: true }).fill('3');
   await page.getByRole('button', { name: 'Add Issue' }).click();
-  await expect(jammed(page)).toHaveValue('5');
+  await expect(jammedAtEntrance(page)).toHaveValue('5');
   await save(page);
-  await jammed(page).fill('7');
-  await expect(jammed(page)).toHaveAccessibleDescription('Not saved: was 5, now 7');
+  await jammedAtEntrance(page).fill('7');
+  await expect(jammedAtEntrance(page)).toHaveAccessibleDescription('Not saved: was 5, now 7');
   await save(page);
 
   const client = await anotherPage(browser);
@@ -75,20 +75,20 @@ test('an admin gives a site its first post; the client sees it, unlocks, and bot
   await client.keyboard.press('Enter');
   await expect(client.getByRole('button', { name: 'Admin Mode Active' })).toBeFocused();
 
-  // different cells
-  await jammed(page).fill('32');
-  await jammedOut(client).fill('31');
+  // the two admins edit different cells
+  await jammedAtEntrance(page).fill('32');
+  await jammedAtExit(client).fill('31');
   await Promise.all([save(page), save(client)]);
   await client.reload();
   await expect(client.getByRole('button', { name: 'Admin Mode Active' })).toBeVisible();
-  await expect(jammed(client)).toHaveValue('32');
-  await expect(jammedOut(client)).toHaveValue('31');
+  await expect(jammedAtEntrance(client)).toHaveValue('32');
+  await expect(jammedAtExit(client)).toHaveValue('31');
   const kept = await client.evaluate(() => [localStorage, sessionStorage].map((one) => JSON.stringify(one)).join());
   expect(kept).not.toContain(keys.admin);
 
-  // the same cell
-  await jammed(page).fill('12');
-  await jammed(client).fill('13');
+  // the two admins edit the same cell
+  await jammedAtEntrance(page).fill('12');
+  await jammedAtEntrance(client).fill('13');
   await save(client);
   await update(page);
   const dialog = page.getByRole('dialog', { name: 'Somebody else changed the same counts' });
@@ -97,16 +97,16 @@ test('an admin gives a site its first post; the client sees it, unlocks, and bot
   await dialog.getByRole('button', { name: 'Update with these values' }).click();
   await expect(bar(page).getByText('Everything is saved.')).toBeVisible();
   await client.reload();
-  await expect(jammed(client)).toHaveValue('12');
+  await expect(jammedAtEntrance(client)).toHaveValue('12');
   await client.context().close();
 });
 
 test('the keyboard edits, leaving asks, large counts and names fit a phone, and a draft outlives a reload', async ({
   page,
 }) => {
-  // unless limited, the list of sites would be as wide as its longest name
-  await ownSite(page, `A condominium with a long name ${'and one more tower '.repeat(4)}`.trim(), null);
-  await ownSite(page, 'Editing Small');
+  // without a limit, the list of sites would be as wide as its longest name
+  await addSiteOfTest(page, `A condominium with a long name ${'and one more tower '.repeat(4)}`.trim(), null);
+  await addSiteOfTest(page, 'Editing Small');
   await openAsAdmin(page, 'Editing Small');
   const open = page.getByRole('button', { name: 'Add New Issue' }).first();
   await open.focus();
@@ -114,18 +114,18 @@ test('the keyboard edits, leaving asks, large counts and names fit a phone, and 
   await expect(page.getByLabel('Issue Type')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(open).toBeFocused();
-  await jammed(page).focus();
+  await jammedAtEntrance(page).focus();
   await page.keyboard.press('Alt+ArrowUp');
-  await expect(jammed(page)).toHaveValue('6');
+  await expect(jammedAtEntrance(page)).toHaveValue('6');
   await page.mouse.wheel(0, 100);
-  await expect(jammed(page)).toHaveValue('6');
+  await expect(jammedAtEntrance(page)).toHaveValue('6');
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Guide', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Stay' }).click();
 
   await page.setViewportSize({ width: 360, height: 740 });
   await open.click();
-  await jammed(page).fill('999999');
+  await jammedAtEntrance(page).fill('999999');
   const exit = await page.getByLabel('Exit', { exact: true }).boundingBox();
   expect((exit?.x ?? 360) + (exit?.width ?? 0)).toBeLessThan(344);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
@@ -133,19 +133,19 @@ test('the keyboard edits, leaving asks, large counts and names fit a phone, and 
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await expect(bar(page).getByText('Your unsaved changes were restored.')).toBeVisible();
-  await expect(jammed(page)).toHaveValue('999999');
+  await expect(jammedAtEntrance(page)).toHaveValue('999999');
   await bar(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(jammed(page)).toHaveValue('5');
+  await expect(jammedAtEntrance(page)).toHaveValue('5');
   await expect(page.getByRole('button', { name: 'Update Database' })).toBeFocused();
 });
 
-const long = 'Loopdetectorfault'.repeat(4);
+const longType = 'Loopdetectorfault'.repeat(4);
 
 const lines = (page: Page) => page.getByRole('region', { name: 'Changes' }).getByRole('listitem');
 
 const types = (page: Page, post: string) => page.getByRole('region', { name: post }).getByRole('heading', { level: 3 });
 
-test('a wrong post goes, a wrong type gets its name in all posts, the log tells each and restores it', async ({
+test('a wrong post is removed, a wrong type is renamed in all posts, and the log describes each change and restores it', async ({
   page,
 }) => {
   const site = 'Editing Names';
@@ -154,8 +154,8 @@ test('a wrong post goes, a wrong type gets its name in all posts, the log tells 
     'P1 Main Gate': [entry('Sprng Brokn', 5, 3), entry('Sprng Brokn', 1, 0, 2023), entry('Spring Broken', 2, 1)],
     'P2 Rear Gate': [entry('Sprng Brokn', 4, 4)],
     'P3 Nowhere': [entry('Arm Hit by Vehicle', 1, 1)],
-    ['P4 '.repeat(26).trim()]: [entry(long, 1, 0)],
-    'P5 Ramp': [entry(long, 0, 1)],
+    ['P4 '.repeat(26).trim()]: [entry(longType, 1, 0)],
+    'P5 Ramp': [entry(longType, 0, 1)],
   };
   await page.request.post(`${api}/rest/v1/carpost`, { headers: headersOf(session), data: { site_id: id, json } });
   await logIn(page, keys.admin, `/charts?${new URLSearchParams({ site }).toString()}`);
@@ -163,14 +163,14 @@ test('a wrong post goes, a wrong type gets its name in all posts, the log tells 
   // the dialogs have room for the longest names
   await page.setViewportSize({ width: 360, height: 740 });
   for (const action of ['Rename', 'Remove']) {
-    const pressed = page.getByRole('button', { name: `${action} ${long}, P5 Ramp` });
-    await pressed.click();
+    const actionButton = page.getByRole('button', { name: `${action} ${longType}, P5 Ramp` });
+    await actionButton.click();
     await page.getByRole('dialog').getByRole('checkbox').check();
     const box = await page.getByRole('dialog').boundingBox();
     expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
     expect(await page.getByRole('dialog').evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
     await page.keyboard.press('Escape');
-    await expect(pressed).toBeFocused();
+    await expect(actionButton).toBeFocused();
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -187,7 +187,7 @@ test('a wrong post goes, a wrong type gets its name in all posts, the log tells 
   await remove.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('region', { name: 'P3 Nowhere' })).toHaveCount(0);
 
-  // by keyboard
+  // with the keyboard
   await page.getByRole('button', { name: 'Rename Sprng Brokn, P1 Main Gate' }).press('Enter');
   const rename = page.getByRole('dialog', { name: 'Rename “Sprng Brokn”' });
   await expect(rename.getByLabel('Failure type')).toBeFocused();
@@ -207,7 +207,7 @@ test('a wrong post goes, a wrong type gets its name in all posts, the log tells 
   await expect(page.getByText('Everything is saved.')).toBeVisible();
 
   await page.goto(`/DataEditor/history?${new URLSearchParams({ site }).toString()}`);
-  // each is a change of its own, which can be restored alone
+  // each change is restored separately
   const newest = lines(page).first();
   await expect(lines(page).nth(1)).toContainText('Car post removed: P3 Nowhere (1 entry)');
   await expect(lines(page).nth(2)).toContainText('Car post added: P3 Nowhere (1 entry)');

@@ -6,25 +6,28 @@ import { keys, logIn, test } from './support.ts';
 test.use({ trace: 'off' });
 
 /**
- * A wait that people do not notice: 300 ms on a machine where the yardstick takes 33 ms. Given in yardsticks, because a
- * machine that is slow for an hour slows down both.
+ * The longest wait that people do not notice, as a multiple of a yardstick: 300 ms on a machine where the yardstick takes 33 ms.
+ * A machine that is slow for an hour slows down both.
  */
 const limit = 9;
-/** The middle one of these is what a round is compared with: the fastest would be a calm moment of a busy machine. */
+/**
+ * The number of yardsticks per round. A round is compared with their median, because the fastest may be a calm moment of a busy
+ * machine.
+ */
 const yardsticks = 5;
 
 interface TraceEvent {
   name: string;
   tid: number;
-  /** Microseconds. */
+  /** The start, in microseconds. */
   ts: number;
-  /** Processor time of the thread in microseconds: until the event begins, and during it. */
+  /** The processor time of the thread in microseconds: until the event begins, and during it. */
   tts?: number;
   tdur?: number;
   args: { data?: { url?: string; requestId?: string } };
 }
 
-/** Draws and removes three tables of 120 rows: work like the page's own, and always the same. */
+/** Draws and removes three tables of 120 rows. The work is like that of the page, and always the same. */
 function drawYardstick() {
   performance.mark('yardstick begins');
   for (let table = 0; table < 3; table += 1) {
@@ -45,7 +48,7 @@ function drawYardstick() {
 
 /**
  * Opens the page again. Returns the processor time in ms from the data to the first chart, of the longest task, and of a
- * yardstick. Wall-clock time would depend on what else the machine is doing.
+ * yardstick. Elapsed time would depend on what else the machine is doing.
  */
 async function firstChart(
   page: Page,
@@ -58,7 +61,7 @@ async function firstChart(
     const watch = new MutationObserver(() => {
       if (!document.querySelector('canvas[role=img]')) return;
       watch.disconnect();
-      // after the frame in which it is painted
+      // after the frame in which the chart is painted
       requestAnimationFrame(() => setTimeout(() => performance.mark('first chart')));
     });
     watch.observe(document, { subtree: true, childList: true });
@@ -66,7 +69,7 @@ async function firstChart(
   const categories = ['blink.user_timing', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
   await browser.startTracing(page, { categories });
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Stats' }).click();
-  // not a query by role: that reads the whole page, which would be measured too
+  // no query by role, because it reads the whole page, which would be measured too
   await page.waitForFunction(
     () => performance.getEntriesByName('first chart').length > 0 && document.body.textContent.includes(', Post 39'),
     undefined,
@@ -79,10 +82,10 @@ async function firstChart(
   await expect(page.getByRole('table', { name: /, Post 39$/, includeHidden: true })).toBeAttached();
   const chart = trace.traceEvents.find(({ name }) => name === 'first chart');
   const events = trace.traceEvents.filter(({ tid }) => tid === chart?.tid);
-  const asked = events.find(({ args }) => args.data?.url?.includes('/rest/v1/carpost'))?.args.data?.requestId;
-  const response = events.find(({ name, args }) => name === 'ResourceFinish' && args.data?.requestId === asked);
-  const [begins = [], ends = []] = ['begins', 'ends'].map((when) =>
-    events.flatMap(({ name, tts }) => (name === `yardstick ${when}` && tts ? [tts] : [])),
+  const requestId = events.find(({ args }) => args.data?.url?.includes('/rest/v1/carpost'))?.args.data?.requestId;
+  const response = events.find(({ name, args }) => name === 'ResourceFinish' && args.data?.requestId === requestId);
+  const [begins = [], ends = []] = ['begins', 'ends'].map((kind) =>
+    events.flatMap(({ name, tts }) => (name === `yardstick ${kind}` && tts ? [tts] : [])),
   );
   if (!chart?.tts || !response?.tts || ends.length < yardsticks) throw new Error('Nothing was asked for, or drawn');
   const tasks = events.filter(({ name, ts }) => name === 'RunTask' && ts < chart.ts);
@@ -94,7 +97,7 @@ async function firstChart(
   };
 }
 
-test('40 posts with 30 types each: the first chart stands before one waits, and the page answers', async ({
+test('40 posts with 30 types each: the first chart appears without a noticeable wait, and the page answers', async ({
   page,
   browser,
 }) => {
@@ -110,12 +113,12 @@ test('40 posts with 30 types each: the first chart stands before one waits, and 
     route.fulfill({ contentType: 'application/json', body: JSON.stringify([{ json: posts, revision: 1 }]) }),
   );
   await logIn(page, keys.selasih);
-  // each round beside its own yardsticks: the machine may be slow for a while. The best round counts; the first ones also
-  // compile the code
+  // Each round is compared with its own yardsticks, because the machine may be slow for a while. The best round counts, because
+  // the first rounds also compile the code.
   const rounds = [await firstChart(page, browser)];
-  const least = (of: 'wait' | 'longest') => Math.min(...rounds.map((round) => round[of] / round.yardstick));
-  const wait = () => least('wait');
-  const longest = () => least('longest');
+  const lowest = (of: 'wait' | 'longest') => Math.min(...rounds.map((round) => round[of] / round.yardstick));
+  const wait = () => lowest('wait');
+  const longest = () => lowest('longest');
   const begun = Date.now();
   const mayGoOn = () => rounds.length < 10 && Date.now() - begun < 30_000;
   while (mayGoOn() && (wait() >= limit || longest() >= limit)) rounds.push(await firstChart(page, browser));

@@ -1,27 +1,27 @@
 import { expect, type Page } from '@playwright/test';
 import { siteYear } from '../../src/records/time.ts';
 import { press, tasksOf } from './add-task-support.ts';
-import { finish, loseSignal, waiting } from './field-day.ts';
+import { finish, loseSignal, waitingVisits } from './field-day.ts';
 import { addSite, headersOf } from './sites.ts';
 import { officeFaults, reported, send, symptom, test, title } from './sticker-support.ts';
 import { anotherPage, answerUntil, api, goTo, keys, logIn, rpc } from './support.ts';
 
-// A fault from the gate to its end, as those see it who report, answer, close and read it (`decisions §15`).
+// A fault from its report at the gate to its end, for the people who report, answer, close and read it (`decisions §15`).
 
 test.use({ serviceWorkers: 'allow', expectedProblem: /ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|status of 5\d\d/u });
 
-/** In the name of each site, as a hosted project keeps those of the run before. */
+/** A suffix for the name of each site, because a hosted project still has the sites of the run before. */
 const run = Date.now().toString(36);
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
-/** A site with two posts, and keys of its client and of its technician. */
-async function addGates(page: Page, name: string) {
+/** Adds a site with two posts, and keys for its client and its technician. */
+async function addSiteWithGates(page: Page, name: string) {
   const { id, session } = await addSite(page, name, { status: true, response_hours: 3, tasks2024: [] });
   const counts = [{ type: 'Spring Broken', entrance: 0, exit: 0, year: siteYear(new Date()) }];
   const data = { site_id: id, json: { Entrance: counts, Exit: counts } };
   await page.request.post(`${api}/rest/v1/carpost`, { headers: headersOf(session), data });
-  const issue = async (asked: object) =>
-    (await rpc<{ key: string }>(page, 'issue_key', { label: name, ...asked }, session)).key;
+  const issue = async (keyOptions: object) =>
+    (await rpc<{ key: string }>(page, 'issue_key', { label: name, ...keyOptions }, session)).key;
   const client = await issue({ role: 'user', site_id: id });
   const technician = await issue({ role: 'technician', site_ids: [id] });
   return { id, session, client, technician };
@@ -38,11 +38,16 @@ test('a guard reports twice without a signal, a client adds, the office closes, 
 }) => {
   test.setTimeout(300_000);
   const name = `Gate Kenanga ${run}`;
-  const { id, session, client: clientKey, technician: technicianKey } = await addGates(page, name);
-  const made = await rpc<{ id: number; secret: string }>(page, 'make_sticker', { site_id: id, post: 'Exit' }, session);
-  const sticker = { ...made, site: id, session };
+  const { id, session, client: clientKey, technician: technicianKey } = await addSiteWithGates(page, name);
+  const issued = await rpc<{ id: number; secret: string }>(
+    page,
+    'make_sticker',
+    { site_id: id, post: 'Exit' },
+    session,
+  );
+  const sticker = { ...issued, site: id, session };
 
-  // The guard has scanned it before, when there was a signal.
+  // The guard has opened the sticker's page before, when there was a connection.
   await page.setViewportSize(phone.viewport);
   await scan(page, sticker.secret);
   await symptom(page, 'No power').check();
@@ -51,8 +56,8 @@ test('a guard reports twice without a signal, a client adds, the office closes, 
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   await lose();
   await page.reload();
-  for (const what of ['Does not open', 'Tag not read']) {
-    await symptom(page, what).check();
+  for (const symptomName of ['Does not open', 'Tag not read']) {
+    await symptom(page, symptomName).check();
     await send(page).click();
     await expect(title(page, 'Kept here')).toBeVisible();
     await page.getByRole('button', { name: 'Report something else' }).click();
@@ -63,7 +68,7 @@ test('a guard reports twice without a signal, a client adds, the office closes, 
   await expect(page.getByText(/^Tag not read: open since/u)).toBeVisible();
   await expect.poll(async () => (await officeFaults(page, sticker)).length).toBe(3);
 
-  // The client sees them first, and adds to one; a second report of the same joins it.
+  // The client sees the faults first and adds to one. A second report of the same fault joins it.
   const client = await anotherPage(browser);
   await logIn(client, clientKey, '/profile');
   const opens = plate(client).getByRole('article', { name: 'Exit: does not open' });
@@ -74,7 +79,7 @@ test('a guard reports twice without a signal, a client adds, the office closes, 
   await expect(client.getByRole('heading', { name: /^Added at/u })).toBeFocused();
   await press(client, 'Done');
 
-  // The office closes what was settled by phone.
+  // The office closes the fault that was settled by telephone.
   const office = await anotherPage(browser);
   await logIn(office, keys.admin, `/DataEditor/faults?${new URLSearchParams({ site: name })}`);
   await expect(office).toHaveTitle(/^\(\d+\) Faults/u);
@@ -87,7 +92,7 @@ test('a guard reports twice without a signal, a client adds, the office closes, 
   await press(office, 'Close fault');
   await expect(office.getByText('The fault is closed.')).toBeVisible();
 
-  // The technician answers two with one visit, in a dead spot.
+  // The technician answers two faults with one visit, without a connection.
   const technician = await anotherPage(browser, { ...phone, serviceWorkers: 'block' });
   await logIn(technician, technicianKey, '/DataEditor/my-sites');
   const site = technician.getByRole('article', { name });
@@ -105,17 +110,17 @@ test('a guard reports twice without a signal, a client adds, the office closes, 
   await technician.getByLabel('Title', { exact: true }).fill('Emergency call: exit');
   await technician.getByLabel('Task text').fill('Cam tightened, reader replaced.');
   await finish(technician);
-  await expect(waiting(technician)).toHaveCount(1);
-  await expect(waiting(technician)).toContainText('answers 2 faults');
+  await expect(waitingVisits(technician)).toHaveCount(1);
+  await expect(waitingVisits(technician)).toContainText('answers 2 faults');
   await technician.context().setOffline(false);
   await expect.poll(async () => (await tasksOf(page, id, session)).length).toBe(1);
 
-  // The client reads the end of all three, and nothing is there twice.
+  // The client reads the end of all three faults, and nothing is there twice.
   await client.reload();
   await expect(plate(client)).toContainText(/Exit: does not open\s*Answered/u);
   await expect(plate(client)).toContainText(/Exit: no power\s*Settled by phone/u);
   const faults = await officeFaults(page, sticker);
-  expect(faults.map(({ what, voices }) => `${what}: ${voices.length}`).toSorted()).toEqual([
+  expect(faults.map(({ what: symptomName, voices }) => `${symptomName}: ${voices.length}`).toSorted()).toEqual([
     'Does not open: 2',
     'No power: 1',
     'Tag not read: 1',
@@ -131,7 +136,7 @@ for (const [state, answer] of [
 ] as const)
   test(`a client's report waits while ${state} answers, and is sent once`, async ({ page }) => {
     const name = `Gate Melur ${state} ${run}`;
-    const { id, session, client } = await addGates(page, name);
+    const { id, session, client } = await addSiteWithGates(page, name);
     await logIn(page, client, '/profile');
     await expect(plate(page)).toContainText('No open faults');
     const calls = /\/rest\/v1\/rpc\/report_fault/u;

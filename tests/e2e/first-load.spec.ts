@@ -5,7 +5,7 @@ import { steadyOverview } from './steady.ts';
 import { keys, logIn, submitKey, test } from './support.ts';
 
 test(
-  'the login is there after two requests, with 81.8 KiB of script and a page of 10 KiB that has the styles, of its own host alone',
+  'the login is there after two requests with 81.8 KiB of script and a page of 10 KiB with its styles, all from its own host',
   {
     tag: '@embedded-build',
   },
@@ -33,12 +33,12 @@ test(
     // the focus alone loads nothing
     await expect(page.getByLabel('Secret Key')).toBeFocused();
     expect(code).toHaveLength(2);
-    const sum = async (kind: string) => {
+    const kibibytesOf = async (kind: string) => {
       const bytes = await Promise.all(code.filter(({ type }) => type === kind).map((response) => response.bytes));
-      return bytes.reduce((all, some) => all + some, 0) / 1024;
+      return bytes.reduce((total, size) => total + size, 0) / 1024;
     };
-    expect(await sum('script')).toBeLessThanOrEqual(81.8);
-    expect(await sum('document')).toBeLessThanOrEqual(10);
+    expect(await kibibytesOf('script')).toBeLessThanOrEqual(81.8);
+    expect(await kibibytesOf('document')).toBeLessThanOrEqual(10);
 
     page.off('response', weigh);
     await submitKey(page, 'x');
@@ -59,7 +59,7 @@ test.describe(() => {
     // WebAssembly decodes scanned pictures in PDFs; text is never run as code
     expect(policy.match(/'unsafe-[a-z-]+'/g)).toBeNull();
     expect(headers['x-content-type-options']).toBe('nosniff');
-    // the console of every other test shows that the portal needs none of them, not even in workers
+    // the console of every other test shows that the portal needs none of these, not even in workers
     const refused = await page.evaluate(() => {
       const attempts: Record<string, () => unknown> = {
         page: () => {
@@ -84,7 +84,7 @@ test.describe(() => {
   });
 });
 
-test('an error that nothing catches is told to the admins, once', async ({ page }) => {
+test('an uncaught error is reported to the admins, once', async ({ page }) => {
   const reports: unknown[] = [];
   await page.route('**/rpc/report_client_error', (route) => {
     reports.push(route.request().postDataJSON());
@@ -109,46 +109,50 @@ test('fonts that come late move nothing', async ({ page }) => {
   await logIn(page, keys.admin);
   await steadyOverview(page);
   await sumLayoutShifts(page);
-  const held: Route[] = [];
-  let late = true;
-  await page.route(/\.woff2$/u, (route) => (late ? void held.push(route) : route.continue()));
+  const heldRequests: Route[] = [];
+  let isHeld = true;
+  await page.route(/\.woff2$/u, (route) => (isHeld ? void heldRequests.push(route) : route.continue()));
   await page.goto('/DataEditor/overview', { waitUntil: 'commit' });
   await expect(page.getByRole('link', { name: 'Menara Kayangan' })).toBeVisible();
   expect(await page.evaluate(() => document.fonts.check('16px Barlow'))).toBe(false);
-  late = false;
-  for (const font of held) await font.continue();
+  isHeld = false;
+  for (const font of heldRequests) await font.continue();
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
   expect(await page.evaluate(() => document.fonts.check('16px Barlow'))).toBe(true);
   expect(await page.evaluate(() => window.layoutShift)).toBeLessThan(goodLayoutShift);
 });
 
 test('after the press of Login a profile is two answers away', { tag: '@one-origin' }, async ({ page }) => {
-  const asked: string[] = [];
-  const held: (() => Promise<void>)[] = [];
+  const requestedNames: string[] = [];
+  const heldAnswers: (() => Promise<void>)[] = [];
   await page.goto('/');
   await page.getByLabel('Secret Key').fill(keys.selasih);
   // the code is loaded while the key is typed
   await page.waitForLoadState('networkidle');
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/^.*\/|-[\w-]+(?=\.)/gu, '')));
-  await page.route('**/rest/v1/**', (route) => void held.push(() => route.continue()));
-  const respond = () => Promise.all(held.splice(0).map((go) => go()));
+  page.on('request', (request) =>
+    requestedNames.push(new URL(request.url()).pathname.replace(/^.*\/|-[\w-]+(?=\.)/gu, '')),
+  );
+  await page.route('**/rest/v1/**', (route) => void heldAnswers.push(() => route.continue()));
+  const respond = () => Promise.all(heldAnswers.splice(0).map((answer) => answer()));
 
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect.poll(() => asked).toContain('login');
-  expect(asked).toEqual(['login']);
+  await expect.poll(() => requestedNames).toContain('login');
+  expect(requestedNames).toEqual(['login']);
   await respond();
   // all three are sent before any is answered
-  await expect.poll(() => held.length).toBe(3);
+  await expect.poll(() => heldAnswers.length).toBe(3);
   await respond();
   await expect(page.getByText('Selasih Park')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('region', { name: 'Project overview' })).toBeVisible();
-  expect(asked.filter((name) => !/\.(?:svg|woff2)$/u.test(name) && !besideTheRecord.has(name)).toSorted()).toEqual([
+  expect(
+    requestedNames.filter((name) => !/\.(?:svg|woff2)$/u.test(name) && !besideTheRecord.has(name)).toSorted(),
+  ).toEqual([
     'carpost',
-    // open and ended faults, and those of the figures, which wait for the id of the site
+    // open and ended faults, and those of the figures; all wait for the id of the site
     'list_faults',
     'list_faults',
     'list_faults',
@@ -158,47 +162,47 @@ test('after the press of Login a profile is two answers away', { tag: '@one-orig
   ]);
 });
 
-/** They wait for the id of the site, and nothing waits for them. */
+/** These requests wait for the id of the site, and nothing waits for them. */
 const besideTheRecord: ReadonlySet<string> = new Set(['list_documents', 'site_contacts']);
 
-/** What is asked for at once: the faults wait for the id of the site too. */
+/** The names that are requested at once. The faults are left out, because they wait for the id of the site. */
 const ofRecord = (names: readonly string[]) =>
   names.filter((name) => name !== 'list_faults' && !besideTheRecord.has(name)).toSorted();
 
-/** Such as `maintables`. */
+/** The name of the table, function or file, such as `maintables`. */
 function nameOf(request: Request): string {
   return new URL(request.url()).pathname.split('/').at(-1) ?? '';
 }
 
-test('a return visit asks for its records beside the session, and shows nothing before that is confirmed', async ({
+test('a return visit requests its records together with the session, and shows nothing before the session is confirmed', async ({
   page,
 }) => {
   await logIn(page, keys.selasih, '/profile');
   await expect(page.getByRole('region', { name: 'Project overview' })).toBeVisible();
-  const asked: string[] = [];
-  const held: (() => Promise<void>)[] = [];
-  await page.route('**/rpc/whoami', (route) => void held.push(() => route.continue()));
-  const answered: string[] = [];
-  // the page that is left may still wait for an answer, or ask
-  let own = new Set<Request>();
+  const requestedNames: string[] = [];
+  const heldAnswers: (() => Promise<void>)[] = [];
+  await page.route('**/rpc/whoami', (route) => void heldAnswers.push(() => route.continue()));
+  const answeredNames: string[] = [];
+  // the page before may still wait for an answer, or send requests
+  let runningRequests = new Set<Request>();
   page.on('request', (request) => {
     if (request.isNavigationRequest()) {
-      own = new Set();
-      asked.length = 0;
+      runningRequests = new Set();
+      requestedNames.length = 0;
     } else if (request.url().includes('/rest/v1/')) {
-      own.add(request);
-      asked.push(nameOf(request));
+      runningRequests.add(request);
+      requestedNames.push(nameOf(request));
     }
   });
   page.on('response', (response) => {
-    if (own.has(response.request())) answered.push(nameOf(response.request()));
+    if (runningRequests.has(response.request())) answeredNames.push(nameOf(response.request()));
   });
   await page.reload();
   const first = ['carpost', 'maintables', 'maintables'];
-  await expect.poll(() => ofRecord(answered)).toEqual(first);
+  await expect.poll(() => ofRecord(answeredNames)).toEqual(first);
   await expect(page.getByRole('heading', { level: 1, name: 'Profile (loading)' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Portal' })).toHaveCount(0);
-  for (const go of held) await go();
+  for (const answer of heldAnswers) await answer();
   await expect(page.getByRole('region', { name: 'Project overview' })).toBeVisible();
-  expect(ofRecord(asked)).toEqual([...first, 'whoami'].toSorted());
+  expect(ofRecord(requestedNames)).toEqual([...first, 'whoami'].toSorted());
 });

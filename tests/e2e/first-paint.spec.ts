@@ -4,16 +4,18 @@ import { answerUntil, keys, logIn, test } from './support.ts';
 
 const entry = /\/assets\/index-[\w-]+\.js$/u;
 
-/** Opens a page whose script does not come, as far as it is shown by itself. Returns the function that lets the script come. */
+/**
+ * Opens a page whose script is held back, so that only the page itself is shown. Returns a function that lets the script come.
+ */
 async function openWithoutScript(page: Page, path = '/'): Promise<() => Promise<void>> {
-  const held: Route[] = [];
-  const stopHolding = await answerUntil(page, entry, (route) => held.push(route));
+  const heldRoutes: Route[] = [];
+  const stopHolding = await answerUntil(page, entry, (route) => heldRoutes.push(route));
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForFunction(() => document.readyState === 'interactive');
-  await expect.poll(() => held.length).toBe(1);
+  await expect.poll(() => heldRoutes.length).toBe(1);
   return async () => {
     stopHolding();
-    for (const route of held) await route.continue();
+    for (const route of heldRoutes) await route.continue();
     await page.waitForFunction(() => !window.takeOverLogin && document.getElementById('root')?.firstChild);
   };
 }
@@ -22,25 +24,25 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Wel
 const field = (page: Page) => page.getByLabel('Secret Key');
 const stay = (page: Page) => page.getByLabel('Keep me logged in on this device');
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-/** The letters of a font that comes late are a little wider: a smaller layout shift is not noticed. */
+/** A font that loads late has slightly wider letters: a layout shift up to this is not noticed. */
 const noticeableLayoutShift = 0.001;
 const layoutShift = (page: Page) => page.evaluate(() => window.layoutShift);
 
-/** Notes the element that is on the page now. Returns whether it still is. */
-async function noteHeading(page: Page): Promise<() => Promise<boolean>> {
-  const noted = await heading(page).elementHandle();
-  return async () => (await noted?.evaluate((element) => element.isConnected)) ?? false;
+/** Remembers the heading of the page. Returns a function that says whether the page still has the same element. */
+async function rememberHeading(page: Page): Promise<() => Promise<boolean>> {
+  const element = await heading(page).elementHandle();
+  return async () => (await element?.evaluate((current) => current.isConnected)) ?? false;
 }
 
-test('the login is painted without its script, which takes it over and moves nothing', async ({ page }) => {
+test('the login is painted without its script, which takes over the page and moves nothing', async ({ page }) => {
   await sumLayoutShifts(page);
   const letScriptCome = await openWithoutScript(page);
   await expect(heading(page)).toBeVisible();
-  const painted = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
-  await expect.poll(painted).toBe(1);
+  const paintCount = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
+  await expect.poll(paintCount).toBe(1);
   // typing can begin at once
   await expect(field(page)).toBeFocused();
-  const isSame = await noteHeading(page);
+  const isSame = await rememberHeading(page);
   await letScriptCome();
   await expect(page.getByRole('group', { name: 'Language' })).toBeVisible();
   expect(await isSame()).toBe(true);
@@ -48,10 +50,10 @@ test('the login is painted without its script, which takes it over and moves not
   expect(await layoutShift(page)).toBeLessThan(noticeableLayoutShift);
 });
 
-test('what is typed, ticked and sent before the script comes logs in, once', async ({ page }) => {
-  const asked: string[] = [];
+test('input that is typed, ticked and sent before the script comes logs in, once', async ({ page }) => {
+  const requestedUrls: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/rpc/login')) asked.push(request.postData() ?? '');
+    if (request.url().endsWith('/rpc/login')) requestedUrls.push(request.postData() ?? '');
   });
   const letScriptCome = await openWithoutScript(page);
   await stay(page).check();
@@ -60,11 +62,13 @@ test('what is typed, ticked and sent before the script comes logs in, once', asy
   await field(page).press('Enter');
   await letScriptCome();
   await expect(page).toHaveURL(/\/welcome$/u);
-  expect(asked).toHaveLength(1);
+  expect(requestedUrls).toHaveLength(1);
   expect(await page.evaluate(() => localStorage.getItem('portal.session'))).toContain('"kept":true');
 });
 
-test('the buttons that are pressed before are pressed, and the cursor stays where it is', async ({ page }) => {
+test('buttons that are pressed before the script comes take effect, and the cursor stays where it is', async ({
+  page,
+}) => {
   const letScriptCome = await openWithoutScript(page);
   await field(page).pressSequentially('ABCD');
   await page.getByRole('button', { name: 'Show' }).click();
@@ -82,7 +86,7 @@ test('the buttons that are pressed before are pressed, and the cursor stays wher
   await expect(field(page)).toHaveValue('ABXCD');
 });
 
-test('the focus stays at what was reached by the keyboard', async ({ page }) => {
+test('the focus stays where the keyboard has moved it', async ({ page }) => {
   const letScriptCome = await openWithoutScript(page);
   await stay(page).focus();
   await page.evaluate(() => {
@@ -95,9 +99,9 @@ test('the focus stays at what was reached by the keyboard', async ({ page }) => 
   await expect(page.locator('[data-focus-moved]')).toHaveCount(0);
 });
 
-test('a page that an extension has changed is rendered anew, with what was typed', async ({ page }) => {
+test('a page that an extension has changed is rendered again, with the typed text', async ({ page }) => {
   const letScriptCome = await openWithoutScript(page);
-  const isSame = await noteHeading(page);
+  const isSame = await rememberHeading(page);
   await field(page).fill('ABCD');
   await stay(page).check();
   await page.evaluate(() => document.querySelector('form')?.append(document.createElement('password-manager')));
@@ -137,7 +141,7 @@ for (const [language, locale] of languagesOfReaders)
       await expect(heading(page)).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('lang', locale);
       await field(page).pressSequentially('ABCD');
-      const isSame = await noteHeading(page);
+      const isSame = await rememberHeading(page);
       await letScriptCome();
       await expect(page.getByRole('group', { name: 'Language' })).toBeVisible();
       expect(await isSame()).toBe(true);
@@ -167,19 +171,21 @@ test.describe(() => {
   });
 });
 
-test('what every screen needs is fetched beside the script where somebody is logged in, and once', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const code = (name: string) => asked.filter((path) => path.startsWith(`/assets/${name}-`));
+test('the files that every screen needs are fetched together with the script if somebody is logged in, and only once', async ({
+  page,
+}) => {
+  const requestedUrls: string[] = [];
+  page.on('request', (request) => requestedUrls.push(new URL(request.url()).pathname));
+  const code = (name: string) => requestedUrls.filter((path) => path.startsWith(`/assets/${name}-`));
   const frame = ['frame', 'supabase'] as const;
   const letScriptCome = await openWithoutScript(page);
   expect(frame.flatMap(code)).toEqual([]);
   await letScriptCome();
   await logIn(page, keys.selasih, '/guide');
 
-  asked.length = 0;
+  requestedUrls.length = 0;
   const letItComeAgain = await openWithoutScript(page, '/profile');
-  // one script each, and the frame's styles
+  // one script each, and the styles of the frame
   await expect.poll(() => frame.flatMap(code).length).toBe(3);
   await letItComeAgain();
   await expect(page.getByText('System Online')).toBeVisible();
@@ -218,7 +224,7 @@ test('a session that the service has ended while the script was coming leads to 
   await expect(page).toHaveURL(/next=/u);
 });
 
-const others: readonly (readonly [what: string, path: string, prepare?: () => void])[] = [
+const others: readonly (readonly [name: string, path: string, prepare?: () => void])[] = [
   ['somebody who is logged in', '/', () => sessionStorage.setItem('portal.session', '{}')],
   ['a device that stays logged in', '/', () => localStorage.setItem('portal.session', '{}')],
   ['a session that has ended', '/', () => localStorage.setItem('portal.session', '"expired"')],
@@ -228,8 +234,8 @@ const others: readonly (readonly [what: string, path: string, prepare?: () => vo
   ['a screen', '/profile'],
   ['no page', '/nowhere'],
 ];
-for (const [what, path, prepare] of others)
-  test(`nothing is painted for ${what}`, async ({ page }) => {
+for (const [name, path, prepare] of others)
+  test(`nothing is painted for ${name}`, async ({ page }) => {
     if (prepare) await page.addInitScript(prepare);
     await openWithoutScript(page, path);
     expect(await page.locator('#root').innerHTML()).toBe('');

@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** What does not fit in the page at its width: texts that are cut off, controls that stick out, stops at the start of a line. */
+/**
+ * Finds what does not fit in the page at its width: texts that are cut off, controls that stick out, full stops at the start of a
+ * line.
+ */
 export const misfits = (page: Page) =>
   page.evaluate(() => {
     /* oxlint-disable unicorn/consistent-function-scoping -- runs in the page, without the rest of this file */
-    const found: string[] = [];
-    const told = (one: Element) => `${one.tagName.toLowerCase()} "${(one.textContent ?? '').trim().slice(0, 40)}"`;
+    const misfittingElements: string[] = [];
+    const describe = (element: Element) =>
+      `${element.tagName.toLowerCase()} "${(element.textContent ?? '').trim().slice(0, 40)}"`;
     const inDialog = document.querySelector('dialog[open]');
     const isShown = (one: Element) =>
       one.checkVisibility({ visibilityProperty: true }) &&
@@ -15,7 +19,7 @@ export const misfits = (page: Page) =>
       if (!isShown(one)) continue;
       const { overflowX, position, textOverflow, whiteSpace } = getComputedStyle(one);
       const hasText = Array.from(one.childNodes).some(
-        // `font` is of a browser's translation
+        // a browser's translation puts texts into `font` elements
         (node) => (node.nodeType === Node.TEXT_NODE || node.nodeName === 'FONT') && node.textContent?.trim(),
       );
       const isSpoken = position === 'absolute' && one.clientWidth <= 1;
@@ -27,7 +31,7 @@ export const misfits = (page: Page) =>
         one.clientWidth > 0 &&
         (cuts || (whiteSpace !== 'nowrap' && overflowX === 'visible' && getComputedStyle(one).display !== 'inline'))
       )
-        found.push(`cut off: ${told(one)}`);
+        misfittingElements.push(`cut off: ${describe(one)}`);
       if (
         one.matches('button, select, input:not([type=file], [type=radio], [type=checkbox]), textarea, a') &&
         one.parentElement
@@ -38,7 +42,7 @@ export const misfits = (page: Page) =>
         const [box] = one.getClientRects();
         const outer = line?.getBoundingClientRect();
         if (line && box && outer && box.width > outer.width + 1 && getComputedStyle(line).overflowX === 'visible')
-          found.push(`wider than its line: ${told(one)}`);
+          misfittingElements.push(`wider than its line: ${describe(one)}`);
       }
     }
     const texts = document.createTreeWalker(inDialog ?? document.body, NodeFilter.SHOW_TEXT);
@@ -54,27 +58,27 @@ export const misfits = (page: Page) =>
       for (const { index } of text.matchAll(/(?<=[\p{L}\p{N}”）])[。，、；：？！）”]/gu)) {
         const [before, at] = [topOf(node, index - 1), topOf(node, index)];
         if (before !== null && at !== null && at > before + 4)
-          found.push(`a line begins with a stop: ${text.slice(Math.max(0, index - 20), index + 1)}`);
+          misfittingElements.push(`a line begins with a stop: ${text.slice(Math.max(0, index - 20), index + 1)}`);
       }
     }
-    return Array.from(new Set(found));
+    return Array.from(new Set(misfittingElements));
   });
 
-/** The words of the page at its width that go on in another line without a hyphen. */
+/** Finds the words of the page that continue on another line without a hyphen. */
 export const brokenWords = (page: Page) =>
   page.evaluate(() => {
-    const found: string[] = [];
+    const brokenWordList: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      // what only screen readers read has no room
+      // texts for screen readers only have no room
       if (!node.parentElement || node.parentElement.clientWidth === 1) continue;
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{Script=Latin}{2,}/gu)) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);
         const lines = new Set(Array.from(range.getClientRects(), ({ bottom }) => Math.round(bottom)));
-        if (lines.size > 1) found.push(word);
+        if (lines.size > 1) brokenWordList.push(word);
       }
     }
-    return Array.from(new Set(found));
+    return Array.from(new Set(brokenWordList));
   });

@@ -6,7 +6,7 @@ import { expectWellMade } from './well-made.ts';
 test('the office goes to a site by half its name, and to a key by its label, without the mouse', async ({ page }) => {
   await countWork(page);
   await logIn(page, keys.admin, '/DataEditor/overview');
-  // before the screen is there, nothing hears a key
+  // until the screen is there, nothing listens to keys
   await expect(page.getByRole('row').filter({ hasText: 'Kingfisher Rise' })).toBeVisible();
   await workOf(page);
   await page.keyboard.press('Control+k');
@@ -19,7 +19,7 @@ test('the office goes to a site by half its name, and to a key by its label, wit
   await expect(page.getByRole('heading', { level: 1, name: 'Kingfisher Rise' })).toBeVisible();
   expect(await workOf(page)).toMatchObject({ presses: 0 });
 
-  // what was opened comes first
+  // the site that was opened comes first
   await page.keyboard.press('Control+k');
   await page.keyboard.type('loop');
   await expect(dialog.getByRole('group', { name: 'Visits' })).toBeVisible();
@@ -28,7 +28,7 @@ test('the office goes to a site by half its name, and to a key by its label, wit
   await expect(dialog).toHaveCount(0);
 });
 
-test('a client has the search in the folded menu of a phone', async ({ page }) => {
+test('a client finds the search in the folded menu of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await logIn(page, keys.selasih, '/profile');
   await page.getByRole('button', { name: 'Menu' }).click();

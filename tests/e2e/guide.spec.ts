@@ -25,7 +25,7 @@ test('every guide is listed, found by its contents, shown by its URL, and downlo
   await search.fill('the');
   const hits = page.getByRole('link', { name: /^Page \d/ });
   await expect(hits.first()).toBeVisible();
-  // those of each language, so that a question may be in any of them
+  // the contents of all languages, because a question may be in any of them
   expect(texts).toHaveLength(3);
   const number = /\d+/.exec((await hits.last().textContent()) ?? '')?.[0] ?? '';
   await hits.last().click();
@@ -52,19 +52,19 @@ test('every guide is listed, found by its contents, shown by its URL, and downlo
   await expect(page).toHaveURL(/\/guide\??$/);
 });
 
-test('a guide opens in the language of the reader, in another one, and at the page that answers a question', async ({
+test('a guide opens in the language of the reader, in another language, and at the page that answers a question', async ({
   page,
 }) => {
-  const asked: string[] = [];
+  const requestedGuides: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/guides\/(?:ms|zh)\//.test(pathname)) asked.push(pathname);
+    if (/^\/guides\/(?:ms|zh)\//.test(pathname)) requestedGuides.push(pathname);
   });
   await logIn(page, keys.selasih);
   await page.goto('/guide');
   await expect(cards(page)).toHaveCount(files.length);
-  // guides of other languages come when they are opened
-  expect(asked).toEqual([]);
+  // guides of other languages are fetched when they are opened
+  expect(requestedGuides).toEqual([]);
   await page.getByRole('button', { name: '简体中文' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '指南' })).toBeVisible();
   await expect(cards(page).filter({ hasText: '闸杆卡住时怎么办' })).toBeVisible();
@@ -79,5 +79,5 @@ test('a guide opens in the language of the reader, in another one, and at the pa
   const inMalay = page.getByRole('dialog', { name: 'Apabila lengan palang tersekat' });
   await expect(inMalay.getByRole('img', { name: '第 1 页', exact: true })).toBeVisible();
   await expect(page).toHaveURL(/language=ms$/);
-  expect(asked).toContain('/guides/ms/troubleshooting-when-the-arm-is-stuck.pdf');
+  expect(requestedGuides).toContain('/guides/ms/troubleshooting-when-the-arm-is-stuck.pdf');
 });

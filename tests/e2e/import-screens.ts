@@ -10,7 +10,7 @@ const importTable = (opener: string, rows: readonly string[]) => async (page: Pa
   await page.getByRole('dialog').getByLabel('Choose a table').setInputFiles(table);
 };
 
-/** Values that a person would write, of which each asks for a choice or a repair. */
+/** Values that a person would type, each of which needs a choice or a repair. */
 const siteRows = [
   'LIST OF CUSTOMERS',
   'No.,Building,Alamat,Contract Expiry,Tel No.,PM Frequency,SLA (hours)',
@@ -28,7 +28,7 @@ const visitRows = [
 ];
 const wordsOf = (rows: readonly string[]) => rows.flatMap((row) => row.split(',')).filter((word) => word !== '');
 
-/** The imports with what they ask and have repaired; nothing is saved. */
+/** The imports with their questions and repairs. Nothing is saved. */
 export const importScreens: readonly Omit<Shown, 'key'>[] = [
   {
     name: 'sites, importing',

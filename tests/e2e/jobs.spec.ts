@@ -8,30 +8,30 @@ import { bodyRows } from './service-history-support.ts';
 import { addSite, headersOf } from './sites.ts';
 import { anotherPage, api, keys, logIn, longJob, rpc, test } from './support.ts';
 
-// The jobs of the office and of the field, each with the presses that it takes, in a portal with sixty sites and 2,000 visits.
+// The jobs of the office and of the field, each with its number of presses, in a portal with sixty sites and 2,000 visits.
 
-/** In the name of each site, as a hosted project keeps those of the run before. */
+/** A suffix for the name of each site, because a hosted project still has the sites of the run before. */
 const run = Date.now().toString(36);
 const places = ['Selasih', 'Kayangan', 'Angsana', 'Bayu', 'Cempaka', 'Kenanga', 'Orkid'];
 const names = Array.from({ length: 60 }, (_, index) => `${places[index % places.length]} ${index + 1} ${run}`);
-const [wrong = '', right = '', yearly = ''] = names;
+const [wrongSite = '', rightSite = '', yearlySite = ''] = names;
 const imported = `Keruing Heights ${run}`;
 names[59] = imported;
 
 const day = 86_400_000;
 const visits = names.map((_, site) =>
   Array.from({ length: site < 20 ? 34 : 33 }, (__, index) => {
-    const visited = new Date(Date.parse('2026-11-01T09:00:00+08:00') - index * 9 * day);
+    const visitTime = new Date(Date.parse('2026-11-01T09:00:00+08:00') - index * 9 * day);
     const title = `Monthly check ${index + 1}`;
-    const filed = { ...siteMonth(visited), id: index + 1, time: siteStamp(visited), showing: 'True' };
-    return { ...filed, title, tasks: 'Arm bolts re-torqued. Loops tuned.', urls: [], pdf: '' };
+    const visitRecord = { ...siteMonth(visitTime), id: index + 1, time: siteStamp(visitTime), showing: 'True' };
+    return { ...visitRecord, title, tasks: 'Arm bolts re-torqued. Loops tuned.', urls: [], pdf: '' };
   }),
 );
-/** It is in the spreadsheet too. */
+/** This visit is also in the spreadsheet. */
 const before = { id: 34, time: '2025-01-01T00:00:00+08:00', year: '2025', month: 'january', title: 'Visit 1' };
 
-/** What the sites say of their visits: two have their interval, one leaves it open, and of 57 it can be told. */
-const agreed = names.map((_, site) => {
+/** The agreed intervals of the sites: two have one, one leaves it open, and for 57 the visits show it. */
+const agreedIntervals = names.map((_, site) => {
   if (site < 2) return { visit_every_months: 1, preventive_maintenance: null };
   const texts = ['Monthly', 'setiap 3 bulan', 'Quarterly', '每月一次'];
   return { visit_every_months: null, preventive_maintenance: site === 2 ? 'Bi-monthly' : texts[site % texts.length] };
@@ -50,7 +50,7 @@ const entry = (type: string, entrance: number, exit: number, year: number) => ({
 
 interface Filled {
   session: string;
-  /** In the order of `names`. */
+  /** The ids of the sites, in the order of `names`. */
   ids: number[];
 }
 
@@ -61,7 +61,7 @@ async function fill(page: Page): Promise<Filled> {
   const data = names.map((name, site) => ({
     name,
     status: true,
-    ...agreed[site],
+    ...agreedIntervals[site],
     tasks2024: [
       ...(visits[site] ?? []),
       ...(name === imported ? [{ ...before, tasks: 'Loops', urls: [], pdf: '', showing: 'True' }] : []),
@@ -75,8 +75,8 @@ async function fill(page: Page): Promise<Filled> {
   return { session, ids };
 }
 
-/** A column of one row, as it is stored. */
-async function stored<Value>(page: Page, { session }: Filled, path: string): Promise<Value[]> {
+/** Reads rows as they are stored. */
+async function storedRows<Value>(page: Page, { session }: Filled, path: string): Promise<Value[]> {
   const response = await page.request.get(`${api}/rest/v1/${path}`, { headers: headersOf(session) });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the calling test knows what it asks for
   return (await response.json()) as Value[];
@@ -84,23 +84,25 @@ async function stored<Value>(page: Page, { session }: Filled, path: string): Pro
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
-/** Titles of the visits of March 2026, the newest first. */
-const [dated = '', moved = ''] = (visits[0] ?? []).flatMap(({ month, title }) => (month === 'mar' ? [title] : []));
+/** The titles of visits of March 2026, the newest first. */
+const [visitToDate = '', visitToMove = ''] = (visits[0] ?? []).flatMap(({ month, title }) =>
+  month === 'mar' ? [title] : [],
+);
 
 async function correctDate(page: Page): Promise<void> {
-  await card(page, dated).getByRole('button', { name: 'Edit' }).click();
+  await card(page, visitToDate).getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('dialog').getByLabel('Visit date').fill('2026-03-20');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(card(page, dated).getByText('20 March 2026')).toBeVisible();
+  await expect(card(page, visitToDate).getByText('20 March 2026')).toBeVisible();
 }
 
 async function moveVisit(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await card(page, moved).getByRole('button', { name: 'Move to another site' }).click();
-  await dialog.getByRole('combobox', { name: 'Site' }).fill(right);
-  await dialog.getByRole('option', { name: right, exact: true }).click();
+  await card(page, visitToMove).getByRole('button', { name: 'Move to another site' }).click();
+  await dialog.getByRole('combobox', { name: 'Site' }).fill(rightSite);
+  await dialog.getByRole('option', { name: rightSite, exact: true }).click();
   await dialog.getByRole('button', { name: 'Move' }).click();
-  await expect(page.getByText(`“${moved}” is now at ${right}.`)).toBeVisible();
+  await expect(page.getByText(`“${visitToMove}” is now at ${rightSite}.`)).toBeVisible();
 }
 
 /** Makes the month's reports of all sites that match. */
@@ -109,9 +111,9 @@ async function makeMonthReports(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Selected sites' }).getByRole('button', { name: 'Month reports' }).click();
   const reports = page.getByRole('dialog', { name: 'Month reports of 60 sites' });
   await reports.getByLabel('Month of the reports').selectOption('October 2026');
-  const coming = page.waitForEvent('download', longJob);
+  const downloadEvent = page.waitForEvent('download', longJob);
   await reports.getByRole('button', { name: 'Make the ZIP' }).click();
-  const download = await coming;
+  const download = await downloadEvent;
   await expect(reports.getByText(/^Done: 60 reports of October 2026, /u)).toBeVisible();
   expect(download.suggestedFilename()).toMatch(/^Month-Reports_2026-10_60-sites_/u);
 }
@@ -120,28 +122,30 @@ async function setIntervals(page: Page): Promise<void> {
   await page.getByLabel('Search by name, address or person').fill(run);
   await page.getByRole('button', { name: 'No interval agreed 58' }).click();
   await page.getByLabel('Select all that match').click();
-  const selected = page.getByRole('region', { name: 'Selected sites' });
-  await selected.getByRole('button', { name: 'Set visit interval' }).click();
+  const selectedSites = page.getByRole('region', { name: 'Selected sites' });
+  await selectedSites.getByRole('button', { name: 'Set visit interval' }).click();
   const dialog = page.getByRole('dialog', { name: 'Visit interval of 58 sites' });
   await expect(dialog.getByText('1 site with nothing to go by: left as they are')).toBeVisible();
   await dialog.getByRole('button', { name: 'Set 57 intervals' }).click();
-  // one save after the other
+  // the intervals are saved one after the other
   await expect(dialog.getByText('57 intervals are set.')).toBeVisible({ timeout: 60_000 });
   await page.keyboard.press('Escape');
-  // only the one without is left in the list; the others stay selected
-  await expect(selected.getByText('58 sites selected, 57 of them not shown')).toBeVisible();
+  // only the site without an interval is left in the list; the others stay selected
+  await expect(selectedSites.getByText('58 sites selected, 57 of them not shown')).toBeVisible();
 }
 
-/** Begins the next year and types its counts. Returns what is stored then. */
+/** Starts the next year and types its counts. Returns what is stored then. */
 async function typeYear(page: Page, last: number): Promise<Record<string, unknown>> {
   const next = last + 1;
   await expect(page.getByText(`You are entering ${next}. This year is ${last}.`)).toBeVisible();
   await page.getByRole('button', { name: `Start ${next} with the types of ${last}` }).click();
   const first = `Entrance failures, ${kinds[0]}, ${gates[0]}, ${next}`;
   await expect(page.getByRole('spinbutton', { name: first, exact: true })).toBeFocused();
-  const wanted = gates.map((_, gate) => kinds.map((__, kind) => [gate * 100 + kind * 10, gate * 100 + kind * 10 + 7]));
-  for (const typed of wanted.flat(2)) {
-    await page.keyboard.type(`${typed}`);
+  const expectedCounts = gates.map((_, gate) =>
+    kinds.map((__, kind) => [gate * 100 + kind * 10, gate * 100 + kind * 10 + 7]),
+  );
+  for (const count of expectedCounts.flat(2)) {
+    await page.keyboard.type(`${count}`);
     await page.keyboard.press('Tab');
   }
   await expect(page.getByText('18 unsaved changes')).toBeVisible();
@@ -149,15 +153,20 @@ async function typeYear(page: Page, last: number): Promise<Record<string, unknow
     gate,
     [
       ...kinds.map((kind) => entry(kind, 1, 2, last)),
-      ...kinds.map((kind, row) => entry(kind, wanted[place]?.[row]?.[0] ?? -1, wanted[place]?.[row]?.[1] ?? -1, next)),
+      ...kinds.map((kind, row) =>
+        entry(kind, expectedCounts[place]?.[row]?.[0] ?? -1, expectedCounts[place]?.[row]?.[1] ?? -1, next),
+      ),
     ],
   ]);
   return Object.fromEntries(after);
 }
 
-const quoted = (row: readonly (string | number)[]) => row.map((cell) => (`${cell}`.includes(';') ? `"${cell}"` : cell));
+const csvLine = (row: readonly (string | number)[]) =>
+  row.map((cell) => (`${cell}`.includes(';') ? `"${cell}"` : cell));
 
-/** A service log of 30 visits as an office keeps it: a title, typed times, two clocks, names and dates that do not fit. */
+/**
+ * A service log of 30 visits as an office writes it: a title, typed times in two formats, and names and dates that do not fit.
+ */
 function serviceLog(): string {
   const rows = Array.from({ length: 30 }, (_, index) => {
     const [date, month] = [(index % 27) + 1, (index % 9) + 1];
@@ -168,13 +177,13 @@ function serviceLog(): string {
       17: ['45733', '0.59375'],
       22: ['someday', '2:15 petang'],
     };
-    const visited = odd[index] ?? [`${date}/${month}/25`, `${(index % 8) + 1}.${10 + index}pm`];
+    const typedTime = odd[index] ?? [`${date}/${month}/25`, `${(index % 8) + 1}.${10 + index}pm`];
     const name = index % 10 === 6 ? imported.replace('Heights', 'Height') : imported;
     const kind = index % 5 === 0 ? 'Breakdown' : 'PM';
-    return [index + 1, name, ...visited, '9pm', kind, `Visit ${index + 1}`, 'Loops; arms', 'Ali'];
+    return [index + 1, name, ...typedTime, '9pm', kind, `Visit ${index + 1}`, 'Loops; arms', 'Ali'];
   });
   const heads = ['No.', 'Condo', 'Date', 'Time In', 'Time Out', 'Type', 'Subject', 'Work Done', 'Checked by'];
-  return [['SERVICE LOG 2025'], [], heads, ...rows.map((row) => quoted(row)), ['Total', '30']]
+  return [['SERVICE LOG 2025'], [], heads, ...rows.map((row) => csvLine(row)), ['Total', '30']]
     .map((row) => `${row.join(';')}\r\n`)
     .join('');
 }
@@ -204,9 +213,9 @@ async function importLog(page: Page): Promise<void> {
   await expect(dialog.getByLabel('Sheet')).toHaveValue('1');
   await expect(dialog.getByRole('row', { name: `row 2 ${imported} 17 March 2025 06:15` })).toBeVisible();
 
-  const choosing = page.waitForEvent('filechooser');
+  const fileChooser = page.waitForEvent('filechooser');
   await dialog.getByLabel('Choose another table').click();
-  await (await choosing).setFiles({ name: 'log.csv', mimeType: 'text/csv', buffer: Buffer.from(serviceLog()) });
+  await (await fileChooser).setFiles({ name: 'log.csv', mimeType: 'text/csv', buffer: Buffer.from(serviceLog()) });
   await expect(dialog.getByText('Row 3 names the columns; what is above it is not read.')).toBeVisible();
   await expect(dialog.getByText('Not used: No. and Checked by.')).toBeVisible();
   await expect(dialog.getByRole('cell', { name: '2 February 2025', exact: true })).toBeVisible();
@@ -221,12 +230,12 @@ async function importLog(page: Page): Promise<void> {
   await expect(dialog.getByText('30 visits imported into 1 site. 1 remark:')).toBeVisible();
 }
 
-/** The visits of the site into which the spreadsheet was imported. */
+/** Checks the visits of the site into which the spreadsheet was imported. */
 async function expectImported(page: Page, filled: Filled): Promise<void> {
   interface Imported {
     tasks2024: { time: string; title: string; kind?: string }[];
   }
-  const [row] = await stored<Imported>(page, filled, `maintable?id=eq.${filled.ids[59]}&select=tasks2024`);
+  const [row] = await storedRows<Imported>(page, filled, `maintable?id=eq.${filled.ids[59]}&select=tasks2024`);
   const timeOf = (title: string) => row?.tasks2024.find((one) => one.title === title && one.kind)?.time;
   expect(row?.tasks2024).toHaveLength(33 + 1 + 30);
   expect(['Visit 1', 'Visit 5', 'Visit 10', 'Visit 14', 'Visit 18', 'Visit 23'].map((title) => timeOf(title))).toEqual([
@@ -240,31 +249,31 @@ async function expectImported(page: Page, filled: Filled): Promise<void> {
 }
 
 test('with sixty sites and 2,000 visits each job takes a few presses', async ({ page, browser }) => {
-  // eight jobs, which a busy machine may do at a tenth of its pace
+  // eight jobs, which a busy machine may do at a tenth of its usual speed
   test.setTimeout(360_000);
   expect(visits.flat()).toHaveLength(2_000);
   const filled = await fill(page);
   const { session, ids } = filled;
   await countWork(page);
-  // no test can answer the system's own question where to save
+  // a test cannot answer the system's own question where to save
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'));
 
-  await logIn(page, keys.admin, `/maintenance?${new URLSearchParams({ site: wrong, year: '2026', month: 'mar' })}`);
-  await expect(card(page, dated)).toBeVisible();
+  await logIn(page, keys.admin, `/maintenance?${new URLSearchParams({ site: wrongSite, year: '2026', month: 'mar' })}`);
+  await expect(card(page, visitToDate)).toBeVisible();
   await correctDate(page);
   expect(await workOf(page)).toEqual({ presses: 2, fields: 1, tabs: 0 });
   await moveVisit(page);
   expect(await workOf(page)).toEqual({ presses: 3, fields: 1, tabs: 0 });
   const visitsOf = (site: number) => `maintable?id=eq.${ids[site]}&select=tasks2024`;
-  expect(await stored(page, filled, visitsOf(1))).toMatchObject([
-    { tasks2024: expect.arrayContaining([expect.objectContaining({ id: 35, title: moved, month: 'mar' })]) },
+  expect(await storedRows(page, filled, visitsOf(1))).toMatchObject([
+    { tasks2024: expect.arrayContaining([expect.objectContaining({ id: 35, title: visitToMove, month: 'mar' })]) },
   ]);
 
   await page.goto('/DataEditor/overview');
   await setIntervals(page);
   expect(await workOf(page)).toEqual({ presses: 4, fields: 1, tabs: 0 });
   const monthly = `maintable?id=in.(${ids.join()})&visit_every_months=not.is.null&select=id`;
-  expect(await stored(page, filled, monthly)).toHaveLength(2 + 57);
+  expect(await storedRows(page, filled, monthly)).toHaveLength(2 + 57);
 
   await page.goto(`/DataEditor/overview?q=${run}`);
   await makeMonthReports(page);
@@ -273,12 +282,12 @@ test('with sixty sites and 2,000 visits each job takes a few presses', async ({ 
   const last = siteYear(new Date());
   const json = Object.fromEntries(gates.map((gate) => [gate, kinds.map((kind) => entry(kind, 1, 2, last))]));
   await page.request.post(`${api}/rest/v1/carpost`, { headers: headersOf(session), data: { site_id: ids[2], json } });
-  await page.goto(`/charts?${new URLSearchParams({ site: yearly, year: `${last + 1}` })}`);
-  const typed = await typeYear(page, last);
+  await page.goto(`/charts?${new URLSearchParams({ site: yearlySite, year: `${last + 1}` })}`);
+  const storedYear = await typeYear(page, last);
   expect(await workOf(page)).toMatchObject({ presses: 1, tabs: 36 });
   await page.getByRole('button', { name: 'Update Database' }).click();
   await expect(page.getByText('Everything is saved.')).toBeVisible();
-  expect(await stored(page, filled, `carpost?site_id=eq.${ids[2]}&select=json`)).toEqual([{ json: typed }]);
+  expect(await storedRows(page, filled, `carpost?site_id=eq.${ids[2]}&select=json`)).toEqual([{ json: storedYear }]);
 
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Admin' }).click();
   await page.getByRole('link', { name: 'Sites', exact: true }).click();
@@ -287,8 +296,8 @@ test('with sixty sites and 2,000 visits each job takes a few presses', async ({ 
   expect(await workOf(page)).toEqual({ presses: 7, fields: 1, tabs: 0 });
   await expectImported(page, filled);
 
-  const asked = { role: 'technician', label: run, site_ids: ids };
-  const { key } = await rpc<{ key: string }>(page, 'issue_key', asked, session);
+  const keyOptions = { role: 'technician', label: run, site_ids: ids };
+  const { key } = await rpc<{ key: string }>(page, 'issue_key', keyOptions, session);
   const phone = await anotherPage(browser, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await countWork(phone);
   await logIn(phone, key, '/DataEditor/my-sites');
@@ -308,12 +317,12 @@ test('with sixty sites and 2,000 visits each job takes a few presses', async ({ 
 });
 
 test('a key among 75 is found by half its label and renamed', async ({ page }) => {
-  // 75 calls, which a busy machine may answer at a tenth of its pace
+  // 75 calls, which a busy machine may answer at a tenth of its usual speed
   test.setTimeout(600_000);
   const { session } = await rpc<{ session: string }>(page, 'login', { secret_key: keys.admin });
-  const [label, renamed] = [`Night manager ${run}`, `Night shift ${run}`];
-  for (const made of [label, ...Array.from({ length: 74 }, (_, index) => `Guard ${index + 1} ${run}`)])
-    await rpc(page, 'issue_key', { role: 'technician', label: made }, session);
+  const [label, newLabel] = [`Night manager ${run}`, `Night shift ${run}`];
+  for (const keyLabel of [label, ...Array.from({ length: 74 }, (_, index) => `Guard ${index + 1} ${run}`)])
+    await rpc(page, 'issue_key', { role: 'technician', label: keyLabel }, session);
   await countWork(page);
   await logIn(page, keys.admin, '/DataEditor/keys');
   const key = (name: string) => page.getByRole('rowheader', { name, exact: true });
@@ -322,17 +331,17 @@ test('a key among 75 is found by half its label and renamed', async ({ page }) =
 
   await page.getByRole('searchbox', { name: 'Search' }).fill(`night m ${run}`);
   await page.getByRole('button', { name: `Change the label of ${label}` }).click();
-  await page.getByRole('textbox', { name: 'Label', exact: true }).fill(renamed);
+  await page.getByRole('textbox', { name: 'Label', exact: true }).fill(newLabel);
   await page.keyboard.press('Enter');
-  await expect(key(renamed)).toBeVisible();
+  await expect(key(newLabel)).toBeVisible();
   expect(await workOf(page)).toEqual({ presses: 1, fields: 2, tabs: 0 });
-  await expect(page.getByRole('button', { name: `Change the label of ${renamed}` })).toBeFocused();
+  await expect(page.getByRole('button', { name: `Change the label of ${newLabel}` })).toBeFocused();
 });
 
-/** A photo of the demo is missing on purpose. */
-const oneMissing = /^Saved\. 1 of \d+ photos could not be loaded; its place is marked\.$/u;
+/** One photo of the demo is missing on purpose. */
+const onePhotoMissing = /^Saved\. 1 of \d+ photos could not be loaded; its place is marked\.$/u;
 
-test('a client hands the week that the police ask for on as one PDF', async ({ page }) => {
+test('a client passes on the week that the police ask for as one PDF', async ({ page }) => {
   await countWork(page);
   await logIn(page, keys.selasih);
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Service History' }).click();
@@ -349,7 +358,7 @@ test('a client hands the week that the police ask for on as one PDF', async ({ p
   const { name, read } = await savedBy(page, () => bar.getByRole('button', { name: 'One PDF' }).click());
   expect(await workOf(page)).toEqual({ presses: 5, fields: 3, tabs: 1 });
 
-  await expect(page.getByText(oneMissing)).toBeVisible();
+  await expect(page.getByText(onePhotoMissing)).toBeVisible();
   expect(name).toBe('Selasih-Park_Visits_2026-03-10_2026-03-11.pdf');
   expect(layoutFaults(read, 'Chosen visits')).toEqual([]);
   expect(read.pages[0]?.text).toContain('Chosen visits\n10 March 2026 to 11 March 2026');
@@ -361,38 +370,38 @@ test('a client hands the week that the police ask for on as one PDF', async ({ p
   expect(read.pages.flatMap((one) => photosOn(one))).toHaveLength(9);
 });
 
-test('a client hands the incident that an insurer asks for on as one file', async ({ page }) => {
+test('a client passes on the incident that an insurer asks for as one file', async ({ page }) => {
   await countWork(page);
   await logIn(page, keys.selasih, '/data-fetcher?year=2026&month=mar&task=89');
   const visit = page.getByRole('dialog', { name: 'Visit details' });
   const { name, read } = await savedBy(page, () => visit.getByRole('button', { name: 'Visit as PDF' }).click());
   expect(await workOf(page)).toEqual({ presses: 1, fields: 0, tabs: 0 });
 
-  await expect(page.getByText(oneMissing)).toBeVisible();
+  await expect(page.getByText(onePhotoMissing)).toBeVisible();
   expect(name).toBe('Selasih-Park_2026-03-11_Panggilan-kecemasan-palang-tersekat-separuh-terbuka.pdf');
   expect(layoutFaults(read, 'Visit Report')).toEqual([]);
   expect(textOf(read)).toContain('11 March 2026 at 21:18');
   expect(read.pages.flatMap((one) => photosOn(one))).toHaveLength(3);
 });
 
-test('the office finds a caller by half a number plate, by typing alone', async ({ page }) => {
-  const half = `${1_000 + (Date.now() % 9_000)}`;
+test("the office finds a visit by half of a caller's number plate, with typing alone", async ({ page }) => {
+  const numberHalf = `${1_000 + (Date.now() % 9_000)}`;
   const name = `Plate ${run}`;
-  const [visited] = visits[0] ?? [];
-  const told = (id: number, tasks: string) => ({ ...visited, id, title: `Arm repaired ${id}`, tasks });
+  const [firstVisit] = visits[0] ?? [];
+  const repairVisit = (id: number, tasks: string) => ({ ...firstVisit, id, title: `Arm repaired ${id}`, tasks });
   await addSite(page, name, {
     tasks2024: [
-      told(1, 'Loops tuned.'),
-      told(2, `Arm bent by lorry W-VB ${half}; its driver called.`),
-      told(3, 'Spring set.'),
+      repairVisit(1, 'Loops tuned.'),
+      repairVisit(2, `Arm bent by lorry W-VB ${numberHalf}; its driver called.`),
+      repairVisit(3, 'Spring set.'),
     ],
   });
   await countWork(page);
   await logIn(page, keys.admin, '/DataEditor/visits');
-  await page.getByRole('searchbox', { name: 'Search titles, texts and sites' }).fill(`vb${half}`);
-  const found = page.getByRole('region', { name: 'Visits' }).getByRole('listitem').filter({ hasText: name });
-  await expect(found).toHaveCount(1);
-  await expect(found.getByRole('link')).toHaveText('Arm repaired 2');
-  await expect(found.locator('mark')).toHaveText(`VB ${half}`);
+  await page.getByRole('searchbox', { name: 'Search titles, texts and sites' }).fill(`vb${numberHalf}`);
+  const foundVisits = page.getByRole('region', { name: 'Visits' }).getByRole('listitem').filter({ hasText: name });
+  await expect(foundVisits).toHaveCount(1);
+  await expect(foundVisits.getByRole('link')).toHaveText('Arm repaired 2');
+  await expect(foundVisits.locator('mark')).toHaveText(`VB ${numberHalf}`);
   expect(await workOf(page)).toEqual({ presses: 0, fields: 1, tabs: 0 });
 });

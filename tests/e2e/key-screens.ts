@@ -4,7 +4,7 @@ import { pickSite } from './sites.ts';
 
 const keyList = { path: '/DataEditor/keys', ready: 'Issue a key' };
 
-/** The answer is made up, so that no key is issued. */
+/** Issues a key. The answer of the server is invented, so that no key is added. */
 async function issueKey(page: Page): Promise<void> {
   const response = { id: 900, key: 'ABCD-EFGH-JKLM-NPQR-STUV-WXYZ-2345' };
   await page.route('**/rpc/issue_key', (route) => route.fulfill({ json: response }));
@@ -16,7 +16,7 @@ async function issueKey(page: Page): Promise<void> {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-/** A key for each reason to end; the answer is made up, as a demo's keys have no end. */
+/** Lists a key for each reason to end. The answer is invented, because the keys of the demo do not end. */
 async function endingKeys(page: Page): Promise<void> {
   const key = {
     role: 'user',
@@ -57,22 +57,22 @@ const endingLabels = [
 ];
 
 /** Selects the keys for each reason to end, and presses a button of the bar. */
-const ofAllKeys = (action: string) => async (page: Page) => {
+const actOnAllKeys = (action: string) => async (page: Page) => {
   await endingKeys(page);
   await page.getByLabel('Select all that match').click();
   await page.getByRole('region', { name: 'Selected keys' }).getByRole('button', { name: action }).click();
 };
 
-/** The answers are made up, so that no key is replaced. */
+/** Rotates all keys. The answers are invented, so that no key is replaced. */
 async function rotateAll(page: Page): Promise<void> {
-  const made = endingLabels.map((_, at) => ({
-    id: 950 + at,
-    key: `ABCD-EFGH-JKLM-NPQR-STUV-WXYZ-${2345 + at}`,
-    replaces: 900 + at,
+  const newKeys = endingLabels.map((_, index) => ({
+    id: 950 + index,
+    key: `ABCD-EFGH-JKLM-NPQR-STUV-WXYZ-${2345 + index}`,
+    replaces: 900 + index,
     until: null,
   }));
-  await page.route('**/rpc/rotate_keys', (route) => route.fulfill({ json: made }));
-  await ofAllKeys('Rotate')(page);
+  await page.route('**/rpc/rotate_keys', (route) => route.fulfill({ json: newKeys }));
+  await actOnAllKeys('Rotate')(page);
   await pressInDialog(page, 'Rotate');
 }
 
@@ -82,11 +82,11 @@ async function refuseRevoking(page: Page): Promise<void> {
     route.fulfill({ status: 400, json: { code: 'PT409', message: 'x', hint: 'keys-refused', details } }),
   );
   await page.route('**/rpc/links_of_keys', (route) => route.fulfill({ json: 2 }));
-  await ofAllKeys('Revoke')(page);
+  await actOnAllKeys('Revoke')(page);
   await pressInDialog(page, 'Revoke');
 }
 
-/** The access keys, one and many. */
+/** The screens of the access keys: one key and many. */
 export const keyScreens: readonly Omit<Shown, 'key'>[] = [
   { name: 'access keys', ...keyList },
   {
@@ -157,7 +157,7 @@ export const keyScreens: readonly Omit<Shown, 'key'>[] = [
     after: '7 keys selected',
     written: endingLabels,
   },
-  { name: 'access keys, rotating many', ...keyList, act: ofAllKeys('Rotate'), written: endingLabels },
+  { name: 'access keys, rotating many', ...keyList, act: actOnAllKeys('Rotate'), written: endingLabels },
   {
     name: 'access keys, revoking many',
     ...keyList,
@@ -165,7 +165,7 @@ export const keyScreens: readonly Omit<Shown, 'key'>[] = [
     after: 'Go on with the other 6',
     written: endingLabels,
   },
-  { name: 'access keys, the end of many', ...keyList, act: ofAllKeys('Set an end'), written: endingLabels },
+  { name: 'access keys, the end of many', ...keyList, act: actOnAllKeys('Set an end'), written: endingLabels },
   {
     name: 'access keys, many new ones',
     ...keyList,

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { mainScreens, show } from './screens.ts';
-import { answerUntil, keepNothing, keys, logIn, test } from './support.ts';
+import { answerUntil, disableDeviceStores, keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
-/** Cards with overflowing content, by their headings. */
+/** The headings of cards whose content overflows. */
 const stickingOut = (page: Page) =>
   page
     .getByRole('article')
@@ -15,11 +15,11 @@ const stickingOut = (page: Page) =>
         ),
     );
 
-test('cards keep photos that are gone, a title without a single space, and photos that cannot be signed', async ({
+test('cards hold missing photos, a title without a single space, and photos that cannot be signed', async ({
   page,
 }) => {
-  // a device with saved copies shows another message
-  await keepNothing(page);
+  // a device with offline copies shows another message
+  await disableDeviceStores(page);
   await page.route('**/object/sign/**/*.jpg?*', (route) => route.abort());
   await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
   await page
@@ -50,10 +50,12 @@ test('cards keep photos that are gone, a title without a single space, and photo
   }
 });
 
-test('a screen that the network did not bring, or not with its styles, can be asked for again', async ({ page }) => {
-  const lost = '**/assets/MaintenanceRoute-*';
+test('a screen that the network did not bring, or brought without its styles, can be requested again', async ({
+  page,
+}) => {
+  const missingScript = '**/assets/MaintenanceRoute-*';
   const lostStyles = '**/assets/MaintenanceRoute-*.css';
-  const findCode = await answerUntil(page, lost, (route) => route.abort());
+  const findCode = await answerUntil(page, missingScript, (route) => route.abort());
   await logIn(page, keys.selasih);
   await page.getByRole('link', { name: /\(March 2026, kept\)$/u }).click();
   const failed = page.getByText('This page could not be loaded.');
@@ -75,7 +77,7 @@ test('a screen that the network did not bring, or not with its styles, can be as
   expect(styles.filter((href) => href.includes('/MaintenanceRoute-'))).toHaveLength(1);
 });
 
-test('the lists of keys and sites keep names without a single space', async ({ page }) => {
+test('the lists of keys and sites hold names without a single space', async ({ page }) => {
   await page.route(/\/rest\/v1\/(?:maintable|main)\?/u, async (route) => {
     const response = await route.fetch();
     const text = (await response.text()).replaceAll(/"(name|label|sitename)":\s*"[^"]+"/gu, (_, column: string) =>
@@ -109,7 +111,7 @@ test('every screen of a building follows the text size that the browser is set t
       .first()
       .evaluate((one) => getComputedStyle(one).fontSize);
   for (const screen of mainScreens.filter(({ key }) => key === 'selasih')) {
-    // 1280 px of large letters are as narrow as 853 px of the usual ones
+    // with large letters, 1280 px are as narrow as 853 px with the usual letters
     await page.setViewportSize({ width: 1280, height: 800 });
     await show(page, screen, 'within');
     expect(await size('h1'), screen.name).toMatch(/^(?:39|42|48)px$/u);
@@ -120,12 +122,12 @@ test('every screen of a building follows the text size that the browser is set t
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${screen.name} at ${width} px`)
         .toBeLessThanOrEqual(width);
     }
-    expect(await page.evaluate(crowded), screen.name).toEqual([]);
+    expect(await page.evaluate(crowdedElements), screen.name).toEqual([]);
   }
 });
 
-/** What has no room: the choice of a select, a month in its box, the barrier beside the words of its band. */
-function crowded(): string[] {
+/** Elements without enough room: the choice of a select, a month in its box, the barrier beside the words of its band. */
+function crowdedElements(): string[] {
   const text = document.createElement('span');
   text.style.cssText = 'position: absolute; white-space: nowrap';
   document.body.append(text);

@@ -17,17 +17,17 @@ const visit = (id: number, title: string) => ({
   showing: 'True',
 });
 
-/** Names whom the link is for, makes and copies it. Returns its address. */
+/** Types the name of the person who gets the link, makes the link and copies it. Returns its address. */
 async function makeAndCopy(page: Page, label: string): Promise<string> {
   // the field has the focus already
   await page.keyboard.type(label);
   await page.getByRole('button', { name: 'Make', exact: true }).click();
-  const made = page.getByRole('dialog', { name: `The link for ${label}` });
-  await made.getByRole('button', { name: 'Copy' }).click();
-  await expect(made.getByText('Copied.')).toBeVisible();
+  const newLinkDialog = page.getByRole('dialog', { name: `The link for ${label}` });
+  await newLinkDialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(newLinkDialog.getByText('Copied.')).toBeVisible();
   const address = await page.evaluate(() => navigator.clipboard.readText());
-  expect(await made.locator('code').textContent()).toBe(address);
-  await made.getByRole('button', { name: 'Close' }).click();
+  expect(await newLinkDialog.locator('code').textContent()).toBe(address);
+  await newLinkDialog.getByRole('button', { name: 'Close' }).click();
   return address;
 }
 
@@ -36,8 +36,8 @@ interface OpenedLink {
   visits: { id: number; title: string }[];
 }
 
-/** What a link opens for whoever has it. */
-const opened = (page: Page, address: string) => {
+/** What a link opens for a person who has it. */
+const openLink = (page: Page, address: string) => {
   const { pathname, hash } = new URL(address);
   expect(pathname).toBe('/shared');
   expect(hash).toMatch(/^#[\dA-Z]{4}(?:-[\dA-Z]{4}){6}$/u);
@@ -62,7 +62,7 @@ test('the office makes a link of two visits, sees that it was opened, and ends i
   // Link, Make, Copy, Close
   expect(await workOf(page)).toEqual({ presses: 4, fields: 1, tabs: 0 });
 
-  const { site, visits } = await opened(page, address);
+  const { site, visits } = await openLink(page, address);
   expect(site).toBe('Residensi Link Court');
   expect(visits.map(({ title }) => title)).toEqual(['Loop tuned', 'Arm greased']);
 
@@ -76,7 +76,7 @@ test('the office makes a link of two visits, sees that it was opened, and ends i
   await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
   await expect(part.getByText('The link for Insurer has ended.')).toBeVisible();
   await expect(part.getByText(/^Ended on \d/u)).toBeVisible();
-  expect(await opened(page, address)).toMatchObject({ code: 'PT404' });
+  expect(await openLink(page, address)).toMatchObject({ code: 'PT404' });
 
   await page.goto('/DataEditor/history?kind=links&site=Link+Court');
   await expect(page.getByText(/^Link \d+ ended$/u)).toBeVisible();
@@ -93,7 +93,7 @@ test('a client makes a link of one visit, and ends it on the profile', async ({ 
   await expect(page.getByText(/^1 visit, .* Anybody who has the link sees them\.$/u)).toBeVisible();
   const address = await makeAndCopy(page, label);
   expect(await workOf(page)).toEqual({ presses: 4, fields: 1, tabs: 0 });
-  expect((await opened(page, address)).visits.map(({ id }) => id)).toEqual([114]);
+  expect((await openLink(page, address)).visits.map(({ id }) => id)).toEqual([114]);
 
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Links without a login' }).click();
@@ -105,5 +105,5 @@ test('a client makes a link of one visit, and ends it on the profile', async ({ 
     .getByRole('button', { name: 'End', exact: true })
     .click();
   await expect(page.getByText(`The link for ${label} has ended.`)).toBeVisible();
-  expect(await opened(page, address)).toMatchObject({ code: 'PT404' });
+  expect(await openLink(page, address)).toMatchObject({ code: 'PT404' });
 });

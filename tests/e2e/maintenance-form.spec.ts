@@ -16,27 +16,29 @@ async function choose(page: Page, client: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Client', exact: true })).not.toHaveValue('');
 }
 
-/** How many pixels of the box have ink on them. */
+/** How many pixels of the box are drawn on. */
 const inkIn = (box: Locator) =>
   box.evaluate((canvas: HTMLCanvasElement) => {
     const { width, height } = canvas;
-    // a copy: Chromium warns of reading the same canvas again and again
+    // from a copy, because Chromium warns of reading the same canvas repeatedly
     const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
     context?.drawImage(canvas, 0, 0);
     const { data } = context?.getImageData(0, 0, width, height) ?? { data: [] };
     return data.filter((value, index) => index % 4 === 3 && value > 100).length;
   });
 
-const anyway = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /anyway$/ });
+const anywayButton = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /anyway$/ });
 
-/** Saves the PDF of a form that lacks something. */
+/** Saves the PDF of an incomplete form. */
 const downloadPdf = (page: Page, press = () => page.getByRole('button', { name: 'Download PDF' }).click()) =>
   savedBy(page, async () => {
     await press();
-    await anyway(page).click();
+    await anywayButton(page).click();
   });
 
-test('the form is filled in, signed, left, found again, and what is typed last is in its PDF too', async ({ page }) => {
+test('the form is filled in, signed, left and found again, and the last words typed are in its PDF too', async ({
+  page,
+}) => {
   await openForm(page);
   await page.getByLabel('Date').fill('2026-03-26');
   await page
@@ -67,14 +69,16 @@ test('the form is filled in, signed, left, found again, and what is typed last i
   await button.hover();
   await expect.poll(() => page.workers()).toHaveLength(1);
   await post.fill('Greased');
-  // waited for already, as the message disappears again while the PDF is being read
+  // the test waits for the message already now, because it disappears while the PDF is being read
   const message = page
     .getByText('Report saved: Residensi-Selasih-Park-JMB_Maintenance-Report_2026-03-26.pdf')
     .waitFor();
   // the pointer has not moved, so only the click itself can include the new text
-  const { name, read } = await downloadPdf(page, () => button.evaluate((one: HTMLButtonElement) => one.click()));
+  const { name, read } = await downloadPdf(page, () =>
+    button.evaluate((downloadButton: HTMLButtonElement) => downloadButton.click()),
+  );
   expect(name).toBe('Residensi-Selasih-Park-JMB_Maintenance-Report_2026-03-26.pdf');
-  const text = read.pages.map((one) => one.text).join('\n');
+  const text = read.pages.map((downloadButton) => downloadButton.text).join('\n');
   for (const part of [
     '26 March 2026',
     'KBG-600S boom gate set, 4 lanes',
@@ -88,7 +92,7 @@ test('the form is filled in, signed, left, found again, and what is typed last i
   await message;
 });
 
-test('the second form of a site starts clean, with the equipment that the first one kept', async ({ page }) => {
+test('the second form of a site starts empty, with the equipment that the first form stored', async ({ page }) => {
   await openForm(page, 'Menara Kayangan');
   const equipment = page.getByRole('textbox', { name: 'Barrier gate' });
   await equipment.fill('KBG-700, 24 V DC');
@@ -96,13 +100,13 @@ test('the second form of a site starts clean, with the equipment that the first 
   await expect(page.getByText('This is the equipment that the site record keeps.')).toBeVisible();
   const check = page.getByRole('radiogroup', { name: /^Gate cycle test/ });
   await check.getByLabel('Fail').check();
-  const finding = page.getByRole('textbox', { name: 'Gate cycle test: what was found' });
+  const findingField = page.getByRole('textbox', { name: 'Gate cycle test: what was found' });
   await page.getByRole('textbox', { name: 'ID number of the client' }).fill('800101-10-5566');
   const box = page.getByRole('img', { name: /^Signature of the client/ });
   await sign(page, box);
   await page.getByRole('button', { name: 'Download PDF' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click();
-  await expect(finding).toBeFocused();
+  await expect(findingField).toBeFocused();
   await page.keyboard.type('Stops half way');
   await downloadPdf(page);
 
@@ -110,12 +114,12 @@ test('the second form of a site starts clean, with the equipment that the first 
   await expect(equipment).toHaveValue('KBG-700, 24 V DC');
   await expect(page.getByRole('img', { name: 'Signature of the client, not drawn' })).toBeVisible();
   await expect(check.getByLabel('Fail')).not.toBeChecked();
-  await expect(finding).toHaveValue('');
+  await expect(findingField).toHaveValue('');
   await expect(page.getByRole('textbox', { name: 'ID number of the client' })).toHaveValue('');
 
-  // the last form can be continued, and nothing of it outlives the session in any tab
+  // the last form can be continued, and nothing of it remains after the session in any tab
   await page.getByRole('button', { name: 'Go on with the last form' }).click();
-  await expect(finding).toHaveValue('Stops half way');
+  await expect(findingField).toHaveValue('Stops half way');
   await expect.poll(() => inkIn(box)).toBeGreaterThan(100);
   const opening = page.waitForEvent('popup');
   await page.evaluate(() => window.open('/DataEditor/report'));
@@ -129,7 +133,7 @@ test('the second form of a site starts clean, with the equipment that the first 
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('800101');
 });
 
-test('on a phone the checks come first, a signature keeps its shape, and the form goes into a new task of its day', async ({
+test('on a phone the checks come first, a signature keeps its shape, and the form goes into a new task of the same day', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -172,7 +176,7 @@ test('on a phone the checks come first, a signature keeps its shape, and the for
   await leadTo('General');
   await page.getByLabel('Date').fill('2026-02-20');
   await page.getByRole('button', { name: 'Attach to a new task' }).click();
-  await anyway(page).click();
+  await anywayButton(page).click();
   await expect(page).toHaveURL(/\/DataEditor$/);
   const file = page.getByText('Residensi-Selasih-Park_Maintenance-Report_2026-02-20.pdf');
   await expect(file).toBeVisible();
@@ -181,23 +185,25 @@ test('on a phone the checks come first, a signature keeps its shape, and the for
   await expect(page.getByLabel('Site', { exact: true })).toHaveValue('Selasih Park');
   await expect(page.getByLabel('Title')).toHaveValue('Preventive maintenance');
   await expect(page.getByText('Uploaded', { exact: true })).toBeVisible();
-  // discards the task, so that nothing is left for other tests
+  // discards the task, so that nothing remains for other tests
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(file).toHaveCount(0);
 });
 
-/** A picture of the bucket: its size, and the reds at its top and at its bottom. */
+/** The size of a picture of the bucket, and the red components at its top and at its bottom. */
 const lookAt = (page: Page, file: Buffer) =>
   page.evaluate(async (bytes) => {
-    const picture = await createImageBitmap(new Blob([Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0))]));
+    const picture = await createImageBitmap(
+      new Blob([Uint8Array.from(atob(bytes), (downloadButton) => downloadButton.charCodeAt(0))]),
+    );
     const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d', { willReadFrequently: true });
     context?.drawImage(picture, 0, 0);
     const redAt = (y: number) => context?.getImageData(picture.width / 2, y, 1, 1).data[0] ?? -1;
     return { size: [picture.width, picture.height], top: redAt(8), bottom: redAt(picture.height - 9) };
   }, file.toString('base64'));
 
-test('a form in which all passes leads to the signatures, and begins a visit whose photo is turned', async ({
+test('a form in which all checks pass leads to the signatures, and begins a visit whose photo is turned', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -224,11 +230,11 @@ test('a form in which all passes leads to the signatures, and begins a visit who
     'Name of the client',
     'Signature of the client',
   ]);
-  await anyway(page).click();
+  await anywayButton(page).click();
 
   const text = 'All 6 checks passed.\nConclusion, Post 1: 天线干燥';
   await expect(page.getByLabel('Task text')).toHaveValue(text);
-  // red on the left, so that it is on top once it is turned
+  // red on the left, so that red is on top after the photo is turned
   await page.getByLabel('Add photos').evaluate(async (input: HTMLInputElement) => {
     const canvas = new OffscreenCanvas(1_600, 1_200);
     const context = canvas.getContext('2d');
@@ -237,9 +243,9 @@ test('a form in which all passes leads to the signatures, and begins a visit who
     context.fillRect(0, 0, 1_600, 1_200);
     context.fillStyle = '#f00';
     context.fillRect(0, 0, 800, 1_200);
-    const chosen = new DataTransfer();
-    chosen.items.add(new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'sideways.jpg'));
-    input.files = chosen.files;
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'sideways.jpg'));
+    input.files = transfer.files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
   });
   await expect(uploaded(page)).toHaveCount(2);
@@ -252,15 +258,15 @@ test('a form in which all passes leads to the signatures, and begins a visit who
   const [task] = await tasksOf(page, id);
   expect(task).toMatchObject({ title: 'Preventive maintenance', tasks: text, pdf: expect.stringContaining('.pdf') });
   const name = task?.urls[0]?.split('/').slice(-3).join('/') ?? '';
-  const large = await fileOf(page, name);
-  expect(large.includes('Exif')).toBe(false);
+  const largePhoto = await fileOf(page, name);
+  expect(largePhoto.includes('Exif')).toBe(false);
   for (const [file, size] of [
-    [large, [1_200, 1_600]],
+    [largePhoto, [1_200, 1_600]],
     [await fileOf(page, name.replace('.jpg', '.small.jpg')), [399, 532]],
   ] as const) {
-    const seen = await lookAt(page, file);
-    expect(seen.size).toEqual(size);
-    expect(seen.top).toBeGreaterThan(200);
-    expect(seen.bottom).toBeLessThan(60);
+    const look = await lookAt(page, file);
+    expect(look.size).toEqual(size);
+    expect(look.top).toBeGreaterThan(200);
+    expect(look.bottom).toBeLessThan(60);
   }
 });

@@ -9,7 +9,7 @@ import { expectWellMade } from './well-made.ts';
 const names = ['Threefold Amber', 'Threefold Birch', 'Threefold Cedar'];
 
 test('an admin makes the year reports of all sites that match as one ZIP', async ({ page }) => {
-  // no test can answer the system's own question where to save
+  // a test cannot answer the system's own question where to save
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'));
   for (const name of names) await addSite(page, name);
   await logIn(page, keys.admin, '/DataEditor/overview?q=threefold');
@@ -19,9 +19,9 @@ test('an admin makes the year reports of all sites that match as one ZIP', async
   await expectWellMade(page);
   await bar.getByRole('button', { name: 'Year reports' }).click();
   const reports = page.getByRole('dialog', { name: 'Year reports of 3 sites' });
-  const coming = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   await reports.getByRole('button', { name: 'Make the ZIP' }).click();
-  const download = await coming;
+  const download = await downloadEvent;
   await expect(reports.getByText(/^Done: 3 reports of \d{4}, /u)).toBeVisible();
   const [, year = ''] = /^Year-Reports_(\d{4})_3-sites_/u.exec(download.suggestedFilename()) ?? [];
   const files = readZip(await readFile(await download.path()));

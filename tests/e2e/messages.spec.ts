@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { keys, logIn, test } from './support.ts';
 
-/** Leaves on the device what says that visits were saved, with titles as long as people write them. */
-async function storeSaved(page: Page, count: number): Promise<void> {
+/** Stores messages on the device that visits were saved, with titles as long as people write them. */
+async function storeSavedMessages(page: Page, count: number): Promise<void> {
   await page.evaluate((visits) => {
     const keyId = /"keyId":(\d+)/u.exec(sessionStorage.getItem('portal.session') ?? '')?.[1];
     for (let visit = 1; visit <= visits; visit += 1) {
@@ -20,8 +20,8 @@ async function storeSaved(page: Page, count: number): Promise<void> {
   await page.reload();
 }
 
-/** Causes an error that stays: another language that does not load. */
-async function failToSpeak(page: Page, other: string): Promise<void> {
+/** Causes an error message that stays: another language cannot be loaded. */
+async function failToLoadLanguage(page: Page, other: string): Promise<void> {
   await page.route(/\/assets\/(?:ms|zh)[-.]/u, (route) => route.abort());
   // the guides have links of this name
   await page.locator('button').getByText(other, { exact: true }).click();
@@ -42,7 +42,7 @@ test.describe('five messages that stay', () => {
 
       test(`are one card of at most a fifth of a phone, and a list with all of them: ${language}`, async ({ page }) => {
         await logIn(page, keys.admin, '/guide');
-        await storeSaved(page, 5);
+        await storeSavedMessages(page, 5);
         await expect(page.getByText('5 visits saved')).toBeVisible();
         expect(await heightOfCard(page)).toBeLessThanOrEqual(844 / 5);
         await page.getByRole('button', { name: 'Show all 5' }).click();
@@ -51,7 +51,7 @@ test.describe('five messages that stay', () => {
         await expect(list.getByRole('link', { name: 'See it' }).first()).toBeInViewport();
         await page.keyboard.press('Escape');
         await expect(page.getByRole('button', { name: 'Show all 5' })).toBeFocused();
-        await failToSpeak(page, language === 'ms' ? '简体中文' : 'Bahasa Melayu');
+        await failToLoadLanguage(page, language === 'ms' ? '简体中文' : 'Bahasa Melayu');
         await expect(
           page.getByText('The language could not be loaded. Check your connection and try again.'),
         ).toBeVisible();

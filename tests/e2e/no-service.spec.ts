@@ -1,6 +1,6 @@
 import { expect, type BrowserContext, type Route } from '@playwright/test';
 import { press, tasksOf, test } from './add-task-support.ts';
-import { addField, expectVisits, finish, loadScreenCode, visit, waiting } from './field-day.ts';
+import { addField, expectVisits, finish, loadScreenCode, visit, waitingVisits } from './field-day.ts';
 import { answerUntil, goTo, logIn, longJob } from './support.ts';
 
 test.use({
@@ -8,37 +8,37 @@ test.use({
   hasTouch: true,
   expectedProblem: /the server responded with a status of 5\d\d/u,
 });
-// a day is long, and a busy machine may do it at a tenth of its pace
+// a day is long, and a busy machine may do it at a tenth of its usual speed
 test.describe.configure({ timeout: 300_000 });
 
 const api = /\/(?:rest|storage)\/v1\//u;
 
 type Wrong = Parameters<Route['fulfill']>[0];
 
-const wrong: Readonly<Record<string, Wrong>> = {
+const wrongAnswers: Readonly<Record<string, Wrong>> = {
   'Outage Angsana': { status: 503, contentType: 'application/json', body: '{"message":"name resolution failed"}' },
   'Outage Bayu': { status: 521, contentType: 'text/html', body: '<!doctype html><title>Web server is down</title>' },
   'Outage Cempaka': { status: 200, contentType: 'text/html', body: '<!doctype html><title>Room number?</title>' },
 };
-/** The longest pause (ms) between two questions whether the service answers, and a second more. */
+/** The longest pause (ms) between two checks whether the service answers, and a second more. */
 const longestPauseMs = 31_000;
-const halfWrong = 'Outage Damar';
-const hourLong = 'Outage Embun';
+const halfWrongSite = 'Outage Damar';
+const hourLongSite = 'Outage Embun';
 
-/** Answers requests to the service wrongly, all of them or every second; returns the function that ends it. */
+/** Answers all requests to the service wrongly, or every second one. Returns a function that ends it. */
 function spoil(context: BrowserContext, answer: Wrong, every = 1): Promise<() => void> {
-  let asked = 0;
+  let requestCount = 0;
   return answerUntil(context, api, (route) => {
-    asked += 1;
-    return asked % every === 0 ? route.fulfill(answer) : route.fallback();
+    requestCount += 1;
+    return requestCount % every === 0 ? route.fulfill(answer) : route.fallback();
   });
 }
 
-test('a day while the service answers wrongly: all of it works from the device, and each visit is stored once by itself', async ({
+test('a day while the service answers wrongly: everything works from the device, and each visit is saved once automatically', async ({
   page,
   context,
 }) => {
-  const names = [...Object.keys(wrong), halfWrong, hourLong];
+  const names = [...Object.keys(wrongAnswers), halfWrongSite, hourLongSite];
   const field = await addField(page, names, []);
   await page.clock.install();
   await logIn(page, field.key, '/DataEditor/my-sites');
@@ -46,7 +46,7 @@ test('a day while the service answers wrongly: all of it works from the device, 
   await expect(page.getByText(/^Your 5 sites are on this device/u)).toBeVisible(longJob);
   await loadScreenCode(page);
 
-  for (const [name, answer] of Object.entries(wrong)) {
+  for (const [name, answer] of Object.entries(wrongAnswers)) {
     await goTo(page, '/DataEditor/my-sites');
     const end = await spoil(context, answer);
     // a cold start
@@ -56,15 +56,15 @@ test('a day while the service answers wrongly: all of it works from the device, 
     await expect(page.getByText(/^1 visit/u).first()).toBeVisible();
     await visit(page, name, 1);
     await finish(page);
-    await expect(waiting(page)).toHaveCount(1);
+    await expect(waitingVisits(page)).toHaveCount(1);
     end();
     await page.clock.fastForward(longestPauseMs);
-    await expect(waiting(page)).toHaveCount(0, { timeout: 60_000 });
+    await expect(waitingVisits(page)).toHaveCount(0, { timeout: 60_000 });
   }
 
-  const endHalf = await spoil(context, wrong['Outage Bayu'] ?? {}, 2);
+  const endHalf = await spoil(context, wrongAnswers['Outage Bayu'] ?? {}, 2);
   await page.reload();
-  await visit(page, halfWrong, 1);
+  await visit(page, halfWrongSite, 1);
   await finish(page);
   await expect
     .poll(async () => {
@@ -73,21 +73,21 @@ test('a day while the service answers wrongly: all of it works from the device, 
     }, longJob)
     .toBe(2);
   endHalf();
-  // it is stored, and the answer may still be one that says something else
+  // the visit is saved, and the next answer may still be a wrong one
   await page.clock.fastForward(longestPauseMs);
-  await expect(waiting(page)).toHaveCount(0, { timeout: 60_000 });
+  await expect(waitingVisits(page)).toHaveCount(0, { timeout: 60_000 });
 
   await page.goto('/DataEditor/my-sites');
   await expect(page.getByRole('article')).toHaveCount(5);
-  const end = await spoil(context, wrong['Outage Angsana'] ?? {});
-  await visit(page, hourLong, 1);
+  const end = await spoil(context, wrongAnswers['Outage Angsana'] ?? {});
+  await visit(page, hourLongSite, 1);
   await finish(page);
-  await expect(waiting(page)).toHaveCount(1);
+  await expect(waitingVisits(page)).toHaveCount(1);
   await page.clock.fastForward('01:00:00');
-  await expect(waiting(page)).toHaveCount(1);
+  await expect(waitingVisits(page)).toHaveCount(1);
   end();
   await page.clock.fastForward(longestPauseMs);
-  await expect(waiting(page)).toHaveCount(0, { timeout: 60_000 });
+  await expect(waitingVisits(page)).toHaveCount(0, { timeout: 60_000 });
 
   for (const [index, name] of names.entries()) await expectVisits(page, field, index, name, 1);
   await expect(page.getByText(/could not be saved|not uploaded|not finished/u)).toHaveCount(0);

@@ -6,15 +6,15 @@ import { savedBy } from './report-support.ts';
 import { headersOf } from './sites.ts';
 import { anotherPage, api, keys, logIn, rpc, test } from './support.ts';
 
-// A month of an office with sixty sites, done by one person from screen to screen, with the presses that it takes. Each job has tests of
-// its own; this one shows that they follow each other.
+// The month of an office with sixty sites. One person does the jobs from screen to screen, with the number of presses. Each job
+// has its own tests; this test shows that the jobs can follow each other.
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-/** In each name, as a hosted project keeps those of the run before. */
+/** A suffix for each name, because a hosted project still has the records of the run before. */
 const run = Date.now().toString(36);
 const sites = Array.from({ length: 48 }, (_, index) => `Meranti ${index + 1} ${run}`);
-const [first = '', left = ''] = sites;
+const [firstSite = '', leavingSite = ''] = sites;
 const places = [
   'Angsana',
   'Bayu',
@@ -29,7 +29,7 @@ const places = [
   'Kenari',
   'Lagenda',
 ];
-const added = places.map((place) => `${place} Residence ${run}`);
+const newSites = places.map((place) => `${place} Residence ${run}`);
 
 const visit = {
   id: 1,
@@ -70,13 +70,13 @@ async function rotateKeys(page: Page): Promise<void> {
   const bar = page.getByRole('region', { name: 'Selected keys' });
   await bar.getByRole('button', { name: 'Rotate' }).click();
   await page.getByRole('dialog', { name: 'Rotate 48 keys?' }).getByRole('button', { name: 'Rotate' }).click();
-  const made = page.getByRole('dialog', { name: '48 new keys' });
-  const { read } = await savedBy(page, () => made.getByRole('button', { name: 'Save cards (PDF)' }).click());
+  const newKeysDialog = page.getByRole('dialog', { name: '48 new keys' });
+  const { read } = await savedBy(page, () => newKeysDialog.getByRole('button', { name: 'Save cards (PDF)' }).click());
   expect(read.pages).toHaveLength(48);
-  await made.getByRole('button', { name: 'Close' }).click();
+  await newKeysDialog.getByRole('button', { name: 'Close' }).click();
 }
 
-/** Makes the reports of all sites that are selected, as one ZIP. Returns its name. */
+/** Makes the reports of all selected sites as one ZIP. Returns its name. */
 async function makeReports(page: Page, kind: 'Month' | 'Year'): Promise<string> {
   await page
     .getByRole('region', { name: 'Selected sites' })
@@ -84,9 +84,9 @@ async function makeReports(page: Page, kind: 'Month' | 'Year'): Promise<string> 
     .click();
   const reports = page.getByRole('dialog', { name: `${kind} reports of 48 sites` });
   if (kind === 'Month') await reports.getByLabel('Month of the reports').selectOption('October 2026');
-  const coming = page.waitForEvent('download', { timeout: 180_000 });
+  const downloadEvent = page.waitForEvent('download', { timeout: 180_000 });
   await reports.getByRole('button', { name: 'Make the ZIP' }).click();
-  const download = await coming;
+  const download = await downloadEvent;
   await expect(reports.getByText(/^Done: 48 reports /u)).toBeVisible();
   await page.keyboard.press('Escape');
   return download.suggestedFilename();
@@ -109,7 +109,7 @@ async function fileDocuments(page: Page): Promise<void> {
 async function importCustomers(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Import sites' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import sites' });
-  const rows = added.map((name, index) => `${name},${index + 1} Jalan Seraya,31 Dec 2028`);
+  const rows = newSites.map((name, index) => `${name},${index + 1} Jalan Seraya,31 Dec 2028`);
   await dialog.getByLabel('Choose a table').setInputFiles({
     name: 'customers.csv',
     mimeType: 'text/csv',
@@ -122,24 +122,24 @@ async function importCustomers(page: Page): Promise<void> {
 
 async function archive(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Archive…' }).click();
-  const dialog = page.getByRole('dialog', { name: `Archive ${left}?` });
+  const dialog = page.getByRole('dialog', { name: `Archive ${leavingSite}?` });
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Archive' }).click();
-  await expect(page.getByText(`${left} is archived.`)).toBeVisible();
+  await expect(page.getByText(`${leavingSite} is archived.`)).toBeVisible();
 }
 
-/** Makes a link of the visit that is open. Returns its address. */
+/** Makes a link to the open visit. Returns its address. */
 async function makeLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Link without a login' }).click();
   await expect(page.getByLabel('For whom')).toBeFocused();
   await page.keyboard.type('Insurer');
   await page.getByRole('button', { name: 'Make', exact: true }).click();
-  const made = page.getByRole('dialog', { name: 'The link for Insurer' });
-  await made.getByRole('button', { name: 'Copy' }).click();
-  await expect(made.getByText('Copied.')).toBeVisible();
+  const newLinkDialog = page.getByRole('dialog', { name: 'The link for Insurer' });
+  await newLinkDialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(newLinkDialog.getByText('Copied.')).toBeVisible();
   const address = await page.evaluate(() => navigator.clipboard.readText());
   await page.keyboard.press('Escape');
-  await expect(made).toHaveCount(0);
+  await expect(newLinkDialog).toHaveCount(0);
   return address;
 }
 
@@ -147,11 +147,11 @@ test('a month with sixty sites: keys, reports, documents, new customers, one who
   page,
   browser,
 }) => {
-  // seven jobs, which a busy machine may do at a tenth of its pace
+  // seven jobs, which a busy machine may do at a tenth of its usual speed
   test.setTimeout(600_000);
   await fill(page);
   await countWork(page);
-  // no test can answer the system's own question where to save
+  // a test cannot answer the system's own question where to save
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'));
   await logIn(page, keys.admin, `/DataEditor/overview?q=${run}`);
   await expect(page.getByText(/^48 of \d+ sites$/u)).toBeVisible();
@@ -166,7 +166,7 @@ test('a month with sixty sites: keys, reports, documents, new customers, one who
   await rotateKeys(page);
   expect(await workOf(page)).toMatchObject({ presses: 5 });
 
-  await openByName(page, `${first} editor`, `${first}: Editor`);
+  await openByName(page, `${firstSite} editor`, `${firstSite}: Editor`);
   await fileDocuments(page);
   expect(await workOf(page)).toMatchObject({ presses: 1 });
 
@@ -174,11 +174,11 @@ test('a month with sixty sites: keys, reports, documents, new customers, one who
   await importCustomers(page);
   expect(await workOf(page)).toMatchObject({ presses: 2 });
 
-  await openByName(page, `${left} editor`, `${left}: Editor`);
+  await openByName(page, `${leavingSite} editor`, `${leavingSite}: Editor`);
   await archive(page);
   expect(await workOf(page)).toMatchObject({ presses: 3 });
 
-  await openByName(page, `${first} history`, `${first}: Service History`);
+  await openByName(page, `${firstSite} history`, `${firstSite}: Service History`);
   await page.getByRole('button', { name: 'Monthly check' }).click();
   const address = await makeLink(page);
   expect(await workOf(page)).toMatchObject({ presses: 4 });
@@ -190,7 +190,7 @@ test('a month with sixty sites: keys, reports, documents, new customers, one who
   // Go to does not cover the details of a visit
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await openByName(page, `${first} editor`, `${first}: Editor`);
+  await openByName(page, `${firstSite} editor`, `${firstSite}: Editor`);
   const links = page.getByRole('region', { name: 'Links without a login' });
   await expect(links.getByText(/^Opened once, on \d/u)).toBeVisible();
   await links.getByRole('button', { name: 'End the link for Insurer' }).click();
@@ -201,7 +201,7 @@ test('a month with sixty sites: keys, reports, documents, new customers, one who
   await expect(stranger.getByRole('alert')).toContainText('This link does not work (any more)');
   await stranger.context().close();
 
-  // sixty customers, of whom one left
+  // sixty customers, one of whom left
   await openByName(page, 'overview', /^Overview/iu);
   await page.getByLabel('Search by name, address or person').fill(run);
   await expect(page.getByText(/^59 of \d+ sites$/u)).toBeVisible();

@@ -8,7 +8,7 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Portal' });
 
 test.use({ expectedProblem: /Failed to load resource|A photo could not be loaded|net::ERR/u });
 
-/** Names of all private data that the browser keeps for the portal: answers, files, drafts, sessions. */
+/** The names of all private data of the portal in the browser: answers, files, drafts, sessions. */
 const privateData = (page: Page) =>
   page.evaluate(async () => {
     const names: string[] = [];
@@ -19,22 +19,22 @@ const privateData = (page: Page) =>
         opening.addEventListener('error', () => reject(new Error(name)));
       });
       for (const store of database.objectStoreNames) {
-        const found = await new Promise<IDBValidKey[]>((resolve) => {
-          const asking = database.transaction(store).objectStore(store).getAllKeys();
-          asking.addEventListener('success', () => resolve(asking.result));
+        const entryKeys = await new Promise<IDBValidKey[]>((resolve) => {
+          const request = database.transaction(store).objectStore(store).getAllKeys();
+          request.addEventListener('success', () => resolve(request.result));
         });
-        names.push(...found.map((key) => `${name}: ${JSON.stringify(key)}`));
+        names.push(...entryKeys.map((key) => `${name}: ${JSON.stringify(key)}`));
       }
       database.close();
     }
-    const kept = (await caches.keys()).filter((name) => name.startsWith('portal.saved'));
-    const stored = [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
-    // allowed to stay: which visits were seen, and the number of this browser, which names nobody
-    return [...names, ...kept, ...stored.filter((name) => !/^portal\.(?:seen|browser)/u.test(name))];
+    const cacheNames = (await caches.keys()).filter((name) => name.startsWith('portal.saved'));
+    const storageNames = [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
+    // allowed to stay: which visits were seen, and the number of this browser, which identifies nobody
+    return [...names, ...cacheNames, ...storageNames.filter((name) => !/^portal\.(?:seen|browser)/u.test(name))];
   });
 
-/** Keeps the twelve months of the site, from Service History. */
-async function keepSiteOffline(page: Page): Promise<void> {
+/** Stores the twelve months of the site for offline use, from Service History. */
+async function storeSiteOffline(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Service History', exact: true }).click();
   await page.getByRole('button', { name: 'Keep this site for offline' }).click();
   const dialog = page.getByRole('dialog', { name: 'Keep this site for offline' });
@@ -46,7 +46,10 @@ async function keepSiteOffline(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).first().click();
 }
 
-/** Opens the dashboard, a report and a PDF once to load their code. That the code is kept for offline is tested elsewhere. */
+/**
+ * Opens the dashboard, a report and a PDF once, so that their code is loaded. Other tests check that the code is stored for
+ * offline use.
+ */
 async function loadScreenCode(page: Page): Promise<void> {
   await goTo(page, '/guide?file=sample-document-1.pdf');
   await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible();
@@ -59,7 +62,7 @@ async function loadScreenCode(page: Page): Promise<void> {
 
 const month = (name: string) => `/maintenance?year=2026&month=${name}`;
 
-/** The browser reports that it is offline, and no request gets through. */
+/** The browser reports that it is offline, and no request succeeds. */
 async function loseSignal(page: Page): Promise<void> {
   await page.context().setOffline(true);
 }
@@ -69,10 +72,10 @@ const wholeSite =
 test(wholeSite, async ({ page }) => {
   await logIn(page, keys.selasih);
   await expect(page.getByText('System Online')).toBeVisible();
-  await keepSiteOffline(page);
+  await storeSiteOffline(page);
   await expect(page.getByRole('button', { name: /^Kept for offline/u })).toBeVisible();
   await loadScreenCode(page);
-  // after a minute, data that was just read is requested again
+  // after a minute, the portal requests data again
   await page.clock.setFixedTime(new Date(Date.now() + 60_000));
   await loseSignal(page);
 
@@ -100,7 +103,7 @@ test(wholeSite, async ({ page }) => {
 
   const report = await saveReport(page);
   expect(report.read.pages.length).toBeGreaterThan(1);
-  // one photo of this month is missing on purpose: all others are on this device
+  // one photo of this month is missing on purpose; all others are on this device
   expect(textOf(report.read).match(/Error loading image/gu)).toHaveLength(1);
   await expect(
     page.getByText(/^Saved\. There is no connection, and 1 of \d+ photos is not kept on this device/u),
@@ -117,7 +120,7 @@ test(wholeSite, async ({ page }) => {
   await expect.poll(() => privateData(page)).toEqual([]);
 });
 
-test('without an answer of the server only a session that the server has confirmed reads copies, for an hour', async ({
+test('without an answer of the server only a session that the server has confirmed can read copies, for an hour', async ({
   page,
 }) => {
   await logIn(page, keys.selasih);
@@ -136,12 +139,12 @@ test('without an answer of the server only a session that the server has confirm
   await expect(page.getByText('System Online')).toBeVisible();
   await expectWellMade(page);
 
-  const known = await page.evaluate(() => sessionStorage.getItem('portal.session') ?? '');
-  const store = (session: string) => page.evaluate((text) => sessionStorage.setItem('portal.session', text), session);
-  await store(known.replace('"role":"user"', '"role":"technician"'));
+  const session = await page.evaluate(() => sessionStorage.getItem('portal.session') ?? '');
+  const store = (value: string) => page.evaluate((text) => sessionStorage.setItem('portal.session', text), value);
+  await store(session.replace('"role":"user"', '"role":"technician"'));
   await expectNoCopies();
   await expectWellMade(page);
-  await store(known);
+  await store(session);
   await page.clock.setFixedTime(new Date(Date.now() + 61 * 60_000));
   await expectNoCopies();
 });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { buildWorker } from '../../.config/service-worker.ts';
-import { addField, expectVisits, finish, visit, waiting } from './field-day.ts';
+import { addField, expectVisits, finish, visit, waitingVisits } from './field-day.ts';
 import { ReleaseServer } from './release-server.ts';
 import { keys, longJob, rpc, submitKey, test as base } from './support.ts';
 
-/** How many guides there are in English: those of other languages are fetched with their language. */
+/** The number of English guides. Those of other languages are fetched with their language. */
 const guideCount = readdirSync('public/guides').filter((name) => name.endsWith('.pdf')).length;
 
 interface Fixtures {
@@ -41,13 +41,13 @@ const test = base.extend<Fixtures>({
     }),
 });
 test.use({
-  // the service worker is what is tested here
+  // this file tests the service worker
   serviceWorkers: 'allow',
   expectedProblem:
     /ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|status of 503|Failed to (?:fetch|load module)|Refused to apply style|Login failed/,
 });
 
-/** What the browser says of the connection to the pages that are opened from now on. */
+/** Sets what the browser reports about the connection to the pages that are opened from now on. */
 const setConnection = (context: BrowserContext, value: object | undefined) =>
   context.addInitScript(
     (connection) => Object.defineProperty(navigator, 'connection', { configurable: true, value: connection }),
@@ -56,7 +56,7 @@ const setConnection = (context: BrowserContext, value: object | undefined) =>
 
 const violations: string[] = [];
 test.beforeEach(async ({ context }) => {
-  // a browser takes the late answers of a busy machine for a slow connection, on which nothing more would be kept
+  // a browser takes the late answers of a busy machine for a slow connection, on which the portal would store nothing more
   await setConnection(context, undefined);
   violations.length = 0;
   context.on('console', (message) => {
@@ -65,19 +65,19 @@ test.beforeEach(async ({ context }) => {
 });
 test.afterEach(() => expect(violations).toEqual([]));
 
-/** Every file of a release is fetched before the release is kept or offered, which takes long on a busy machine. */
+/** Every file of a release is fetched before the release is stored or offered, which takes long on a busy machine. */
 
-/** Paths of the portal's own files that are kept. */
-const keptFiles = (page: Page) =>
+/** The paths of the portal's own files that are stored. */
+const storedFiles = (page: Page) =>
   page.evaluate(async () => {
     const shells = (await caches.keys()).filter((name) => name.startsWith('shell-'));
     const files = await Promise.all(shells.map(async (name) => (await caches.open(name)).keys()));
     return files.flat().map(({ url }) => new URL(url).pathname);
   });
 
-/** Waits until everything is kept that is kept automatically: the guides come last. */
-async function keptAll(page: Page): Promise<void> {
-  const guides = async () => (await keptFiles(page)).filter((path) => path.startsWith('/guides/')).length;
+/** Waits until everything is stored that is stored automatically. The guides come last. */
+async function expectAllStored(page: Page): Promise<void> {
+  const guides = async () => (await storedFiles(page)).filter((path) => path.startsWith('/guides/')).length;
   await expect.poll(guides, longJob).toBe(guideCount);
 }
 
@@ -89,14 +89,14 @@ async function logInToStay(page: Page, key: string): Promise<void> {
 const offer = (page: Page) => page.getByRole('button', { name: 'New version - reload' });
 
 /** The state of a service worker that is being installed or waits to take over; null if there is none. */
-const coming = (page: Page) =>
+const incomingWorkerState = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     return (registration?.installing ?? registration?.waiting)?.state ?? null;
   });
 
-/** Checks for a release, as a return to the tab after an hour does, and waits until it has taken over. */
-async function takeRelease(page: Page): Promise<void> {
+/** Checks for a release, as a return to the tab after an hour does, and waits until the release is in use. */
+async function installRelease(page: Page): Promise<void> {
   const debug = await page.context().newCDPSession(page);
   let old: string | undefined;
   debug.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
@@ -106,28 +106,28 @@ async function takeRelease(page: Page): Promise<void> {
   for (const each of page.context().pages())
     await each.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   let before: string | null = null;
-  const comes = async () => {
-    const now = await coming(page);
-    // an old worker that a page has just woken is stopped after half a minute, but with a debugger only after five
+  const checkRelease = async () => {
+    const now = await incomingWorkerState(page);
+    // an old worker that a page has just started is stopped after half a minute, but with a debugger only after five minutes
     if (old !== undefined && now === 'installed' && before === now)
       await debug.send('ServiceWorker.stopWorker', { versionId: old });
     before = now;
     return now;
   };
-  await expect.poll(comes, { ...longJob, intervals: [500] }).toBeNull();
+  await expect.poll(checkRelease, { ...longJob, intervals: [500] }).toBeNull();
   await debug.detach();
 }
 
-test('after one visit the portal starts without a connection, with its guides, until its worker is taken away', async ({
+test('after one visit the portal starts without a connection, with its guides, until its worker is removed', async ({
   page,
   host,
   origin,
   cutOff,
   comeBack,
 }) => {
-  // a device that only saw the login
+  // a device that has only seen the login
   await page.goto(origin);
-  await keptAll(page);
+  await expectAllStored(page);
   await cutOff();
   await page.reload();
   await submitKey(page, keys.selasih);
@@ -158,41 +158,41 @@ test('after one visit the portal starts without a connection, with its guides, u
   await expect(dialog.getByRole('heading', { name: 'Controller User Manual' })).toBeVisible();
   await expect(dialog.locator('iframe, canvas').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  // the records come from the page's saved copies for this key
+  // the records come from the offline copies of this key
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByText(/^Saved copy of/u)).toBeVisible();
   await expect(page.getByText('System Online')).toBeVisible();
   await page.getByRole('link', { name: 'Guide' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
-  // nothing from the API is kept among the portal's own files
+  // no answer of the API is among the portal's own files
   const ofThePortal = /^\/(?:$|assets\/|guides\/|logo\.svg|icon\.svg|sample-record\.pdf|shell-list|older-pages)/;
-  expect((await keptFiles(page)).filter((path) => !ofThePortal.test(path))).toEqual([]);
+  expect((await storedFiles(page)).filter((path) => !ofThePortal.test(path))).toEqual([]);
 
   await comeBack();
-  // the installed portal opens where it was
+  // the installed portal opens the last screen
   await page.goto(`${origin}/?app`);
   await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
 
-  // a broken service worker is replaced by the one that removes it
+  // the worker that removes everything replaces a broken service worker
   const folder = mkdtempSync(join(tmpdir(), 'portal-removal-'));
   await buildWorker(folder, 'removal.ts');
   host.publishWorker(readFileSync(join(folder, 'sw.js')));
   rmSync(folder, { recursive: true });
-  await takeRelease(page);
+  await installRelease(page);
   const workers = () =>
     page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope));
-  await expect.poll(async () => [...(await workers()), ...(await keptFiles(page))]).toEqual([]);
+  await expect.poll(async () => [...(await workers()), ...(await storedFiles(page))]).toEqual([]);
 });
 
 /** Expects a page of this release. */
 const expectRelease = (page: Page, host: ReleaseServer, release: number) =>
   expect(page.locator('script[src]').first()).toHaveAttribute('src', host.entryOf(release));
 
-/** How many releases the device has the page of. */
+/** The number of releases whose page the device has. */
 const releaseCount = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => /^shell-(?!files$)/u.test(name)).length);
 
-/** Opens the portal anew, and in it screens that nobody has opened in this page. */
+/** Opens the portal again, and in it screens that nobody has opened in this page. */
 async function expectEveryScreen(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/DataEditor/my-sites`);
   await page.getByRole('article').first().getByRole('button', { name: /^More/u }).click();
@@ -202,7 +202,7 @@ async function expectEveryScreen(page: Page, origin: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
 }
 
-test('with data saver the last complete release serves offline, two releases later too, until sites are kept by hand', async ({
+test('with data saver the last complete release works offline, two releases later too, until sites are stored by hand', async ({
   page,
   context,
   host,
@@ -217,17 +217,17 @@ test('with data saver the last complete release serves offline, two releases lat
   const offline = page.getByRole('region', { name: 'Offline' });
   await offline.getByRole('button', { name: 'Keep all my sites for offline' }).click();
   await expect(offline.getByText(/^Your \d+ sites are on this device/u)).toBeVisible(longJob);
-  await keptAll(page);
+  await expectAllStored(page);
 
   await setConnection(context, { saveData: true });
   await page.reload();
   host.publishNext();
-  await takeRelease(page);
+  await installRelease(page);
   await expect(offer(page)).toBeVisible();
   await cutOff();
   await expectEveryScreen(page, origin);
   await expectRelease(page, host, 1);
-  // a connection that is none
+  // a connection that lets nothing through
   await comeBack();
   for (const stranger of ['a gateway', 'the page of a network'] as const) {
     host.answerAs(stranger);
@@ -241,7 +241,7 @@ test('with data saver the last complete release serves offline, two releases lat
   host.publishNext();
   await page.goto(`${origin}/DataEditor/my-sites`);
   await expectRelease(page, host, 3);
-  await takeRelease(page);
+  await installRelease(page);
   await cutOff();
   await expectEveryScreen(page, origin);
   await expectRelease(page, host, 1);
@@ -255,7 +255,7 @@ test('with data saver the last complete release serves offline, two releases lat
   await expectRelease(page, host, 3);
 });
 
-test('a new release is offered when it is whole, leaves other tabs their own, and needs its room only', async ({
+test('a new release is offered when it is complete, lets other tabs stay on theirs, and only needs the room for itself', async ({
   page,
   context,
   host,
@@ -266,15 +266,15 @@ test('a new release is offered when it is whole, leaves other tabs their own, an
   await page.goto(origin);
   await logInToStay(page, keys.selasih);
   await expect(page.getByText('System Online')).toBeVisible();
-  await keptAll(page);
+  await expectAllStored(page);
   const other = await context.newPage();
   await other.goto(`${origin}/profile`);
   await expect(other.getByText('System Online')).toBeVisible();
 
-  // the connection is lost after the beginning
+  // the connection is lost after the first files
   host.publishNext();
   host.withhold(/Route-/u);
-  await takeRelease(page);
+  await installRelease(page);
   await cutOff();
   await page.goto(`${origin}/guide`);
   await expect(page.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
@@ -283,13 +283,13 @@ test('a new release is offered when it is whole, leaves other tabs their own, an
   host.withhold(null);
   await comeBack();
   await expect(offer(other)).toBeVisible(longJob);
-  // the page does not change by itself
+  // the page does not change without a press
   await expectRelease(page, host, 1);
   await page.goto(`${origin}/profile`);
   await expect(page.getByText('System Online')).toBeVisible();
   await expectRelease(page, host, 2);
   await expect(offer(page)).toHaveCount(0);
-  // the host no longer has any of its files
+  // the host no longer has any file of this release
   await other.getByRole('link', { name: 'Stats' }).click();
   await expect(other.getByRole('heading', { level: 1, name: 'Car Post Failure Analytics' })).toBeVisible();
   await expect(other.getByRole('img', { name: /failures/i }).first()).toBeVisible();
@@ -300,10 +300,10 @@ test('a new release is offered when it is whole, leaves other tabs their own, an
 
   // a device that is full
   const devtools = await context.newCDPSession(page);
-  const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: used });
+  const usedBytes = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usedBytes });
   host.publishNext();
-  await takeRelease(page);
+  await installRelease(page);
   await expect(offer(page)).toBeVisible(longJob);
   await page.goto(`${origin}/profile`);
   await expectRelease(page, host, 3);
@@ -313,7 +313,7 @@ test('a new release is offered when it is whole, leaves other tabs their own, an
   await expectRelease(page, host, 2);
 });
 
-test('a file of an old release that is gone leads to the new one', async ({ page, host, origin }) => {
+test('a missing file of an old release leads to the new release', async ({ page, host, origin }) => {
   // a browser that stores nothing
   await page.addInitScript(() => {
     if ('serviceWorker' in navigator)
@@ -323,14 +323,14 @@ test('a file of an old release that is gone leads to the new one', async ({ page
   await submitKey(page, keys.admin);
   await expect(page.getByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();
   host.publishNext();
-  // a screen with a file of its own
+  // a screen with its own file
   await page.getByRole('link', { name: 'Update ZIP' }).click();
   await expect(page.getByText('A part of the portal could not be loaded. There is a new version.')).toBeVisible();
   await offer(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Update ZIP' })).toBeVisible();
 });
 
-test('a day with two releases, a key that is rotated and then revoked: each visit is stored once, and nothing is left', async ({
+test('a day with two releases, a key that is rotated and then revoked: each visit is saved once, and nothing remains', async ({
   page,
   host,
   origin,
@@ -338,12 +338,12 @@ test('a day with two releases, a key that is rotated and then revoked: each visi
   comeBack,
 }) => {
   test.setTimeout(240_000);
-  // a phone, on which the form's sections are folded
+  // a phone, on which the sections of the form are folded
   await page.setViewportSize({ width: 360, height: 740 });
   const names = ['Two releases Angsana', 'Two releases Bayu'] as const;
   const field = await addField(page, names, []);
-  const asked = { role: 'technician', label: 'Two releases', site_ids: field.ids };
-  const first = await rpc<{ id: number; key: string }>(page, 'issue_key', asked, field.session);
+  const keyOptions = { role: 'technician', label: 'Two releases', site_ids: field.ids };
+  const first = await rpc<{ id: number; key: string }>(page, 'issue_key', keyOptions, field.session);
   await page.goto(origin);
   await logInToStay(page, first.key);
   await expect(page).toHaveURL(/\/DataEditor/u);
@@ -351,18 +351,18 @@ test('a day with two releases, a key that is rotated and then revoked: each visi
   const offline = page.getByRole('region', { name: 'Offline' });
   await offline.getByRole('button', { name: 'Keep all my sites for offline' }).click();
   await expect(offline.getByText(/^Your 2 sites are on this device/u)).toBeVisible(longJob);
-  await keptAll(page);
+  await expectAllStored(page);
 
-  // the line is lost soon after the first release
+  // the connection is lost soon after the first release
   host.publishNext();
   host.withhold(/Route-/u);
-  await takeRelease(page);
+  await installRelease(page);
   await cutOff();
   await page.goto(`${origin}/DataEditor/my-sites`);
   await expectRelease(page, host, 1);
   await visit(page, names[0], 1);
   await finish(page);
-  await expect(waiting(page)).toHaveCount(1);
+  await expect(waitingVisits(page)).toHaveCount(1);
 
   // meanwhile the key was rotated, and the next release published
   const second = await rpc<{ id: number; key: string }>(
@@ -378,14 +378,14 @@ test('a day with two releases, a key that is rotated and then revoked: each visi
   await logInToStay(page, second.key);
   await expect(page.getByText(/^Two releases Angsana, .*1 photo: saved\.$/u)).toBeVisible();
   await page.goto(`${origin}/DataEditor/my-sites`);
-  // what the key before had kept is here
+  // the copies of the previous key are still here
   await expect(offline.getByText(/^Your 2 sites are on this device/u)).toBeVisible(longJob);
 
   await cutOff();
   await page.goto(`${origin}/DataEditor/my-sites`);
   await visit(page, names[1], 1);
   await finish(page);
-  await expect(waiting(page)).toHaveCount(1);
+  await expect(waitingVisits(page)).toHaveCount(1);
   await rpc(page, 'revoke_key', { key_id: second.id }, field.session);
   await comeBack();
   await expect(page.getByText(/^1 visit waits on this device/u)).toBeVisible();

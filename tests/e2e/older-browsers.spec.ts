@@ -6,7 +6,8 @@ import { imitateOlderBrowser, type OlderBrowser } from './older.ts';
 import { saveReport } from './report-support.ts';
 import { goTo, keys, logIn, submitKey, test as base } from './support.ts';
 
-// A day of a client, of the office and of a technician, without what the oldest supported browsers lack (`decisions §13`).
+// A day of a client, of the office and of a technician in the oldest supported browsers, without the features that these lack
+// (`decisions §13`).
 
 const webKit = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const olderBrowsers: Record<string, OlderBrowser> = {
@@ -82,7 +83,7 @@ async function officeDay(page: Page, site: string): Promise<void> {
 }
 
 async function techniciansDay(page: Page, site: string, { ids, key, session }: Field): Promise<void> {
-  // on a phone, whose form opens a section at a time
+  // on a phone, whose form opens one section at a time
   await page.setViewportSize({ width: 360, height: 740 });
   await logIn(page, key, '/DataEditor/my-sites');
   await press(page, 'Keep my site for offline');
@@ -95,7 +96,7 @@ async function techniciansDay(page: Page, site: string, { ids, key, session }: F
   expect(task?.pdf).toMatch(/\.pdf$/u);
 }
 
-// a busy machine may do a day at a tenth of its pace
+// a busy machine may do a day at a tenth of its usual speed
 test.describe.configure({ timeout: 240_000 });
 
 for (const [name, older] of Object.entries(olderBrowsers))
@@ -112,7 +113,7 @@ for (const [name, older] of Object.entries(olderBrowsers))
   });
 
 for (const width of [1440, 360])
-  test(`an even older browser reads why nothing works, ${width} px wide`, async ({ page }) => {
+  test(`an even older browser explains why nothing works, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toSorted'));
     await page.goto('/profile');

@@ -2,25 +2,28 @@ import type { Identifier } from '@mdn/browser-compat-data';
 import type { BrowserContext } from '@playwright/test';
 import { compatData, lacking, type Browser } from '../../.config/browsers/supported.ts';
 
-/** A browser at its oldest supported version, or at one that lacked much, as far as Chromium can play it. */
+/** A browser at its oldest supported version, or at a version that lacked much, as far as Chromium can imitate it. */
 export interface OlderBrowser {
   browser: Browser;
   version: string;
   userAgent: string;
 }
 
-/** What an object and its instances lack, or one of them alone. */
+/** An API that is missing from an object and its instances, or from one of them alone. */
 interface Lack {
-  /** Null is the page itself. */
+  /** The name of the object; null for the page itself. */
   owner: string | null;
   name: string;
   of: 'object' | 'instances' | 'both';
 }
 
-/** Without these Chromium would refuse what its policy asks for, which the older browser does not know. */
-const bound = /^trusted/iu;
+/**
+ * APIs that are never removed. Without them Chromium would refuse what its policy asks for, which the older browser does not
+ * know.
+ */
+const required = /^trusted/iu;
 
-/** The features below one of the compat data whose names can be taken out. */
+/** The features of an object in the compat data whose names can be deleted. */
 function members(object: Identifier | undefined): [string, Identifier][] {
   return Object.keys(object ?? {}).flatMap((name): [string, Identifier][] => {
     const member = object?.[name];
@@ -28,24 +31,24 @@ function members(object: Identifier | undefined): [string, Identifier][] {
   });
 }
 
-/** The APIs that a browser lacks, by the compat data. */
+/** The APIs that a browser lacks, according to the compat data. */
 function lacks({ browser, version }: OlderBrowser): Lack[] {
-  const found: Lack[] = [];
-  const note = (owner: string | null, key: string, feature: Identifier, of: Lack['of']) => {
+  const missingApis: Lack[] = [];
+  const noteIfMissing = (owner: string | null, key: string, feature: Identifier, of: Lack['of']) => {
     const name = key.replace(/_static$/u, '');
     const compat = feature['__compat'];
-    if (compat && !bound.test(owner ?? name) && lacking(compat, { [browser]: version }).length > 0)
-      found.push({ owner, name, of: name === key ? of : 'object' });
+    if (compat && !required.test(owner ?? name) && lacking(compat, { [browser]: version }).length > 0)
+      missingApis.push({ owner, name, of: name === key ? of : 'object' });
   };
   const { api, javascript } = compatData();
   for (const [objects, of] of [[api, 'instances'] as const, [javascript['builtins'], 'both'] as const])
     for (const [owner, object] of members(objects)) {
-      // the members before their object: without the object they could not be found
-      for (const [name, member] of members(object)) if (name !== owner) note(owner, name, member, of);
-      note(null, owner, object, 'object');
+      // the members before their object, because they are found by the object
+      for (const [name, member] of members(object)) if (name !== owner) noteIfMissing(owner, name, member, of);
+      noteIfMissing(null, owner, object, 'object');
     }
-  for (const [name, member] of members(api['Window'])) note(null, name, member, 'object');
-  return found;
+  for (const [name, member] of members(api['Window'])) noteIfMissing(null, name, member, 'object');
+  return missingApis;
 }
 
 /** Deletes APIs from a page or a worker. It runs there, so it uses nothing else of this file. */
@@ -59,7 +62,7 @@ function deleteApis(apis: readonly Lack[]): void {
   }
 }
 
-/** Makes the pages of a context, and their workers, lack what the browser lacks. */
+/** Removes from the pages of a context, and from their workers, what the browser lacks. */
 export async function imitateOlderBrowser(context: BrowserContext, older: OlderBrowser): Promise<void> {
   const script = `(${deleteApis.toString()})(${JSON.stringify(lacks(older))});`;
   await context.addInitScript(script);
@@ -70,7 +73,7 @@ export async function imitateOlderBrowser(context: BrowserContext, older: OlderB
     const response = await route.fetch();
     await route.fulfill({ response, body: `${script}\n${await response.text()}` });
   });
-  // a browser leaves out a rule whose selector it does not know
+  // a browser ignores a rule whose selector it does not know
   if (older.browser === 'firefox')
     await context.route(/\.css$/u, async (route) => {
       const response = await route.fetch();

@@ -4,7 +4,7 @@ import { keys, submitKey, test } from './support.ts';
 
 const names = Array.from({ length: 60 }, (_, index) => `Court ${String(index + 1).padStart(2, '0')}`);
 
-/** Serves sixty sites; those in `offline` need attention, and so come first. */
+/** Serves sixty sites. Those in `offline` need attention, so they come first. */
 async function serveCourts(page: Page, offline: ReadonlySet<string>): Promise<void> {
   await page.route('**/rpc/site_overview', (route) =>
     route.fulfill({
@@ -18,7 +18,7 @@ async function serveCourts(page: Page, offline: ReadonlySet<string>): Promise<vo
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 
-test('a list that is asked again stays where it is scrolled to, with its focus and what is chosen', async ({
+test('a list that is requested again stays where it is scrolled to, with its focus and its selection', async ({
   page,
 }) => {
   const offline = new Set<string>();
@@ -31,7 +31,7 @@ test('a list that is asked again stays where it is scrolled to, with its focus a
   await submitKey(page, keys.admin);
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await expect(page.getByText('as of 13:3')).toBeVisible();
-  // all rows are there, as they grow while the browser is idle
+  // all rows are there, because they are added while the browser is idle
   await expect(page.locator('tbody tr')).toHaveCount(names.length);
   const row = rowOf(page, 'Court 40');
   await row.getByRole('checkbox').check();
@@ -51,12 +51,12 @@ test('a list that is asked again stays where it is scrolled to, with its focus a
 
   await asksAgain('Court 55', 'Court 58');
   await expect(link).toBeFocused();
-  // a row that is in sight goes, too
+  // a row that is in view disappears too
   await asksAgain('Court 41', 'Court 59');
   await link.blur();
   await asksAgain('Court 60');
 
-  // what has become urgent is seen at once where the list begins in the window
+  // a site that has become urgent is seen at once if the start of the list is in the window
   await page.evaluate(() => scrollTo(0, 0));
   offline.add('Court 30');
   await page.clock.fastForward('05:00');

@@ -5,12 +5,12 @@ import { keys, submitKey, test } from './support.ts';
 
 const months = ['january', 'february', 'mar', 'apr', 'may', 'june', 'july', 'august', 'sep', 'oct', 'nov', 'dec'];
 
-/** A site that should be visited every month, and was last visited two months ago. */
+/** Adds a site that should be visited every month and was last visited two months ago. */
 async function addOverdueSite(page: Page, name: string): Promise<void> {
-  // the fifteenth is in the same month in every zone
+  // the fifteenth is in the same month in every time zone
   const now = new Date(Date.now() + 8 * 3_600_000);
-  const then = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 2, 15));
-  const day = then.toISOString().slice(0, 10);
+  const visitDate = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 2, 15));
+  const day = visitDate.toISOString().slice(0, 10);
   await addSite(page, name, {
     visit_every_months: 1,
     status: true,
@@ -20,7 +20,7 @@ async function addOverdueSite(page: Page, name: string): Promise<void> {
         time: `${day}T10:00:00+08:00`,
         urls: [],
         year: day.slice(0, 4),
-        month: months[then.getUTCMonth()],
+        month: months[visitDate.getUTCMonth()],
         title: 'Monthly preventive maintenance',
         tasks: 'Quokka found in the cabinet. Loop L1 checked.',
         pdf: '',
@@ -34,7 +34,7 @@ async function addOverdueSite(page: Page, name: string): Promise<void> {
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 
-test('an admin finds what is overdue, files a visit for it, finds one by its words, and goes through its site', async ({
+test('an admin finds what is overdue, files a visit for it, finds a visit by its words, and goes through its site', async ({
   page,
 }) => {
   const name = 'Overview Overdue';
@@ -43,7 +43,7 @@ test('an admin finds what is overdue, files a visit for it, finds one by its wor
   await submitKey(page, keys.admin);
   await page.getByRole('link', { name: 'Overview', exact: true }).click();
   await expect(rowOf(page, name).getByText(/^Visit overdue since \d+ [A-Z][a-z]{2} \d{4}$/)).toBeVisible();
-  // what is broken comes first, then overdue sites, then those where nothing is due
+  // broken sites come first, then overdue sites, then those where nothing is due
   const sites = await page.locator('tbody tr').allTextContents();
   const indexOf = (words: string) => sites.findIndex((row) => row.includes(words));
   expect(indexOf('Kingfisher Rise')).toBeLessThan(indexOf(name));
@@ -68,7 +68,7 @@ test('an admin finds what is overdue, files a visit for it, finds one by its wor
   await page.getByLabel('Search titles, texts and sites').fill('quokka overview overdue');
   await expect(page.getByText('1 visit at 1 site', { exact: true })).toBeVisible();
   await expect(page.locator('mark').getByText('Quokka')).toBeVisible();
-  // the site is chosen by typing, with the mark on the letters; both filters are in the URL
+  // the site is chosen by typing, with the matching letters marked; both filters are in the URL
   await page.getByLabel('Site', { exact: true }).click();
   await page.keyboard.type('overv over');
   await expect(page.getByRole('option').locator('mark')).toHaveText(['Overv', 'Over']);

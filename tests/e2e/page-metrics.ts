@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A cumulative layout shift (CLS) up to this is good, by the web vitals. */
+/** A cumulative layout shift (CLS) up to this is good, according to the web vitals. */
 export const goodLayoutShift = 0.1;
 
 declare global {
@@ -20,19 +20,19 @@ export async function sumLayoutShifts(page: Page): Promise<void> {
 }
 
 /**
- * Starts to measure the page's processor time; the returned function stops and returns the milliseconds. Wall-clock time
- * would depend on what else the machine is doing; on an idle machine the two are the same.
+ * Starts to measure the page's processor time. The returned function stops and returns the milliseconds. Elapsed time would
+ * depend on what else the machine is doing; on an idle machine the two are the same.
  */
 export async function measureCpuTime(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const read = async () => {
+  const readCpuTime = async () => {
     const { metrics } = await session.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? NaN) * 1_000;
   };
-  const before = await read();
+  const before = await readCpuTime();
   return async () => {
-    const spent = (await read()) - before;
+    const spent = (await readCpuTime()) - before;
     await session.detach();
     return spent;
   };

@@ -11,9 +11,9 @@ import { test, keys, logIn } from './support.ts';
 
 interface PrintedScreen {
   name: string;
-  /** One more would have a single paragraph on it. */
+  /** The highest number of sheets. One more would have a single paragraph on it. */
   sheets: number;
-  /** On the first sheet, those that a narrow column would break. */
+  /** Words on the first sheet that a narrow column would break. */
   words: string[];
   photos?: number;
 }
@@ -24,17 +24,20 @@ const printedScreens: PrintedScreen[] = [
     name: 'month',
     sheets: 5,
     words: ['Maintenance Report', 'Residensi Selasih Park', '18 Jalan Selasih', '010-000 0009', '1 / 5'],
-    // of 25, one of the demo is missing on purpose
+    // one of the 25 photos of the demo is missing on purpose
     photos: 24,
   },
-  // its details are open over 130 visits
+  // the details are open above a list of 130 visits
   { name: 'visit', sheets: 1, words: ['Visit Report', '010-000 0009', '17 October 2026 at 09:51'], photos: 4 },
   { name: 'overview', sheets: 1, words: ['Online', 'Offline', 'Visit overdue since 31 Oct 2026', 'Kingfisher Rise'] },
 ];
-const printed = printedScreens.map((one) => ({ ...one, screen: mainScreens.find(({ name }) => name === one.name) }));
+const screensToPrint = printedScreens.map((printedScreen) => ({
+  ...printedScreen,
+  screen: mainScreens.find(({ name }) => name === printedScreen.name),
+}));
 
 test.describe('the main screens', () => {
-  // the Chinese font is added by the test
+  // the test adds the Chinese font
   test.use({ bypassCSP: true });
 
   test.describe('in Malay, whose words are the longest,', () => {
@@ -43,7 +46,7 @@ test.describe('the main screens', () => {
     for (const key of ['selasih', 'admin'])
       test(`what ${key} prints breaks no word`, async ({ page }) => {
         await steady(page);
-        // between the margins of a sheet: 186 mm
+        // the width between the margins of a sheet: 186 mm
         await page.setViewportSize({ width: 703, height: 1_000 });
         page.on('dialog', (question) => void question.accept());
         for (const screen of mainScreens) {
@@ -61,42 +64,44 @@ test.describe('the main screens', () => {
   for (const key of ['selasih', 'admin'])
     test(`what ${key} prints takes no sheet too many, and no word is broken`, async ({ page }) => {
       await steady(page);
-      for (const { name, sheets, words, photos, screen } of printed) {
+      for (const { name, sheets, words, photos, screen } of screensToPrint) {
         if (!screen) throw new Error(`There is no screen ${name}`);
         if (screen.key !== key) continue;
         await show(page, screen, 'within');
-        // the URLs of the photos come after what is on the screen
+        // the URLs of the photos arrive after the content of the screen
         if (photos !== undefined) {
-          const waiting = page.locator('[hidden] > img[loading=lazy]');
-          await expect(waiting).toHaveCount(photos);
-          // as *Print* does: a photo that is here already is on the paper at once, while somebody holds it
-          await waiting.evaluateAll(async (all) => {
-            const held = all.map((one) => {
-              if (!(one instanceof HTMLImageElement)) throw new Error('No photo');
+          const lazyPhotos = page.locator('[hidden] > img[loading=lazy]');
+          await expect(lazyPhotos).toHaveCount(photos);
+          // as *Print* does: a photo that is already loaded is on the paper at once, while the dialog is open
+          await lazyPhotos.evaluateAll(async (all) => {
+            const holders = all.map((printedScreen) => {
+              if (!(printedScreen instanceof HTMLImageElement)) throw new Error('No photo');
               const photo = new Image();
-              photo.crossOrigin = one.crossOrigin;
-              photo.src = one.src;
+              photo.crossOrigin = printedScreen.crossOrigin;
+              photo.src = printedScreen.src;
               return photo;
             });
-            await Promise.all(held.map((photo) => photo.decode()));
-            Object.assign(globalThis, { held });
+            await Promise.all(holders.map((photo) => photo.decode()));
+            Object.assign(globalThis, { held: holders });
           });
         }
         const file = await page.pdf({ preferCSSPageSize: true });
         const { pages } = await readPdf(file);
         expect(pages.length, name).toBeLessThanOrEqual(sheets);
-        for (const one of words) expect(pages[0]?.text).toContain(one);
+        for (const printedScreen of words) expect(pages[0]?.text).toContain(printedScreen);
         if (photos !== undefined)
-          expect(pages.flatMap((one) => photosOn(one)).filter(({ width }) => width > 30)).toHaveLength(photos);
+          expect(
+            pages.flatMap((printedScreen) => photosOn(printedScreen)).filter(({ width }) => width > 30),
+          ).toHaveLength(photos);
         if (name !== 'profile') continue;
-        // the right border of its frame, at the very edge of the sheet
+        // the right border of the frame, at the very edge of the sheet
         const [sheet] = await drawPages(file, 150);
         expect(Math.min(...(sheet?.part(197, 80, 2, 2) ?? [255]))).toBeLessThan(230);
       }
     });
 });
 
-test('last month of a quiet site comes down in two clicks, and so does a visit without a PDF', async ({ page }) => {
+test('last month of a quiet site is downloaded in two clicks, and so is a visit without a PDF', async ({ page }) => {
   // makes three PDFs
   test.slow();
   await logIn(page, keys.selasih, '/data-fetcher?year=2026');
@@ -114,20 +119,20 @@ test('last month of a quiet site comes down in two clicks, and so does a visit w
   const visit = await savedBy(page, () => page.getByRole('button', { name: 'Visit as PDF' }).click());
   expect(visit.name).toBe('Selasih-Park_2026-09-23_Loop-detector-false-presence-after-road-resurfacing-P4.pdf');
   expect(layoutFaults(visit.read, 'Visit Report')).toEqual([]);
-  expect(visit.read.pages.flatMap((one) => photosOn(one))).toHaveLength(6);
+  expect(visit.read.pages.flatMap((printedScreen) => photosOn(printedScreen))).toHaveLength(6);
 
-  // an attached PDF, in the new tab, and a photo of full size say what they are too
+  // the new tab with an attached PDF or with a photo of full size has a title too
   await page.goto('/data-fetcher?task=114&pdf=1');
-  const attached = await savedBy(page, () => page.getByRole('link', { name: 'Download PDF' }).click());
-  expect(attached.name).toBe('Selasih-Park_2026-10-17_Monthly-preventive-maintenance-P1-Main-Gate_Report.pdf');
-  // the visit on paper has these pages behind its own
+  const attachedPdf = await savedBy(page, () => page.getByRole('link', { name: 'Download PDF' }).click());
+  expect(attachedPdf.name).toBe('Selasih-Park_2026-10-17_Monthly-preventive-maintenance-P1-Main-Gate_Report.pdf');
+  // the printed visit has the pages of the PDF behind its own
   await page.goto('/data-fetcher?task=114');
-  const whole = await savedBy(page, () => page.getByRole('button', { name: 'Visit as PDF' }).click());
-  expect(whole.read.info.title).toContain('Monthly preventive maintenance, P1 Main Gate');
-  expect(whole.read.pages.slice(-attached.read.pages.length).map(({ text }) => text)).toEqual(
-    attached.read.pages.map(({ text }) => text),
+  const visitPdf = await savedBy(page, () => page.getByRole('button', { name: 'Visit as PDF' }).click());
+  expect(visitPdf.read.info.title).toContain('Monthly preventive maintenance, P1 Main Gate');
+  expect(visitPdf.read.pages.slice(-attachedPdf.read.pages.length).map(({ text }) => text)).toEqual(
+    attachedPdf.read.pages.map(({ text }) => text),
   );
-  expect(whole.read.pages[0]?.text).toContain('Visit Report');
+  expect(visitPdf.read.pages[0]?.text).toContain('Visit Report');
   await page.goto('/data-fetcher?task=114&photo=2');
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download photo' }).click();
@@ -163,7 +168,7 @@ test('on paper four posts of two years take three sheets, with charts drawn for 
     .toBeGreaterThan(1_000);
 });
 
-test('on paper the heat map of 17 types is all on the sheet, and no name of a type is broken', async ({ page }) => {
+test('on paper the heat map of 17 types fits on the sheet, and no name of a type is broken', async ({ page }) => {
   const types = knownFailureTypes.map((type, place) => ({ type, entrance: place, exit: 100, year: 2024 }));
   const json = { 'P1 Main Gate': types, 'P2 Rear Gate': types };
   await page.route('**/rest/v1/carpost*', (route) =>
@@ -173,7 +178,7 @@ test('on paper the heat map of 17 types is all on the sheet, and no name of a ty
   const region = page.getByRole('region', { name: 'Posts and failure types, 2024' });
   await expect(region.getByRole('row')).toHaveCount(4);
   await page.emulateMedia({ media: 'print' });
-  // a browser that prints says so; on a sheet, which is as narrow as a phone, posts are rows
+  // a browser that prints fires this event; on a sheet, which is as narrow as a phone, posts are rows
   await page.evaluate(() => void dispatchEvent(new Event('beforeprint')));
   // A4 without its margins
   await page.setViewportSize({ width: 703, height: 1000 });

@@ -2,17 +2,15 @@ import { expect, type Locator } from '@playwright/test';
 import { sumLayoutShifts } from './page-metrics.ts';
 import { keys, logIn, test } from './support.ts';
 
-/** Two fingers at the middle of the page. */
-const fingers = (apart: number) => ({
+/** Two fingers around the middle of the page, at this distance in pixels. */
+const fingers = (distance: number) => ({
   touchPoints: [
-    { x: 200 - apart / 2, y: 400, id: 0 },
-    { x: 200 + apart / 2, y: 400, id: 1 },
+    { x: 200 - distance / 2, y: 400, id: 0 },
+    { x: 200 + distance / 2, y: 400, id: 1 },
   ],
 });
 
-test('the photos and the PDF of a visit are swiped, zoomed and turned on their side, and the menu leads out', async ({
-  page,
-}) => {
+test('the photos and the PDF of a visit are swiped, zoomed and turned, and the menu leads out', async ({ page }) => {
   await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
   const touch = await page.context().newCDPSession(page);
   const dialog = page.getByRole('dialog');
@@ -41,7 +39,7 @@ test('the photos and the PDF of a visit are swiped, zoomed and turned on their s
   await page.keyboard.press('Escape');
   await page.setViewportSize(upright);
 
-  // drawn page by page, as phones show no PDF in a frame
+  // drawn page by page, because phones show no PDF in a frame
   await page.getByRole('button', { name: 'Preview PDF' }).first().click();
   await expect(dialog.locator('iframe')).toHaveCount(0);
   await expect(dialog.getByText('1 / 1', { exact: true })).toBeVisible();
@@ -54,33 +52,33 @@ test('the photos and the PDF of a visit are swiped, zoomed and turned on their s
     });
   // the canvas is in the page before anything is drawn on it
   await expect.poll(coloursDrawn).toBeGreaterThan(10);
-  /** Pixels drawn for each pixel shown. */
+  /** How many pixels are drawn for each pixel of the page. */
   const sharpness = () =>
     sheet.evaluate((element) => {
       const canvas = element.querySelector('canvas');
       return canvas ? canvas.width / element.clientWidth : 0;
     });
   await expect.poll(sharpness).toBeCloseTo(2, 1);
-  const fitting = (await sheet.boundingBox())?.width ?? 0;
+  const fittingWidth = (await sheet.boundingBox())?.width ?? 0;
   await dialog.getByRole('button', { name: 'Zoom in' }).click();
   await dialog.getByRole('button', { name: 'Zoom in' }).click();
-  await expect.poll(async () => (await sheet.boundingBox())?.width).toBeCloseTo(1.5 * fitting, 0);
+  await expect.poll(async () => (await sheet.boundingBox())?.width).toBeCloseTo(1.5 * fittingWidth, 0);
   await expect.poll(sharpness).toBeCloseTo(2, 1);
 
   await area.focus();
-  const left = await area.evaluate((element) => element.scrollLeft);
+  const scrollLeft = await area.evaluate((element) => element.scrollLeft);
   await expect
     .poll(async () => {
-      // a busy browser drops the scrolling of a key when the page is drawn again meanwhile
+      // a busy browser drops the scrolling of a key if the page is drawn again meanwhile
       await page.keyboard.press('ArrowRight');
       return area.evaluate((element) => element.scrollLeft);
     })
-    .toBeGreaterThan(left);
+    .toBeGreaterThan(scrollLeft);
   await dialog.getByRole('button', { name: 'Fit' }).click();
 
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', ...fingers(100) });
-  for (let apart = 110; apart <= 200; apart += 10)
-    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...fingers(apart) });
+  for (let distance = 110; distance <= 200; distance += 10)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', ...fingers(distance) });
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expect(dialog.getByText('200 %', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
@@ -106,12 +104,15 @@ test('the photos and the PDF of a visit are swiped, zoomed and turned on their s
   await expect(page.getByLabel('Secret Key')).toBeVisible();
 });
 
-test('the tab of the screen stands whole in the strip of tabs, the last one too', async ({ page }) => {
+test('the tab of the current screen is completely visible in the strip of tabs, even the last tab', async ({
+  page,
+}) => {
   await logIn(page, keys.admin, '/DataEditor/errors');
   const strip = page.getByRole('navigation', { name: 'Admin workspace' });
-  const right = () => strip.getByRole('link', { name: 'Errors' }).evaluate((tab) => tab.getBoundingClientRect().right);
+  const rightEdge = () =>
+    strip.getByRole('link', { name: 'Errors' }).evaluate((tab) => tab.getBoundingClientRect().right);
   const fadesFrom = await strip.evaluate(({ clientWidth }) => clientWidth - 31);
-  await expect.poll(right).toBeLessThanOrEqual(fadesFrom);
+  await expect.poll(rightEdge).toBeLessThanOrEqual(fadesFrom);
 });
 
 /** A page with 停车场 in a font that is not embedded, as many office programs in the region write it. */
@@ -147,31 +148,31 @@ test('Chinese in a PDF without its own fonts is drawn, not left out', async ({ p
   expect((await table).status()).toBe(200);
   const canvas = page.getByRole('dialog').locator('canvas').first();
   await expect(canvas).toBeVisible();
-  const inked = () =>
+  const coloursOfCanvas = () =>
     canvas.evaluate((element: HTMLCanvasElement) => {
       const { data } = element.getContext('2d')?.getImageData(0, 0, element.width, element.height) ?? { data: [] };
       return data.filter((value, index) => index % 4 === 0 && value < 128).length;
     });
-  await expect.poll(inked).toBeGreaterThan(200);
+  await expect.poll(coloursOfCanvas).toBeGreaterThan(200);
 });
 
-test('the analytics stand where their place was kept', async ({ page }) => {
+test('the analytics appear in the space that was reserved for them', async ({ page }) => {
   await sumLayoutShifts(page);
-  const held: (() => void)[] = [];
+  const heldAnswers: (() => void)[] = [];
   await page.route(/\/rest\/v1\/carpost/, async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve));
+    await new Promise<void>((resolve) => heldAnswers.push(resolve));
     await route.continue();
   });
   await logIn(page, keys.selasih, '/charts?year=2026');
   await expect(page.getByText('Loading analytics data...')).toBeVisible();
-  await expect.poll(() => held.length).toBe(1);
-  held[0]?.();
+  await expect.poll(() => heldAnswers.length).toBe(1);
+  heldAnswers[0]?.();
   await expect(page.getByRole('region', { name: 'Posts and failure types' }).getByRole('link').first()).toBeVisible();
   await expect(page.getByText('Share at the entrance')).toBeVisible();
   expect(await page.evaluate(() => window.layoutShift)).toBeLessThan(0.02);
 });
 
-const topOf = async (what: Locator) => (await what.boundingBox())?.y;
+const topOf = async (locator: Locator) => (await locator.boundingBox())?.y;
 
 test('the first visit of a month and of the history is in the first view of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -7,12 +7,12 @@ import { leftOutTests } from '../hosted/left-out.ts';
 import { findBrowser } from './browser.ts';
 
 const port = Number(process.env['E2E_PORT'] ?? 4173);
-/** A project on another origin than the portal; without one the embedded backend is served with the pages. */
+/** The URL of a hosted project on another origin than the portal. Without it the embedded backend is served with the pages. */
 const hostedUrl = process.env['HOSTED_URL'];
-const notHere = hostedUrl ? await leftOutTests() : [];
-const unwantedFiles = notHere.flatMap((one) => ('file' in one ? one.file : []));
-const unwantedTags = notHere.flatMap((one) => ('tag' in one ? one.tag : []));
-// Each run has its own database; the workers inherit the variable and must not choose another.
+const leftOut = hostedUrl ? await leftOutTests() : [];
+const unwantedFiles = leftOut.flatMap((test) => ('file' in test ? test.file : []));
+const unwantedTags = leftOut.flatMap((test) => ('tag' in test ? test.tag : []));
+// Each run has its own database. The workers inherit this variable and must not choose another.
 if (!process.env['E2E_DATA_DIR']) {
   const dataDir = join(tmpdir(), `portal-e2e-${randomUUID()}`);
   process.env['E2E_DATA_DIR'] = dataDir;
@@ -22,15 +22,18 @@ if (!process.env['E2E_DATA_DIR']) {
 const desk = {
   ...devices['Desktop Chrome'],
   viewport: { width: 1280, height: 800 },
-  // animations are drawn sixty times a second, which slows the tests; the phone has them
+  // animations are drawn sixty times a second, which slows the tests; the phone tests have them
   contextOptions: { reducedMotion: 'reduce' as const },
 };
 const browser = await findBrowser();
-/** Pages live for seconds: code that is optimised for them is rarely run again. On two cores the tests take 12 % less time. */
-const hasty = { ...browser, args: [...browser.args, '--js-flags=--no-opt --no-maglev'] };
-/** They measure what a page computes, so they have the whole browser. */
+/**
+ * The browser without optimizing compilers: pages live for seconds, and code that is optimized for them is rarely run again. On
+ * two cores the tests take 12 % less time.
+ */
+const fastBrowser = { ...browser, args: [...browser.args, '--js-flags=--no-opt --no-maglev'] };
+/** These tests measure the processor time of a page, so each has the whole browser. */
 const measuredFiles = ['failure-many.spec.ts', 'dashboard-many.spec.ts', 'service-history-scroll.spec.ts'];
-/** All screens, and days of typing, filters and other years, in a page that the browser translates. */
+/** Tests of all screens, and of days of typing, filters and other years, in a page that the browser translates. */
 const translatedFiles = [
   'accessibility',
   'service-history',
@@ -38,7 +41,10 @@ const translatedFiles = [
   'maintenance-form',
   'data-deleter',
 ].map((name) => `${name}.spec.ts`);
-/** Their sites and keys stay, as no record is ever deleted: they begin when only tests are left that list none. */
+/**
+ * These tests add many sites and keys that stay, because no record is ever deleted. So they start when only tests remain that
+ * list none.
+ */
 const crowdedFiles = ['jobs.spec.ts', 'office-month.spec.ts', 'old-keys.spec.ts'];
 
 export default defineConfig<{ translated: boolean }>({
@@ -48,7 +54,7 @@ export default defineConfig<{ translated: boolean }>({
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   globalSetup: join(import.meta.dirname, 'await-turn.ts'),
-  // On a busy machine a test may take ten times as long, which is no fault. But it must pass at the first try.
+  // On a busy machine a test may take ten times as long, which is no fault. But it must pass at the first attempt.
   timeout: 60_000,
   expect: {
     timeout: 20_000,
@@ -70,9 +76,9 @@ export default defineConfig<{ translated: boolean }>({
     screenshot: 'only-on-failure',
     // a test cannot replace a response that comes from a service worker
     serviceWorkers: 'block',
-    // Not the site's own zone, so that a time shown in the browser's zone is noticed.
+    // Not the time zone of the sites, so that a time shown in the zone of the browser is noticed.
     timezoneId: 'America/New_York',
-    launchOptions: hasty,
+    launchOptions: fastBrowser,
     // a visible window may copy without this permission
     permissions: ['clipboard-write'],
     // the preview would compress every file at every request, which is useless on the same machine

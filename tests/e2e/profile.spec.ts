@@ -4,7 +4,7 @@ import { keys, logIn, test } from './support.ts';
 /** The demo ends in November 2026, when its third site is offline and has had no contract since August. */
 const now = new Date('2026-11-22T10:00:00+08:00');
 
-/** Whether somebody sees all of the hotline's number, and gets the link when pressing it. */
+/** Checks that all of the hotline's number is visible, and that a press on it hits the link. */
 async function expectHotline(page: Page): Promise<void> {
   const call = page.getByRole('banner').getByRole('link', { name: /^010-000 0009 \(hotline/u });
   await expect(call).toHaveAttribute('href', 'tel:0100000009');
@@ -23,7 +23,7 @@ test('from the profile, the hotline, a month, the worst post and support are one
   const plate = page.getByRole('region', { name: 'This year' });
   await expect(plate.getByText('11 of 11 monthly visits kept in 2026')).toBeVisible();
 
-  // whom to call: one click
+  // the hotline: one click
   await expectHotline(page);
 
   // a month with its report: one click
@@ -33,8 +33,8 @@ test('from the profile, the hotline, a month, the worst post and support are one
   await page.goBack();
 
   // the worst post: one click
-  const worst = plate.getByRole('link', { name: 'P1 Main Gate' }).and(page.locator('[href^="/charts"]'));
-  await worst.click();
+  const worstPost = plate.getByRole('link', { name: 'P1 Main Gate' }).and(page.locator('[href^="/charts"]'));
+  await worstPost.click();
   await expect(page).toHaveURL(/\/charts\?year=2026&site=[^&]+#post-0$/);
   await expect(page.getByRole('heading', { level: 2, name: 'P1 Main Gate' })).toBeInViewport();
   await page.goBack();
@@ -52,13 +52,13 @@ test('from the profile, the hotline, a month, the worst post and support are one
   await expect(page.getByRole('dialog', { name: 'Visit details' })).toBeVisible();
 });
 
-test('what needs attention is said, joined months are one box, and nothing moves when the profile comes', async ({
+test('the profile says what needs attention, joined months are one box, and nothing moves when the profile is loaded', async ({
   page,
 }) => {
   const gate = new EventTarget();
-  const held = new Promise((resolve) => gate.addEventListener('open', resolve, { once: true }));
+  const gateOpen = new Promise((resolve) => gate.addEventListener('open', resolve, { once: true }));
   await page.route('**/rest/v1/maintables?select=*', async (route) => {
-    await held;
+    await gateOpen;
     await route.continue();
   });
   await page.clock.setFixedTime(now);

@@ -7,7 +7,7 @@ test('a record is found and downloaded under its own name, with the keyboard alo
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Files' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Project Records' })).toBeVisible();
   const folders = page.locator('summary');
-  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  const focusedText = () => page.evaluate(() => document.activeElement?.textContent);
   const tab = async (times: number) => {
     for (let press = 0; press < times; press++) await page.keyboard.press('Tab');
   };
@@ -19,7 +19,7 @@ test('a record is found and downloaded under its own name, with the keyboard alo
   await page.keyboard.press('Space');
   await expect(folders).toHaveCount(17);
   await tab(10);
-  expect(await focused()).toBe('Month_10');
+  expect(await focusedText()).toBe('Month_10');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\?open=2025(?:\/|%2F)Month_10$/);
   await tab(1);
@@ -30,6 +30,6 @@ test('a record is found and downloaded under its own name, with the keyboard alo
   expectPdf(readFileSync(await file.path()));
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
-  expect(await focused()).toBe('Month_10');
+  expect(await focusedText()).toBe('Month_10');
   await expect(page.getByRole('link', { name: /^Service_record/ })).toHaveCount(0);
 });

@@ -1,18 +1,19 @@
 import { expect } from '@playwright/test';
 import { test } from './add-task-support.ts';
 import { englishLeft, englishLines, recordsOf } from './english-left.ts';
-import { addField, client, finish, loadScreenCode, loseSignal, visit, waiting } from './field-day.ts';
+import { addField, client, finish, loadScreenCode, loseSignal, visit, waitingVisits } from './field-day.ts';
 import { savedBy } from './report-support.ts';
 import { bodyRows, counted, table } from './service-history-support.ts';
 import { keys, logIn, submitKey } from './support.ts';
 
-// The whole day of a reader of another language: what is named here is found by the message of that language.
+// The whole day of a reader of another language. The tests name things in English, and the page finds them by their messages in
+// that language.
 
 for (const language of ['ms', 'zh'] as const)
   test.describe(language, () => {
     test.use({ language });
 
-    test('a client reads the score, searches the history and takes the report of a year without an English word', async ({
+    test('a client reads the score, searches the history and makes the report of a year without an English word', async ({
       page,
     }) => {
       const records = await recordsOf(page);
@@ -66,7 +67,7 @@ for (const language of ['ms', 'zh'] as const)
 
     test.describe('in the field', () => {
       test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
-      test('a technician signs the form, attaches it to a visit without a signal, and has it saved, without an English word', async ({
+      test('a technician signs the form, attaches it to a visit without a connection, and gets it saved, without an English word', async ({
         page,
         context,
       }) => {
@@ -86,7 +87,7 @@ for (const language of ['ms', 'zh'] as const)
         await visit(page, name, 1);
         await expectNoEnglish();
         await finish(page);
-        await expect(waiting(page)).toHaveCount(1);
+        await expect(waitingVisits(page)).toHaveCount(1);
         await expectNoEnglish();
         await context.setOffline(false);
         await expect(page.getByText(/: saved\.$/u)).toBeVisible();

@@ -6,10 +6,11 @@ async function openMarch(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Maintenance Report' })).toBeVisible();
 }
 
-test('a client looks at a month, walks through its photos, and goes on to a year without any', async ({ page }) => {
-  const small: string[] = [];
+test('a client looks at a month, steps through its photos, and goes on to a year without visits', async ({ page }) => {
+  const smallPhotos: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'GET' && /\/object\/sign\/.*\.small\.jpg/u.test(request.url())) small.push(request.url());
+    if (request.method() === 'GET' && /\/object\/sign\/.*\.small\.jpg/u.test(request.url()))
+      smallPhotos.push(request.url());
   });
   await openMarch(page);
   const tasks = page.getByRole('article');
@@ -22,9 +23,9 @@ test('a client looks at a month, walks through its photos, and goes on to a year
   expect(first.replace(/\s+/g, ' ')).toContain((times[0] ?? '').slice(11, 16));
   await expect(page.getByRole('button', { name: 'Download Report' })).toBeVisible();
   expect(await page.content()).not.toContain('please ignore');
-  await expect.poll(() => small.length).toBeGreaterThan(2);
+  await expect.poll(() => smallPhotos.length).toBeGreaterThan(2);
 
-  // by keyboard, and past the ends of the list
+  // with the keyboard, and past the ends of the list
   const open = page.getByRole('button', { name: /^View Photos/ }).first();
   const total = Number(/\d+/.exec((await open.textContent()) ?? '')?.[0]);
   await open.focus();
@@ -53,7 +54,10 @@ test('a client looks at a month, walks through its photos, and goes on to a year
   await expect(page.getByText('No activities during requested period')).toBeVisible();
 });
 
-/** The browser of the tests has no viewer for PDFs. What the portal does where there is one needs no more than its word. */
+/**
+ * Opens a preview. The browser of the tests has no PDF viewer, so the test sets whether it claims to have one; the portal needs
+ * no more.
+ */
 async function openPreview(page: Page, hasViewer: boolean): Promise<Locator> {
   await page.addInitScript(
     (value) => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => value }),
@@ -102,9 +106,9 @@ test('a PDF is framed where the browser has a viewer', async ({ page }) => {
   await expect(frame).toBeVisible();
   await expect(frame).toHaveAttribute('src', /^blob:/);
   await expect(dialog.locator('canvas')).toHaveCount(0);
-  const framed = await frame.evaluate(async (element: HTMLIFrameElement) => {
+  const framedType = await frame.evaluate(async (element: HTMLIFrameElement) => {
     const blob: unknown = Reflect.get(globalThis, element.src.replace(/#.*/u, ''));
     return blob instanceof Blob ? [blob.type, await blob.slice(0, 5).text()] : [];
   });
-  expect(framed).toEqual(['application/pdf', '%PDF-']);
+  expect(framedType).toEqual(['application/pdf', '%PDF-']);
 });

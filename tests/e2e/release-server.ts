@@ -19,33 +19,36 @@ const types: Record<string, string> = {
 };
 const isText = (type: string) => /text|svg|manifest/u.test(type);
 
-/** A name with the hash of its content: `Sites-D1cNa9_x.js`. */
-const hashed = /([\w.-]+-)([\w-]{6})[\w-]{2}(\.(?:m?js|css))\b/gu;
+/** Matches a name with the hash of its content: `Sites-D1cNa9_x.js`. Two letters of the hash stay. */
+const hashedName = /([\w.-]+-)([\w-]{6})[\w-]{2}(\.(?:m?js|css))\b/gu;
 
-/** The code that names other code: its content, and so its name, changes with any change of those. What names none stays. */
+/**
+ * The names of code that names other code. Its content, and so its name, changes with any change of that code. The names of other
+ * code stay.
+ */
 function changingNames(): ReadonlySet<string> {
   const names = readdirSync(join(folder, 'assets')).filter((name) => /\.(?:m?js|css)$/u.test(name));
   const textOf = (name: string) => readFileSync(join(folder, 'assets', name), 'utf8');
   return new Set(names.filter((name) => names.some((other) => other !== name && textOf(name).includes(other))));
 }
 
-/** What answers instead of the host. */
+/** Who answers instead of the host. */
 type Stranger = 'a gateway' | 'the page of a network';
 
-/** A host of the built portal that publishes other releases, loses its connection, or has a service worker replaced. */
+/** A host of the built portal that can publish other releases, lose its connection, and replace its service worker. */
 export class ReleaseServer {
   #release = 1;
   #isAway = false;
   #worker: Buffer | null = null;
   #stranger: Stranger | null = null;
-  /** Names of the files that do not come: the requests wait. */
+  /** Requests for files with such names wait. */
   #withheld: RegExp | null = null;
   readonly #changing = changingNames();
   readonly #server = createServer((request, response) => this.#answer(request, response));
 
   readonly #backend: string;
 
-  /** @param backend where the API is, such as `http://localhost:4173`. */
+  /** @param backend the origin of the API, such as `http://localhost:4173` */
   constructor(backend: string) {
     this.#backend = backend;
   }
@@ -54,23 +57,23 @@ export class ReleaseServer {
     return openServer(this.#server);
   }
 
-  /** Publishes the same portal with other names of code, as any change does: those of the previous release are gone. */
+  /** Publishes the same portal with other names of code, as any change causes. The files of the previous release are removed. */
   publishNext(): void {
     this.#release += 1;
   }
 
-  /** The first script of a release's page. */
+  /** The path of the first script of a release's page. */
   entryOf(release: number): string {
     const [, entry = ''] = / src="(\/assets\/[^"]+)"/u.exec(this.#textOf('index.html', release)) ?? [];
     return entry;
   }
 
-  /** Everything is answered by somebody else, or by the host again. */
+  /** Lets a gateway or a network answer all requests, or the host again (null). */
   answerAs(stranger: Stranger | null): void {
     this.#stranger = stranger;
   }
 
-  /** Lets the requests for some files wait until the connection is lost. */
+  /** Holds requests for some files until the connection is lost. */
   withhold(names: RegExp | null): void {
     this.#withheld = names;
   }
@@ -120,40 +123,42 @@ export class ReleaseServer {
       : decodeURIComponent(pathname.slice(1)) || 'index.html';
     if (name === 'sw.js' && this.#worker) return { type: 'text/javascript', body: this.#worker };
     const type = types[extname(name)] ?? 'application/octet-stream';
-    const found = this.#read(name);
-    if (found !== null) return { type, body: found };
+    const content = this.#read(name);
+    if (content !== null) return { type, body: content };
     // many hosts answer with the start page if a file is missing
     const page = this.#read('index.html');
     return page === null ? null : { type: 'text/html; charset=utf-8', body: page };
   }
 
   #read(name: string): Buffer | string | null {
-    const stored = name.startsWith('assets/') ? this.#storedName(name) : name;
+    const storedName = name.startsWith('assets/') ? this.#storedName(name) : name;
     try {
-      if (isText(types[extname(name)] ?? '')) return this.#textOf(stored, this.#release);
-      return readFileSync(join(folder, stored));
+      if (isText(types[extname(name)] ?? '')) return this.#textOf(storedName, this.#release);
+      return readFileSync(join(folder, storedName));
     } catch {
       return null;
     }
   }
 
-  /** The name that a file of this release has in the build; that of no file when it is of another release. */
+  /** The name in the build of a file of this release; a file of another release gets a name that does not exist. */
   #storedName(name: string): string {
-    const found = Array.from(this.#changing).find((one) => `assets/${this.#renamed(one, this.#release)}` === name);
-    if (found !== undefined) return `assets/${found}`;
+    const originalName = Array.from(this.#changing).find(
+      (original) => `assets/${this.#renamed(original, this.#release)}` === name,
+    );
+    if (originalName !== undefined) return `assets/${originalName}`;
     return this.#changing.has(name.slice('assets/'.length)) ? '' : name;
   }
 
-  /** A name, or a text with names, in a release. */
+  /** Replaces the hashed names in a text by those of a release. */
   #renamed(text: string, release: number): string {
-    return text.replaceAll(hashed, (name: string, stem: string, hash: string, ending: string) =>
-      release > 1 && this.#changing.has(name) ? `${stem}${hash}_${release}${ending}` : name,
+    return text.replaceAll(hashedName, (name: string, stem: string, hash: string, extension: string) =>
+      release > 1 && this.#changing.has(name) ? `${stem}${hash}_${release}${extension}` : name,
     );
   }
 
   #textOf(name: string, release: number): string {
     const text = this.#renamed(readFileSync(join(folder, name), 'utf8'), release);
-    // a build is recognised by its version
+    // a build is recognized by its version
     return name === 'sw.js' && release > 1 ? text.replace(/(version:`)\w+/u, `$1release${release}`) : text;
   }
 

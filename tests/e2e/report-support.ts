@@ -3,7 +3,7 @@ import { expect, type Page, type Request, type Route } from '@playwright/test';
 import { readPdf, type ReadPdf } from '../support/read-pdf.ts';
 import { keys, logIn, test as base } from './support.ts';
 
-/** A task as stored in the site's record. */
+/** A task as it is stored in the site's record. */
 export interface StoredTask {
   id: number;
   time: string;
@@ -15,12 +15,12 @@ export interface StoredTask {
   showing: string;
 }
 
-/** The console may say that a photo could not be loaded, as some of these tests cause that. */
+/** Some of these tests cause photos that cannot be loaded, which the console reports. */
 export const test = base.extend({
   expectedProblem: /^(?:Failed to load resource|A photo could not be loaded)/u,
 });
 
-/** Logs in with the key of Selasih Park to its seven tasks of March 2026. */
+/** Logs in with the key of Selasih Park and opens its seven tasks of March 2026. */
 export async function openMarch(page: Page): Promise<void> {
   await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
   await expect(page.getByRole('button', { name: 'Download Report' })).toBeVisible();
@@ -39,14 +39,14 @@ export async function saveReport(page: Page, button = 'Download Report'): Promis
 
 /** The file that an action saves. */
 export async function savedBy(page: Page, act: () => Promise<void>): Promise<SavedReport> {
-  const coming = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   await act();
-  const download = await coming;
+  const download = await downloadEvent;
   const bytes = await readFile(await download.path());
   return { name: download.suggestedFilename(), bytes, read: await readPdf(bytes) };
 }
 
-/** Answers every request for a photo on the page. */
+/** Answers every request of the page for a photo. */
 export async function servePhotos(page: Page, respond: (route: Route, path: string) => unknown): Promise<void> {
   await page.route('**/storage/v1/object/sign/**', async (route, request) => {
     if (!isPhoto(request)) return route.fallback();
@@ -59,18 +59,21 @@ export function isPhoto(request: Request): boolean {
   return request.method() === 'GET' && request.url().includes('/storage/v1/object/sign/');
 }
 
-/** Replaces the tasks of the site's record by its visible tasks of March 2026, changed. `change` gets the oldest first. */
+/**
+ * Replaces the tasks of the site's record by its visible tasks of March 2026, after `change` has changed them. `change` gets the
+ * oldest first.
+ */
 export async function changeTasks(page: Page, change: (tasks: StoredTask[]) => StoredTask[]): Promise<void> {
   await page.route('**/rest/v1/maintables*', async (route) => {
     const response = await route.fetch();
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of the demo
     const rows = (await response.json()) as { tasks2024: StoredTask[] }[];
-    const wanted = (task: StoredTask) => task.year === '2026' && task.month === 'mar' && task.showing === 'True';
-    const changed = rows.map((row) => ({
+    const isOfMarch = (task: StoredTask) => task.year === '2026' && task.month === 'mar' && task.showing === 'True';
+    const changedRows = rows.map((row) => ({
       ...row,
-      tasks2024: change(row.tasks2024.filter(wanted).toSorted((a, b) => a.id - b.id)),
+      tasks2024: change(row.tasks2024.filter(isOfMarch).toSorted((a, b) => a.id - b.id)),
     }));
-    await route.fulfill({ response, json: changed });
+    await route.fulfill({ response, json: changedRows });
   });
 }
 

@@ -6,19 +6,19 @@ import { answerUntil } from './support.ts';
 
 const test = base.extend({ expectedProblem: /^(?:Failed to load resource|The report could not be prepared)/u });
 
-const squeezed = (text: string) => text.replaceAll(/\s/gu, '');
+const withoutSpaces = (text: string) => text.replaceAll(/\s/gu, '');
 
-/** Moves the pointer to the button while such files cannot be loaded. */
-async function comeNearWithout(page: Page, lost: RegExp): Promise<void> {
-  const reconnect = await answerUntil(page, lost, (route) => route.abort('internetdisconnected'));
-  const told = page.context().waitForEvent('console', (message) => message.text().includes('not be prepared'));
+/** Moves the pointer to the button while these files cannot be loaded. */
+async function comeNearWithout(page: Page, blockedFiles: RegExp): Promise<void> {
+  const reconnect = await answerUntil(page, blockedFiles, (route) => route.abort('internetdisconnected'));
+  const warning = page.context().waitForEvent('console', (message) => message.text().includes('not be prepared'));
   await page.mouse.move(0, 0);
   await page.getByRole('button', { name: 'Download Report' }).hover();
-  await told;
+  await warning;
   reconnect();
 }
 
-test('Chinese, Tamil and emoji are letters that can be seen, found and copied, also after a moment without a connection', async ({
+test('Chinese, Tamil and emoji can be seen, found and copied in the PDF, also after a moment without a connection', async ({
   page,
 }) => {
   const chinese = '停车场入口读卡器更换天线';
@@ -37,41 +37,41 @@ test('Chinese, Tamil and emoji are letters that can be seen, found and copied, a
   page.on('requestfinished', (request) => {
     if (/\.woff2?$/u.test(request.url()) && request.url().includes('noto')) fonts.push(request.url());
   });
-  // fonts that are embedded, and fonts for painted text: none is fetched twice
+  // neither the embedded fonts nor the fonts for painted text are fetched twice
   await comeNearWithout(page, /noto-.*\.woff$/u);
   await comeNearWithout(page, /noto-.*\.woff2$/u);
   const { bytes, read } = await saveReport(page);
   expect(fonts.filter((url) => /tamil|emoji/u.test(url)).length).toBeGreaterThan(2);
   expect(fonts).toEqual([...new Set(fonts)]);
   expect(layoutFaults(read)).toEqual([]);
-  const text = squeezed(textOf(read));
-  const copied = squeezed(await copyText(bytes));
+  const text = withoutSpaces(textOf(read));
+  const copiedText = withoutSpaces(await copyText(bytes));
   for (const part of [chinese, tamil, `Mixed${chinese}`]) {
-    expect(text).toContain(squeezed(part));
-    expect(copied).toContain(squeezed(part));
+    expect(text).toContain(withoutSpaces(part));
+    expect(copiedText).toContain(withoutSpaces(part));
   }
-  for (const emoji of ['👍', '🚧']) expect(copied).toContain(emoji);
+  for (const emoji of ['👍', '🚧']) expect(copiedText).toContain(emoji);
   expect(text).not.toContain('cannotbeprinted');
   expect(read.outline.map(({ title }) => title)).toEqual(titles.map((title, index) => `${index + 1}. ${title}`));
 
   // boxes instead of letters would all look the same
-  const drawn = await drawPages(bytes, 200);
-  const judged = new Set<string>();
+  const drawnPages = await drawPages(bytes, 200);
+  const checkedTitles = new Set<string>();
   const glyphs = read.pages.flatMap((one, index) => {
     const ink = (x: number, y: number, width: number) => {
-      const part = drawn[index]?.part(x, y - 4.2, width, 5.4) ?? [];
+      const part = drawnPages[index]?.part(x, y - 4.2, width, 5.4) ?? [];
       return part.map((grey) => (grey < 140 ? 1 : 0));
     };
     return one.lines.flatMap((line) => {
-      // its number stands before a title; the mixed one further down has the same letters
-      const title = squeezed(line.text.replace(/^\d+ /u, ''));
-      if (title === squeezed(line.text) || judged.has(title)) return [];
-      judged.add(title);
+      // a title follows its number; the mixed title further down has the same letters
+      const title = withoutSpaces(line.text.replace(/^\d+ /u, ''));
+      if (title === withoutSpaces(line.text) || checkedTitles.has(title)) return [];
+      checkedTitles.add(title);
       const end = line.x + line.width;
       const letter = 13 * 0.3528;
-      if (title === squeezed(chinese))
-        return [12, 11, 10, 9, 8].map((left) => ink(end - left * letter, line.y, letter - 0.05));
-      if (title === squeezed(tamil)) return [5, 4, 3, 2, 1].map((left) => ink(end - left * 6, line.y, 5));
+      if (title === withoutSpaces(chinese))
+        return [12, 11, 10, 9, 8].map((distance) => ink(end - distance * letter, line.y, letter - 0.05));
+      if (title === withoutSpaces(tamil)) return [5, 4, 3, 2, 1].map((distance) => ink(end - distance * 6, line.y, 5));
       return [];
     });
   });
@@ -81,8 +81,8 @@ test('Chinese, Tamil and emoji are letters that can be seen, found and copied, a
     expect(share).toBeGreaterThan(0.04);
     expect(share).toBeLessThan(0.6);
     for (const other of glyphs.slice(index + 1).filter(({ length }) => Math.abs(length - glyph.length) < 300)) {
-      const differing = glyph.filter((bit, at) => bit !== other[at]).length / glyph.length;
-      expect(differing).toBeGreaterThan(0.05);
+      const difference = glyph.filter((bit, pixel) => bit !== other[pixel]).length / glyph.length;
+      expect(difference).toBeGreaterThan(0.05);
     }
   }
 });

@@ -4,14 +4,15 @@ import { drawPages } from '../support/draw-pdf.ts';
 import { layoutFaults, photosOn } from '../support/layout-faults.ts';
 import { testJpeg } from '../support/test-jpeg.ts';
 import { changeTasks, openMarch, saveReport, servePhotos, test, textOf, isPhoto } from './report-support.ts';
-import { keepNothing } from './support.ts';
+import { disableDeviceStores } from './support.ts';
 
-/** Dark in the upper left quarter of the upright photo, which shows how it was turned. */
+/** Dark in the upper left quarter of the upright photo, which shows how the photo was turned. */
 const shade = (across: number, down: number) => (across < 0.5 && down < 0.5 ? 30 : 220);
 
+// stands in the place of each missing photo
 const note = /Error loading image/gu;
 
-test('the month comes down as one PDF: seven tasks, oldest first, with all photos and links that lead back', async ({
+test('the month is saved as one PDF: seven tasks, oldest first, with all photos and links back to the portal', async ({
   page,
 }) => {
   await openMarch(page);
@@ -36,18 +37,18 @@ test('the month comes down as one PDF: seven tasks, oldest first, with all photo
   const text = textOf(read);
   expect(text).toContain('8 March 2026 at 09:02');
   expect(text).not.toContain('please ignore');
-  const photos = read.pages.flatMap((one) => photosOn(one));
+  const photos = read.pages.flatMap((downloadButton) => photosOn(downloadButton));
   expect(photos.length + (text.match(note) ?? []).length).toBe(25);
   // 200 dots per inch, and no more
   for (const { pixels } of photos) expect(Math.max(pixels.width / 709, pixels.height / 532)).toBeCloseTo(1, 1);
   const origin = new URL(page.url()).origin;
-  const links = read.pages.flatMap((one) => one.links.flatMap(({ url }) => url ?? []));
+  const links = read.pages.flatMap((downloadButton) => downloadButton.links.flatMap(({ url }) => url ?? []));
   expect(links).toContain(`${origin}/maintenance?site=Selasih+Park&year=2026&month=mar&task=87&photo=6`);
   await page.goto(links.find((url) => url.includes('task=90&photo=2')) ?? '');
   await expect(page.getByRole('dialog').getByText('2 / 3')).toBeVisible();
 });
 
-test('photos stand upright however the camera was held, and those that are no pictures leave words in their place', async ({
+test('photos are upright whatever their orientation, and a text takes the place of files that are no pictures', async ({
   page,
 }) => {
   const broken: ((route: Route) => Promise<void>)[] = [
@@ -61,7 +62,7 @@ test('photos stand upright however the camera was held, and those that are no pi
       }),
     (route) => route.fulfill({ body: Buffer.alloc(5_000, 0x5a), contentType: 'image/jpeg' }),
   ];
-  const held: Orientation[] = [1, 3, 6, 8];
+  const orientationsOfPhotos: Orientation[] = [1, 3, 6, 8];
   const paths: string[] = [];
   await servePhotos(page, (route, path) => {
     if (!paths.includes(path)) paths.push(path);
@@ -69,42 +70,42 @@ test('photos stand upright however the camera was held, and those that are no pi
     const fault = broken[index + broken.length];
     if (fault) return fault(route);
     const size = index < 8 ? { width: 1600, height: 1200 } : { width: 640, height: 480 };
-    const body = testJpeg({ ...size, orientation: held[index % 4] ?? 1, shade });
+    const body = testJpeg({ ...size, orientation: orientationsOfPhotos[index % 4] ?? 1, shade });
     return route.fulfill({ body, contentType: 'image/jpeg' });
   });
   let total = 0;
   await changeTasks(page, (tasks) => {
-    const once = [...new Set(tasks.flatMap(({ urls }) => urls))];
-    // one more is not in storage at all
-    const photos = [...once, once[0]?.replace(/[^/]+$/u, '0-gone.jpg') ?? ''];
+    const uniqueUrls = [...new Set(tasks.flatMap(({ urls }) => urls))];
+    // another photo is not in storage at all
+    const photos = [...uniqueUrls, uniqueUrls[0]?.replace(/[^/]+$/u, '0-gone.jpg') ?? ''];
     total = photos.length;
     return tasks.map((task, index) => ({ ...task, urls: index === 2 ? photos : [] }));
   });
   await openMarch(page);
   const { bytes, read } = await saveReport(page);
   expect(layoutFaults(read)).toEqual([]);
-  const unsigned = total - paths.length;
-  const missing = broken.length + unsigned;
-  expect(unsigned).toBeGreaterThan(0);
+  const unsignedCount = total - paths.length;
+  const missing = broken.length + unsignedCount;
+  expect(unsignedCount).toBeGreaterThan(0);
   expect(textOf(read).match(note)).toHaveLength(missing);
   await expect(
     page.getByText(`Saved. ${missing} of ${total} photos could not be loaded; their places are marked.`),
   ).toBeVisible();
-  const drawn = await drawPages(bytes, 50);
+  const drawnPages = await drawPages(bytes, 50);
   const shapes = new Map<string, number>();
-  for (const [index, one] of read.pages.entries())
-    for (const { x, y, width, height, pixels } of photosOn(one)) {
+  for (const [index, downloadButton] of read.pages.entries())
+    for (const { x, y, width, height, pixels } of photosOn(downloadButton)) {
       const shape = `${width.toFixed(1)} x ${height.toFixed(1)}`;
       shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
       expect(pixels.width / pixels.height / (width / height)).toBeCloseTo(1, 1);
       const corner = (across: number, down: number) => {
-        const part = drawn[index]?.part(x + across * width - 5, y + down * height - 5, 10, 10) ?? [];
+        const part = drawnPages[index]?.part(x + across * width - 5, y + down * height - 5, 10, 10) ?? [];
         return part.reduce((sum, grey) => sum + grey, 0) / part.length;
       };
       const corners = [corner(0.25, 0.25), corner(0.75, 0.25), corner(0.25, 0.75), corner(0.75, 0.75)];
       expect(corners.map((grey) => (grey < 90 ? 'dark' : 'light'))).toEqual(['dark', 'light', 'light', 'light']);
     }
-  // both shapes occur: the orientations 6 and 8 make portraits of the same stored size
+  // both shapes occur, because the orientations 6 and 8 make portraits of the same stored size
   expect([...shapes.keys()].toSorted()).toEqual(['50.6 x 67.5', '90.0 x 67.5']);
   expect([...shapes.values()].reduce((sum, count) => sum + count, 0)).toBe(total - missing);
   expect(Math.min(...shapes.values())).toBeGreaterThan(4);
@@ -112,68 +113,68 @@ test('photos stand upright however the camera was held, and those that are no pi
 
 const body = testJpeg({ width: 704, height: 528 });
 
-/** Holds photos back until `release`, and again after `hold`; lists what the page downloaded and requested. */
+/** Holds photos back until `release`, and again after `hold`. Lists what the page downloaded and requested. */
 async function slowPhotos(page: Page) {
   let isHeld = true;
-  const waiting: (() => void)[] = [];
+  const heldAnswers: (() => void)[] = [];
   await servePhotos(page, async (route) => {
-    if (isHeld) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (isHeld) await new Promise<void>((resolve) => heldAnswers.push(resolve));
     // a cancelled request cannot be answered
     await route.fulfill({ body, contentType: 'image/jpeg' }).catch(() => undefined);
   });
   const downloads: string[] = [];
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   page.on('download', (download) => downloads.push(download.suggestedFilename()));
   page.on('request', (request) => {
-    if (isPhoto(request)) asked.push(request.url());
+    if (isPhoto(request)) requestedUrls.push(request.url());
   });
   const release = () => {
     isHeld = false;
-    for (const go of waiting.splice(0)) go();
+    for (const answer of heldAnswers.splice(0)) answer();
   };
   const hold = () => {
     isHeld = true;
   };
-  return { release, hold, downloads, asked };
+  return { release, hold, downloads, asked: requestedUrls };
 }
 
 const dock = (page: Page) => page.getByRole('region', { name: 'Report in progress' });
 
 const button = (page: Page) => page.getByRole('button', { name: 'Download Report' });
 
-test('a report is prepared when somebody comes near, made once beside other work, ended by Cancel and by the end of the session', async ({
+test('a report is prepared when the pointer comes near, made once beside other work, and ended by Cancel and by the end of the session', async ({
   page,
 }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (/report-worker|jspdf/iu.test(request.url())) scripts.push(request.url());
   });
-  // keeping the page's photos for offline use would add requests, which are counted here
-  await keepNothing(page);
+  // storing the photos for offline use would add requests, which are counted here
+  await disableDeviceStores(page);
   await openMarch(page);
   const march = page.url();
-  const { release, hold, downloads, asked } = await slowPhotos(page);
+  const { release, hold, downloads, asked: requestedUrls } = await slowPhotos(page);
   expect(scripts).toEqual([]);
   await button(page).hover();
   await expect.poll(() => scripts.length).toBeGreaterThan(0);
   await expect.poll(() => page.workers()).toHaveLength(1);
 
   // two quick clicks
-  await button(page).evaluate((one: HTMLButtonElement) => {
-    one.click();
-    one.click();
+  await button(page).evaluate((downloadButton: HTMLButtonElement) => {
+    downloadButton.click();
+    downloadButton.click();
   });
   await expect(dock(page)).toContainText(/Photo \d+ of 25/u);
   await expect(dock(page)).toHaveCount(1);
   expect(page.workers()).toHaveLength(1);
   await expect(dock(page).getByRole('progressbar')).toBeVisible();
-  await expect.poll(() => asked.length).toBeGreaterThan(2);
+  await expect.poll(() => requestedUrls.length).toBeGreaterThan(2);
 
   // no photo has arrived, so a worker that was not stopped would wait for them
   const closed = page.workers()[0]?.waitForEvent('close', { timeout: 8_000 });
   await dock(page)
     .getByRole('button', { name: 'Cancel' })
-    .evaluate((one: HTMLButtonElement) => one.click());
+    .evaluate((downloadButton: HTMLButtonElement) => downloadButton.click());
   await closed;
   await expect(dock(page)).toHaveCount(0);
   expect(page.workers()).toEqual([]);

@@ -1,23 +1,23 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import { goTo, keys, logIn, longJob } from './support.ts';
 
-/** A screen in a state worth looking at. */
+/** A screen in a state worth seeing. */
 export interface Shown {
   name: string;
-  /** The key that opens it; without one nobody is logged in. */
+  /** The key that opens it. Without a key nobody is logged in. */
   key?: keyof typeof keys;
   path: string;
-  /** Text that appears once the screen has all its data. */
+  /** A text that appears once the screen has all its data. */
   ready: string | RegExp;
-  /** What happens to all requests of the screen to the database. */
+  /** How the database answers all requests of the screen. */
   calls?: 'silent' | 'refused';
   /** Clicks and types before the screen is captured or checked. */
   act?: (page: Page) => Promise<void>;
-  /** Text that appears after that; without it, `act` opens a dialog. */
+  /** A text that appears after `act`. Without it, `act` opens a dialog. */
   after?: string;
-  /** What the screen shows of what the test itself has written, which no language changes. */
+  /** The texts on the screen that the test itself has written, which no language changes. */
   written?: readonly string[];
-  /** False if another screen shows the same parts: captured for the album, but not checked again. */
+  /** False if another screen shows the same parts. The screen is captured for the album, but not checked again. */
   judged?: false;
 }
 
@@ -25,7 +25,7 @@ export function openedBy(key: keyof typeof keys, screens: readonly Omit<Shown, '
   return screens.map((screen) => ({ ...screen, key }));
 }
 
-/** Clicks the first button with that name. */
+/** Clicks the first button with this name. */
 export const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
 /** Clicks a button of the open dialog. */
@@ -38,10 +38,10 @@ export const pressItem = (name: string) => async (page: Page) => {
   await page.getByRole('menuitem', { name }).click();
 };
 
-/** Clicks a button that a phone folds away under another. */
+/** Clicks a button that a phone folds away under another button. */
 export const pressUnder = (fold: string, name: string) => async (page: Page) => {
-  const folded = page.getByRole('button', { name: fold, exact: true, expanded: false });
-  if (await folded.isVisible()) await folded.click();
+  const foldedButton = page.getByRole('button', { name: fold, exact: true, expanded: false });
+  if (await foldedButton.isVisible()) await foldedButton.click();
   await press(name)(page);
 };
 
@@ -67,53 +67,55 @@ export const mainScreens: readonly Shown[] = [
   { name: 'site editor', key: 'admin', path: '/DataEditor/sites?site=Selasih+Park', ready: 'Building and gates' },
 ];
 
-/** Every call of the database except `whoami`, without which no screen is shown. */
+/** Matches every call of the database except `whoami`, without which no screen is shown. */
 const database = /\/rest\/v1\/(?!rpc\/whoami)/u;
 
-/** The screen that each page shows. */
-const shown = new WeakMap<Page, Shown>();
+/** The current screen of each page. */
+const currentScreens = new WeakMap<Page, Shown>();
 
-/** What happens to the requests of each page whose database was ever kept from answering, and those that still wait. */
+/** How the database answers each page for which a test has changed that, and the requests that still wait. */
 const unanswered = new WeakMap<Page, { calls: Shown['calls']; asked: Route[] }>();
 
 const refuse = (route: Route) =>
   route.fulfill({ status: 400, json: { code: 'P0001', message: 'Refused by the test' } });
 
-/** Makes the database answer, stay silent or refuse; refusing includes the requests that were left waiting. */
+/** Makes the database answer, stay silent or refuse. Refusing includes the requests that have been waiting. */
 async function answerWith(page: Page, calls: Shown['calls']): Promise<void> {
-  const before = unanswered.get(page);
-  if (before) {
-    const asked = before.asked.splice(0);
-    before.calls = calls;
-    if (calls === 'refused') await Promise.all(asked.map(refuse));
+  const previous = unanswered.get(page);
+  if (previous) {
+    const waitingRoutes = previous.asked.splice(0);
+    previous.calls = calls;
+    if (calls === 'refused') await Promise.all(waitingRoutes.map(refuse));
   } else if (calls) {
-    const now: { calls: Shown['calls']; asked: Route[] } = { calls, asked: [] };
-    unanswered.set(page, now);
-    // one route for all states, see `answerUntil`
+    const state: { calls: Shown['calls']; asked: Route[] } = { calls, asked: [] };
+    unanswered.set(page, state);
+    // the route stays in all states, see `answerUntil`
     await page.route(database, (route) => {
-      if (!now.calls) return route.fallback();
-      return now.calls === 'refused' ? refuse(route) : void now.asked.push(route);
+      if (!state.calls) return route.fallback();
+      return state.calls === 'refused' ? refuse(route) : void state.asked.push(route);
     });
   }
 }
 
-/** Reuses a screen that the page shows already, closing a dialog over it. Returns whether that worked. */
-async function uncover(page: Page, { path, calls }: Shown): Promise<boolean> {
-  const before = shown.get(page);
+/** Reuses a screen that the page shows already, and closes a dialog above it. Returns whether that was possible. */
+async function reuse(page: Page, { path, calls }: Shown): Promise<boolean> {
+  const previous = currentScreens.get(page);
   // the waiting requests have been refused, so the open screen shows the failure
-  if (before?.path === path && before.calls === 'silent' && calls === 'refused') return true;
-  if (before?.path !== path || before.calls || calls || before.after !== undefined) return false;
-  if (before.act) await closeDialogs(page);
+  if (previous?.path === path && previous.calls === 'silent' && calls === 'refused') return true;
+  if (previous?.path !== path || previous.calls || calls || previous.after !== undefined) return false;
+  if (previous.act) await closeDialogs(page);
   return true;
 }
 
 /** The path without its query string, which changes a screen without leaving it. */
-const placeOf = (path: string) => path.split('?', 1)[0];
+const pathname = (path: string) => path.split('?', 1)[0];
 
-/** Pauses (ms) of a poll before each of a hundred screens: the usual ones, up to a second, would outlast what is waited for. */
-const often = { intervals: [50] };
+/**
+ * Short pauses (ms) between the retries of a poll. The default pauses, up to a second, would take longer than what is waited for.
+ */
+const frequently = { intervals: [50] };
 
-/** Closes the open dialogs. One may have opened another, which closes first. */
+/** Closes the open dialogs. If a dialog has opened another one, that one closes first. */
 async function closeDialogs(page: Page): Promise<void> {
   const dialogs = page.getByRole('dialog');
   for (let open = await dialogs.count(); open > 0; open -= 1) {
@@ -122,8 +124,8 @@ async function closeDialogs(page: Page): Promise<void> {
   }
 }
 
-/** Closes a dialog over the previous screen. Returns whether nothing is left of what `act` did. */
-async function leave(page: Page, { act, after }: Shown): Promise<boolean> {
+/** Closes a dialog above the previous screen. Returns whether nothing remains of what `act` did. */
+async function closeOverlay(page: Page, { act, after }: Shown): Promise<boolean> {
   // something was typed or changed in the screen itself
   if (after !== undefined) return false;
   const dialogs = page.getByRole('dialog');
@@ -134,42 +136,42 @@ async function leave(page: Page, { act, after }: Shown): Promise<boolean> {
   return true;
 }
 
-/** Opens a place as the portal's own links do, and waits until it has replaced the previous screen. */
-async function replaceBy(page: Page, path: string): Promise<void> {
+/** Opens a path as the portal's own links do, and waits until the screen has replaced the previous one. */
+async function openPath(page: Page, path: string): Promise<void> {
   const heading = await page.locator('h1').elementHandle();
   await goTo(page, path);
   // the previous screen stays until the next one is there
-  await expect.poll(() => heading?.evaluate((one) => one.isConnected), often).toBe(false);
+  await expect.poll(() => heading?.evaluate((element) => element.isConnected), frequently).toBe(false);
 }
 
-/** Opens a screen as the portal's own links do, if nothing is left of the previous one. Returns whether it did. */
-async function follow(page: Page, { key, path, calls }: Shown): Promise<boolean> {
-  const before = shown.get(page);
-  if (!key || before?.key !== key) return false;
-  // what was answered or refused is still shown while it is asked for again
-  if (before.calls || calls) return false;
-  if (!(await leave(page, before))) return false;
-  // the same screen begins anew only after another one
-  if (placeOf(before.path) === placeOf(path)) await replaceBy(page, '/no-such-page');
-  await replaceBy(page, path);
+/** Opens a screen as the portal's own links do, if nothing remains of the previous one. Returns whether it did. */
+async function openByLink(page: Page, { key, path, calls }: Shown): Promise<boolean> {
+  const previous = currentScreens.get(page);
+  if (!key || previous?.key !== key) return false;
+  // the answer or the refusal is still shown while the screen requests it again
+  if (previous.calls || calls) return false;
+  if (!(await closeOverlay(page, previous))) return false;
+  // the same screen starts again only after another screen
+  if (pathname(previous.path) === pathname(path)) await openPath(page, '/no-such-page');
+  await openPath(page, path);
   return true;
 }
 
-/** Requests of each page that are still running. */
-const underway = new WeakMap<Page, Set<Request>>();
+/** The requests of each page that are still running. */
+const runningRequests = new WeakMap<Page, Set<Request>>();
 
 function watchRequests(page: Page): void {
-  if (underway.has(page)) return;
-  const asked = new Set<Request>();
-  underway.set(page, asked);
-  // in a frame is the browser's own PDF viewer, whose requests may never end
+  if (runningRequests.has(page)) return;
+  const requests = new Set<Request>();
+  runningRequests.set(page, requests);
+  // a frame contains the browser's own PDF viewer, whose requests may never end
   page.on('request', (request) => {
     if (request.frame() !== page.mainFrame()) return;
     // the requests of a page that is left may end without an event
-    if (request.isNavigationRequest()) asked.clear();
-    asked.add(request);
+    if (request.isNavigationRequest()) requests.clear();
+    requests.add(request);
   });
-  const forget = (request: Request) => void asked.delete(request);
+  const forget = (request: Request) => void requests.delete(request);
   page.on('requestfinished', forget).on('requestfailed', forget);
 }
 
@@ -177,29 +179,31 @@ function watchRequests(page: Page): void {
 export async function expectRest(page: Page): Promise<void> {
   await expect
     .poll(async () => {
-      const requests = Array.from(underway.get(page) ?? []);
+      const requests = Array.from(runningRequests.get(page) ?? []);
       const urls = (areImages: boolean) =>
         requests
           .filter((request) => (request.resourceType() === 'image') === areImages)
           .map((request) => request.url());
-      // an image is requested one frame after it came near the window; one that has left the page may never end its request
-      const pictures = await page.evaluate(async (asked) => {
+      // an image is requested one frame after it came near the window; the request of an image that has left the page may never
+      // end
+      const pictures = await page.evaluate(async (requestedUrls) => {
         for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
         return Array.from(document.images)
           .filter(
-            ({ complete, loading, currentSrc }) => !complete && (loading !== 'lazy' || asked.includes(currentSrc)),
+            ({ complete, loading, currentSrc }) =>
+              !complete && (loading !== 'lazy' || requestedUrls.includes(currentSrc)),
           )
           .map(({ currentSrc }) => currentSrc);
       }, urls(true));
       return [...pictures, ...urls(false)];
-    }, often)
+    }, frequently)
     .toEqual([]);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** Waits until the screen that the page shows has all its data, unless the database is silent, and is at rest. */
+/** Waits until the current screen has all its data, unless the database is silent, and no request is running. */
 export async function expectSettled(page: Page, { ready, calls, act }: Shown): Promise<void> {
-  // what was pressed may have replaced it
+  // what was pressed may have replaced the text
   if (!act) await expect(page.getByText(ready).first()).toBeAttached();
   if (calls === 'silent') return;
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -207,27 +211,27 @@ export async function expectSettled(page: Page, { ready, calls, act }: Shown): P
 }
 
 /**
- * Opens a screen and waits until it has settled. A screen that is already open, perhaps below a dialog, is not loaded
- * again; with `within`, other screens are opened without a page load where possible. A page uses at most one key.
+ * Opens a screen and waits until it has settled. A screen that is already open, perhaps below a dialog, is not loaded again.
+ * With `within`, other screens are opened without a page load where possible. A page uses at most one key.
  */
 export async function show(page: Page, screen: Shown, within?: 'within'): Promise<void> {
   const { key, path, ready, calls, act, after } = screen;
   watchRequests(page);
   await answerWith(page, calls);
-  if (!(await uncover(page, screen)) && !(within && (await follow(page, screen)))) {
+  if (!(await reuse(page, screen)) && !(within && (await openByLink(page, screen)))) {
     const isLoggedIn = await page.evaluate(() => location.protocol !== 'about:' && sessionStorage.length > 0);
     if (key && !isLoggedIn) await logIn(page, keys[key], path);
     else await page.goto(path);
   }
-  shown.set(page, screen);
+  currentScreens.set(page, screen);
   if (act) {
     await expect(page.getByText(ready).first()).toBeAttached();
     // a click on something that still moves would miss it
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await act(page);
     // one dialog may open another
-    const acted = after === undefined ? page.getByRole('dialog').last() : page.getByText(after).first();
-    await expect(acted).toBeVisible(longJob);
+    const result = after === undefined ? page.getByRole('dialog').last() : page.getByText(after).first();
+    await expect(result).toBeVisible(longJob);
   }
   await expectSettled(page, screen);
 }

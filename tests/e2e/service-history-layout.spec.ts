@@ -28,18 +28,18 @@ test.describe('on a phone', () => {
 
     await page.getByRole('button', { name: 'More export, print and offline' }).tap();
     await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
-    // a field can be tapped anywhere in its frame, a title anywhere on its card
+    // a field can be tapped anywhere in its frame, and a title anywhere on its card
     const targets = page.locator('main :is(button, a, select, input):not(:is(thead, th) *)');
     const low = () =>
       targets.evaluateAll((all) =>
         all
-          // the list may have replaced one since it was looked up
-          .filter((one) => one.isConnected)
-          .filter((one) => {
-            const pressed = one.matches('select, input') ? one.parentElement : one;
-            return (pressed?.getBoundingClientRect().height ?? 0) < 44;
+          // the list may have replaced an element since it was looked up
+          .filter((element) => element.isConnected)
+          .filter((element) => {
+            const target = element.matches('select, input') ? element.parentElement : element;
+            return (target?.getBoundingClientRect().height ?? 0) < 44;
           })
-          .map((one) => one.outerHTML),
+          .map((element) => element.outerHTML),
       );
     expect(await low()).toEqual([]);
     expect(await targets.count()).toBeGreaterThan(10);
@@ -60,10 +60,10 @@ test('paper shows all rows of the filter as a plain table, and nothing else', as
   const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }));
   // one more sheet would have a single row on it
   expect(pages.length).toBeLessThanOrEqual(11);
-  const text = pages.map((one) => one.text).join(' ');
+  const text = pages.map((element) => element.text).join(' ');
   for (const words of ['Service History', 'Selasih Park', '2026, search “visit”', '150 visits', 'Printed on '])
     expect(pages[0]?.text).toContain(words);
-  // the name of a switch, whose buttons no paper has
+  // the name of a switch whose buttons are not on paper
   expect(pages[0]?.text).not.toContain('Show');
   for (let visit = 1; visit <= 150; visit += 1) expect(text).toContain(`Visit ${visit}`);
   for (const words of ['Export CSV', 'Visits in', 'End Session', 'Sort by']) expect(text).not.toContain(words);

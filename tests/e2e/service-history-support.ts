@@ -5,17 +5,17 @@ export const table = (page: Page) => page.getByRole('table', { name: 'Tasks' });
 /** The rows of tasks, without headings. */
 export const bodyRows = (page: Page) => table(page).locator('tbody tr[aria-rowindex]:has(th)');
 export const year = (page: Page) => page.getByLabel('Year', { exact: true });
-/** The number of tasks above the list. */
+/** The number of tasks, which is shown above the list. */
 export const counted = (page: Page, words: RegExp | string) => page.getByRole('status').filter({ hasText: words });
 export const month = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}, `, 'u') });
 
-/** Logs in with the key of Selasih Park to its service history. */
+/** Logs in with the key of Selasih Park and opens its service history. */
 export async function openHistory(page: Page, query = ''): Promise<void> {
   await logIn(page, keys.selasih, `/data-fetcher${query}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Service History' })).toBeVisible();
 }
 
-/** Gives the site's record that many tasks, one a minute, the last one being the newest. */
+/** Gives the site's record this many tasks, one per minute. The last one is the newest. */
 export async function serveTasks(page: Page, count: number): Promise<void> {
   const begin = Date.parse('2026-03-01T00:00:00+08:00');
   const tasks = Array.from({ length: count }, (_, index) => ({
@@ -35,12 +35,12 @@ export async function serveTasks(page: Page, count: number): Promise<void> {
     const rows = (await (await route.fetch()).json()) as object[];
     return JSON.stringify(rows.map((row) => ({ ...row, tasks2024: tasks })));
   }
-  // each answer is made once, as the page asks again if the server is silent for long
-  const made = new Map<string, Promise<string>>();
+  // each answer is made once, because the page asks again if the server is silent for long
+  const answers = new Map<string, Promise<string>>();
   await page.route('**/rest/v1/maintables*', async (route) => {
     const url = route.request().url();
-    const body = made.get(url) ?? answer(route);
-    made.set(url, body);
+    const body = answers.get(url) ?? answer(route);
+    answers.set(url, body);
     await route.fulfill({ contentType: 'application/json', body: await body });
   });
 }

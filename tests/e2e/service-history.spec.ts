@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { bodyRows, counted, month, table, year } from './service-history-support.ts';
 import { keys, logIn, test } from './support.ts';
 
-/** Where the list begins. */
+/** The position of the first row, in pixels. */
 const top = async (page: Page) => (await bodyRows(page).first().boundingBox())?.y ?? Infinity;
 
-/** Opens a task of the month, then its photos from the task and from the list; focus and URL are restored. */
+/** Opens a task of the month, then its photos from the task and from the list. Focus and URL are restored. */
 async function photosOverTask(page: Page): Promise<void> {
   const list = page.url();
   const withPhotos = bodyRows(page)
@@ -33,7 +33,7 @@ async function photosOverTask(page: Page): Promise<void> {
   await expect(page).toHaveURL(list);
 }
 
-test('a client comes by the menu, narrows down, and Back brings the filters again', async ({ page }) => {
+test('a client opens the history by the menu and narrows it down, and Back restores the filters', async ({ page }) => {
   await logIn(page, keys.selasih);
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Service History' }).click();
   await expect(counted(page, /^\d+ visits$/)).toBeVisible();
@@ -70,12 +70,12 @@ test('a client comes by the menu, narrows down, and Back brings the filters agai
   await expect(page.getByRole('searchbox')).toHaveValue('GATE');
   await expect(month(page, 'March 2026')).toBeChecked();
   await expect.poll(() => table(page).getByRole('rowheader').allTextContents()).toEqual(titles);
-  // one more step back leads to the previous page, not to a filter
+  // another step back leads to the previous page, not to a filter
   await page.goBack();
   await expect(page).toHaveURL(/\/profile\?site=[^&]+$/);
 });
 
-test('a client has the emergencies of the contract year in three presses, and one week for the police', async ({
+test('a client gets the emergencies of the contract year in three presses, and a week for the police', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -103,7 +103,7 @@ test('a client has the emergencies of the contract year in three presses, and on
   for (const day of days) expect(day).toMatch(/^[2-8] March 2026/u);
 });
 
-test('an admin picks a site, whose list begins above the fold, and goes on to a month of it', async ({ page }) => {
+test('an admin picks a site, whose list starts in the first view, and goes on to a month of it', async ({ page }) => {
   await logIn(page, keys.admin, '/data-fetcher');
   await page.getByLabel('Site', { exact: true }).fill('Selasih Park');
   await page.keyboard.press('Enter');

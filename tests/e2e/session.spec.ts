@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { keys, rpc, submitKey, test, anotherPage } from './support.ts';
 
-test('a key is tried, opens the profile by the welcome, is stored nowhere, and the logout ends every tab of it', async ({
+test('a key is tried, opens the profile by the welcome and is stored nowhere, and the logout ends every tab of its session', async ({
   page,
   context,
 }) => {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
-  const reached = new Map<string, number>();
-  page.on('framenavigated', (frame) => reached.set(new URL(frame.url()).pathname, Date.now()));
+  const calledPaths = new Map<string, number>();
+  page.on('framenavigated', (frame) => calledPaths.set(new URL(frame.url()).pathname, Date.now()));
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Welcome to RFID Boom Gate Portal' })).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -18,21 +18,21 @@ test('a key is tried, opens the profile by the welcome, is stored nowhere, and t
   await page.getByLabel('Secret Key').fill(`  ${keys.selasih.toLowerCase()} `);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/profile\?site=[^&]+$/);
-  expect((reached.get('/profile') ?? 0) - (reached.get('/welcome') ?? Infinity)).toBeGreaterThan(2000);
+  expect((calledPaths.get('/profile') ?? 0) - (calledPaths.get('/welcome') ?? Infinity)).toBeGreaterThan(2000);
   await expect(page.getByRole('heading', { level: 1, name: 'Residensi Selasih Park' })).toBeVisible();
   await expect(page.getByText('System Online')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Residensi Selasih Park' })).toBeVisible();
 
-  const stored = await page.evaluate(() => ({
+  const storedTexts = await page.evaluate(() => ({
     local: JSON.stringify(localStorage),
     tab: JSON.stringify(sessionStorage),
     cookie: document.cookie,
   }));
-  const session = /[0-9a-f]{64}/.exec(stored.tab)?.[0] ?? 'no session found';
+  const session = /[0-9a-f]{64}/.exec(storedTexts.tab)?.[0] ?? 'no session found';
   expect(session).toMatch(/^[0-9a-f]{64}$/);
-  expect(`${stored.local}${stored.tab}${stored.cookie}${urls.join()}`).not.toMatch(/SELASIH-/iu);
-  expect(`${stored.local}${stored.cookie}${urls.join()}`).not.toContain(session);
+  expect(`${storedTexts.local}${storedTexts.tab}${storedTexts.cookie}${urls.join()}`).not.toMatch(/SELASIH-/iu);
+  expect(`${storedTexts.local}${storedTexts.cookie}${urls.join()}`).not.toContain(session);
 
   const [other] = await Promise.all([
     context.waitForEvent('page'),
@@ -40,10 +40,10 @@ test('a key is tried, opens the profile by the welcome, is stored nowhere, and t
     page.evaluate(() => window.open('/guide')),
   ]);
   await expect(other.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
-  // one that has no copy asks the open ones
-  const opened = await context.newPage();
-  await opened.goto('/maintenance?year=2026&month=mar');
-  await expect(opened.getByRole('article').first()).toBeVisible();
+  // a tab without a copy asks the open tabs
+  const newTab = await context.newPage();
+  await newTab.goto('/maintenance?year=2026&month=mar');
+  await expect(newTab.getByRole('article').first()).toBeVisible();
   await page.getByRole('link', { name: 'Stats' }).click();
   await page.getByRole('button', { name: 'End Session' }).click();
   await expect(page.getByRole('dialog')).toContainText('Are you sure you want to logout?');
@@ -52,13 +52,13 @@ test('a key is tried, opens the profile by the welcome, is stored nowhere, and t
   await expect(page).toHaveURL(/\/charts\?site=[^&]+$/);
   await page.getByRole('button', { name: 'End Session' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  for (const tab of [page, other, opened]) await expect(tab.getByLabel('Secret Key')).toBeVisible();
+  for (const tab of [page, other, newTab]) await expect(tab.getByLabel('Secret Key')).toBeVisible();
   await expect(page).toHaveURL(/localhost:\d+\/$/);
   await expect.poll(() => rpc(page, 'whoami', {}, session)).toMatchObject({ message: 'Session expired' });
 
   await page.goBack();
   await expect(page.getByLabel('Secret Key')).toBeVisible();
-  // the address names the site, the records nothing
+  // the address names the site, the records say nothing
   await expect(page.getByText('Residensi Selasih Park')).toHaveCount(0);
   await expect(page.getByRole('article')).toHaveCount(0);
 });
@@ -77,23 +77,23 @@ async function logInToStay(page: Page, key: string): Promise<void> {
   await expect(page.getByText('System Online')).toBeVisible();
 }
 
-/** After a minute, data that was just read is requested again. */
+/** Advances the clock by a minute, after which data is requested again. */
 const waitAMinute = (page: Page) => page.clock.setFixedTime(new Date(Date.now() + 60_000));
 
 const storedNames = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].map((name) => name.split('/')[0]));
 
-test('a kept login is there in every tab and after a restart, and one logout ends all of it', async ({
+test('a persistent login is there in every tab and after a restart, and one logout ends all of it', async ({
   page,
   context,
   browser,
 }) => {
-  const waiting = await context.newPage();
-  await waiting.goto('/guide');
-  await expect(waiting.getByLabel('Secret Key')).toBeVisible();
+  const waitingTab = await context.newPage();
+  await waitingTab.goto('/guide');
+  await expect(waitingTab.getByLabel('Secret Key')).toBeVisible();
   await logInToStay(page, keys.kingfisher);
-  // the tab at the login has opened the page that it was asked for
-  await expect(waiting.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
+  // the tab at the login has opened the page of its URL
+  await expect(waitingTab.getByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
 
   const later = await anotherPage(browser, { storageState: await context.storageState() });
   await later.goto('/');
@@ -102,27 +102,27 @@ test('a kept login is there in every tab and after a restart, and one logout end
 
   await page.getByRole('button', { name: 'End Session' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
-  for (const tab of [page, waiting]) {
+  for (const tab of [page, waitingTab]) {
     await expect(tab.getByLabel('Secret Key')).toBeVisible();
-    // a key leaves nothing behind except which visits were seen, and the number of this browser is nobody's
+    // only the visits that were seen remain, and the number of this browser, which identifies nobody
     expect((await storedNames(tab)).filter((name) => name !== 'portal.seen')).toEqual(['portal.browser']);
   }
-  await waiting.reload();
-  await expect(waiting.getByLabel('Secret Key')).toBeVisible();
+  await waitingTab.reload();
+  await expect(waitingTab.getByLabel('Secret Key')).toBeVisible();
 
   await waitAMinute(later);
-  // a request that was on its way may have told it already
+  // a request that was running may have told this tab already
   await later.getByRole('link', { name: 'Stats' }).or(later.getByText(endedWords)).click();
   await expect(later.getByText(endedWords)).toBeVisible();
   await later.context().close();
 });
 
-test('a client sees the phone that has the key too, beside this browser with its tabs, and logs it out, whose next press leads to the login', async ({
+test('a client sees the phone that has the same key and this browser with its tabs, and logs the phone out, which then shows the login', async ({
   page,
   context,
   browser,
 }) => {
-  // a key that nothing else uses, so that it has only the sessions of this test
+  // a key that no other test uses, so that it has only the sessions of this test
   const admin = await rpc<{ session: string }>(page, 'login', { secret_key: keys.admin });
   const issue = { role: 'user', label: 'Two devices', site_id: 1 };
   const { key } = await rpc<{ key: string }>(page, 'issue_key', issue, admin.session);

@@ -16,8 +16,8 @@ import { testJpeg } from '../support/test-jpeg.ts';
 import { answerUntil, test } from './support.ts';
 import { expectFitEverywhere, expectWellMade } from './well-made.ts';
 
-// Somebody without a key, such as an insurer, on a phone or at a desk: nothing of the portal, and nothing stays (`decisions §16`). The
-// answers are made here, as the contract has them.
+// A person without a key, such as an insurer, on a phone or at a desk. The page shows nothing of the portal and stores nothing
+// (`decisions §16`). The tests invent the answers as the contract describes them.
 
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' });
 
@@ -30,7 +30,7 @@ const files: Readonly<Record<string, [type: string, body: Buffer | string]>> = {
 };
 const notThere = { statusCode: '404', error: 'not_found', message: 'Object not found' };
 
-/** Answers as the service does, and collects what a page asks for. */
+/** Answers as the service does, and collects the requests of a page. */
 async function serveLink(context: BrowserContext, visits: readonly MadeVisit[] = [madeVisit(), plainVisit]) {
   const requests: Request[] = [];
   context.on('request', (request) => requests.push(request));
@@ -60,10 +60,10 @@ test('an insurer sees the visits of a link, and nothing of the portal', async ({
   const urls = requests.map((request) => request.url());
   expect(urls.filter((url) => url.includes(linkSecret))).toEqual([]);
   const paths = new Set(urls.map((url) => new URL(url).pathname.replace(/-[\w-]{8}\./u, '.')));
-  const own =
+  const allowedPaths =
     /^\/assets\/(?:shared\/|barlow-semi)|^\/storage\/v1\/object\/authenticated\/rfidboomgatephoto\/sites\/3\//u;
-  // a blob has its path after its scheme
-  expect([...paths].filter((path) => !own.test(path) && !path.startsWith('http')).toSorted()).toEqual([
+  // the URL of a blob has its path after its scheme
+  expect([...paths].filter((path) => !allowedPaths.test(path) && !path.startsWith('http')).toSorted()).toEqual([
     '/icon.svg',
     '/rest/v1/rpc/open_link',
     '/shared',
@@ -77,17 +77,17 @@ test('an insurer sees the visits of a link, and nothing of the portal', async ({
     expect(headers['referer']).toBeUndefined();
     expect(headers['x-portal-session']).toBeUndefined();
   }
-  // a phone that others use, too, keeps nothing
-  const left = await page.evaluate(async () => ({
+  // the page stores nothing, because others may use the phone too
+  const storedData = await page.evaluate(async () => ({
     storages: [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie],
     databases: (await indexedDB.databases()).length,
     caches: await caches.keys(),
     workers: (await navigator.serviceWorker.getRegistrations()).length,
   }));
-  expect(left).toEqual({ storages: ['{}', '{}', ''], databases: 0, caches: [], workers: 0 });
+  expect(storedData).toEqual({ storages: ['{}', '{}', ''], databases: 0, caches: [], workers: 0 });
 });
 
-test('photos open large, by press and by keys', async ({ page, context }) => {
+test('photos open large, with a press and with keys', async ({ page, context }) => {
   await serveLink(context);
   await open(page);
   await photo(page, 1).click();
@@ -104,14 +104,14 @@ test('photos open large, by press and by keys', async ({ page, context }) => {
 test('the service report and the visit on paper are saved with one press each', async ({ page, context }) => {
   await serveLink(context);
   await open(page);
-  const reportComing = page.waitForEvent('download');
+  const reportDownload = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Service report' }).click();
-  const report = await reportComing;
+  const report = await reportDownload;
   expect(report.suggestedFilename()).toBe('Selasih-Park_2026-05-03_Arm-hit-by-a-lorry-at-Exit_Report.pdf');
 
-  const paperComing = page.waitForEvent('download');
+  const paperDownload = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Visit as PDF' }).first().click();
-  const paper = await paperComing;
+  const paper = await paperDownload;
   expect(paper.suggestedFilename()).toBe('Selasih-Park_2026-05-03_Arm-hit-by-a-lorry-at-Exit.pdf');
   const { pages } = await readPdf(new Uint8Array(await readFile(await paper.path())));
   const text = pages.map((each) => each.text).join(' ');
@@ -121,7 +121,7 @@ test('the service report and the visit on paper are saved with one press each', 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('at a desk the photos stand beside the words, and paper has them without buttons', async ({ page, context }) => {
+test('at a desk the photos are beside the text, and paper has them without buttons', async ({ page, context }) => {
   await page.setViewportSize({ width: 1_440, height: 900 });
   await serveLink(context);
   await open(page);
@@ -135,7 +135,7 @@ test('at a desk the photos stand beside the words, and paper has them without bu
   await expect(page.getByRole('group', { name: 'Language' }).getByText('EN')).toBeHidden();
 });
 
-test('a link that does not work says so, and an answer of somebody else can be tried again', async ({
+test('a link that does not work says so, and an answer that is not from the service can be tried again', async ({
   page,
   context,
 }) => {
@@ -155,7 +155,7 @@ test('a link that does not work says so, and an answer of somebody else can be t
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('The visits could not be loaded');
   await expectWellMade(page);
-  // the page asks again by itself, too: the service is back once somebody has pressed
+  // the page also asks again automatically, so the service is back after the press
   await page.getByRole('button', { name: 'Try again' }).click();
   endWrongAnswers();
   await expect(page.getByRole('heading', { name: 'Selasih Park' })).toBeVisible();

@@ -6,16 +6,16 @@ import { readZip } from '../support/read-zip.ts';
 import { keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
-test('a client takes the whole site away and opens it without a connection', async ({ page, context }, info) => {
-  // no test can answer the system's own question where to save
+test('a client exports the whole site and opens it without a connection', async ({ page, context }, info) => {
+  // a test cannot answer the system's own question where to save
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'));
   await logIn(page, keys.selasih);
   await page.getByRole('button', { name: 'Export this site' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export this site' });
   await expect(dialog.getByText(/: about \d+\.\d MB\.$/u)).toBeVisible();
-  const coming = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-  const download = await coming;
+  const download = await downloadEvent;
   // one photo of the demo is missing on purpose
   await expect(dialog.getByRole('alert')).toHaveText('1 file could not be downloaded. See missing.txt in the ZIP:');
   await expectWellMade(page);
@@ -36,9 +36,9 @@ test('a client takes the whole site away and opens it without a connection', asy
   expect(await photos.count()).toBeGreaterThan(50);
   await photos.last().scrollIntoViewIfNeeded();
   await expect.poll(() => photos.last().evaluate((photo: HTMLImageElement) => photo.naturalWidth)).toBeGreaterThan(100);
-  // every file that the page refers to is in the ZIP
-  const named = await offline
+  // every file that the page links is in the ZIP
+  const linkedFiles = await offline
     .locator('[href], [src]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? one.getAttribute('src') ?? ''));
-  expect(named.filter((name) => !name.startsWith('#') && !files.has(name))).toEqual([]);
+  expect(linkedFiles.filter((name) => !name.startsWith('#') && !files.has(name))).toEqual([]);
 });

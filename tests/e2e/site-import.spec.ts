@@ -4,9 +4,12 @@ import { countWork, workOf } from './counting.ts';
 import { addSite, headersOf } from './sites.ts';
 import { api, keys, logIn, test } from './support.ts';
 
-/** In the name of each site, as a hosted project keeps those of the run before. A number, by which sites with nearly the same name differ. */
+/**
+ * A suffix for the name of each site, because a hosted project still has the sites of the run before. It is a number, by which
+ * sites with similar names are told apart.
+ */
 const run = String(Date.now()).slice(-6);
-const known = `Selayang Mall ${run}`;
+const knownSite = `Selayang Mall ${run}`;
 const places = [
   'Angsana Court',
   'Bayu Villas',
@@ -21,7 +24,10 @@ const places = [
   'Kenari Hub',
 ];
 
-/** A list of customers as an office keeps it: titles above the heads, Excel's own dates and numbers, and two cells that are not read. */
+/**
+ * A list of customers as an office writes it: titles above the column heads, Excel's own dates and numbers, and two cells that
+ * cannot be read.
+ */
 const customers = async () =>
   writeXlsx({
     sheets: [
@@ -31,7 +37,7 @@ const customers = async () =>
           ['LIST OF CUSTOMERS 2026'],
           [],
           ['No.', 'Building', 'Alamat', 'Contract Expiry', 'Tel No.', 'No. of lots', 'PM Frequency', 'SLA (hours)'],
-          [1, known.toUpperCase(), null, new Date(Date.UTC(2028, 11, 31)), null, null, null, null],
+          [1, knownSite.toUpperCase(), null, new Date(Date.UTC(2028, 11, 31)), null, null, null, null],
           ...places.map((place, index) => [
             index + 2,
             `${place} ${run}`,
@@ -48,25 +54,25 @@ const customers = async () =>
     ],
   });
 
-test('twelve customers come in from a workbook, two cells are repaired, and all of it is taken back', async ({
+test('twelve customers are imported from a workbook, two cells are repaired, and the whole import is undone', async ({
   page,
 }) => {
-  const { id, session } = await addSite(page, known, { address: '1 Jalan Selayang', contract_until: '2026-12-31' });
-  const stored = async (path: string): Promise<Record<string, unknown>[]> => {
+  const { id, session } = await addSite(page, knownSite, { address: '1 Jalan Selayang', contract_until: '2026-12-31' });
+  const storedRows = async (path: string): Promise<Record<string, unknown>[]> => {
     const response = await page.request.get(`${api}/rest/v1/${path}`, { headers: headersOf(session) });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the calling line knows what it asks for
     return (await response.json()) as Record<string, unknown>[];
   };
-  const added = `maintable?name=like.*${run}&id=neq.${id}&order=name&select=name,address,contract_until,person_in_charge,capacity,visit_every_months,response_hours,archived_at`;
+  const addedSites = `maintable?name=like.*${run}&id=neq.${id}&order=name&select=name,address,contract_until,person_in_charge,capacity,visit_every_months,response_hours,archived_at`;
   await countWork(page);
   await logIn(page, keys.admin, '/DataEditor/sites');
   await workOf(page);
   await page.getByRole('button', { name: 'Import sites' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import sites' });
-  const choosing = page.waitForEvent('filechooser');
+  const fileChooser = page.waitForEvent('filechooser');
   await dialog.getByLabel('Choose a table').click();
   await (
-    await choosing
+    await fileChooser
   ).setFiles({
     name: 'customers.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -85,7 +91,7 @@ test('twelve customers come in from a workbook, two cells are repaired, and all 
   await dialog.getByRole('button', { name: 'Add 11 and change 1 site' }).click();
   await expect(dialog.getByText('11 sites are added. 1 site is changed.')).toBeVisible();
   expect(await workOf(page)).toEqual({ presses: 5, fields: 1, tabs: 0 });
-  const now = await stored(added);
+  const now = await storedRows(addedSites);
   expect(now).toHaveLength(11);
   expect(now[0]).toEqual({
     name: `${places[0]} ${run}`,
@@ -98,12 +104,16 @@ test('twelve customers come in from a workbook, two cells are repaired, and all 
     archived_at: null,
   });
   expect([now[4]?.['contract_until'], now[7]?.['person_in_charge']]).toEqual(['Jun 2028', 6_581_234_567]);
-  const changed = `maintable?id=eq.${id}&select=name,address,contract_until`;
-  expect(await stored(changed)).toEqual([{ name: known, address: '1 Jalan Selayang', contract_until: '2028-12-31' }]);
+  const changedSite = `maintable?id=eq.${id}&select=name,address,contract_until`;
+  expect(await storedRows(changedSite)).toEqual([
+    { name: knownSite, address: '1 Jalan Selayang', contract_until: '2028-12-31' },
+  ]);
 
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByText('11 added sites are archived. 1 site is as before.')).toBeVisible();
   expect(await workOf(page)).toEqual({ presses: 1, fields: 0, tabs: 0 });
-  expect((await stored(added)).filter(({ archived_at: at }) => at === null)).toEqual([]);
-  expect(await stored(changed)).toEqual([{ name: known, address: '1 Jalan Selayang', contract_until: '2026-12-31' }]);
+  expect((await storedRows(addedSites)).filter(({ archived_at: at }) => at === null)).toEqual([]);
+  expect(await storedRows(changedSite)).toEqual([
+    { name: knownSite, address: '1 Jalan Selayang', contract_until: '2026-12-31' },
+  ]);
 });

@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { press, pressInDialog, type Shown } from './screens.ts';
 
-// What a site has besides its record: documents, further contacts, notes of the office, with their forms open. Nothing is saved.
+// What a site has besides its record: documents, further contacts and notes of the office, with their forms open. Nothing is
+// saved.
 
 type KeyedShown = Omit<Shown, 'key'>;
 
@@ -12,9 +13,9 @@ const editor = { path: '/DataEditor/sites?site=Selasih+Park', ready: 'Building a
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 const pdf = readFileSync(join(import.meta.dirname, '../support/files/plain.pdf'));
-const chosen = ['Pump_room_plan.pdf', 'Handover.pdf'];
+const chosenFiles = ['Pump_room_plan.pdf', 'Handover.pdf'];
 
-/** Chooses two PDFs, which stay here, and a file that is none. */
+/** Chooses two PDFs, which are not sent, and a file that is no PDF. */
 async function chooseDocuments(page: Page): Promise<void> {
   await page.route('**/object/rfidboomgatephoto/documents/**', (route) =>
     route.fulfill({ json: { Id: '5ee1c7b4-6a3f-4a5f-9d0c-0f3a0c6b7d11', Key: 'rfidboomgatephoto/documents' } }),
@@ -23,7 +24,7 @@ async function chooseDocuments(page: Page): Promise<void> {
   await documents
     .getByLabel('Choose PDFs')
     .setInputFiles([
-      ...chosen.map((name) => ({ name, mimeType: 'application/pdf', buffer: pdf })),
+      ...chosenFiles.map((name) => ({ name, mimeType: 'application/pdf', buffer: pdf })),
       { name: 'gate.docx', mimeType: 'application/msword', buffer: Buffer.from('PK') },
     ]);
   await documents.getByLabel('Title').first().fill('');
@@ -32,7 +33,7 @@ async function chooseDocuments(page: Page): Promise<void> {
 
 const documentRow = v.looseObject({ id: v.number(), title: v.string(), shown: v.boolean() });
 
-/** Shows a document that was removed as well. */
+/** Also shows a document that was removed. */
 async function openRemoved(page: Page): Promise<void> {
   await page.route('**/rpc/list_documents', async (route) => {
     const response = await route.fetch();
@@ -45,14 +46,14 @@ async function openRemoved(page: Page): Promise<void> {
     .click();
 }
 
-/** Those of an admin that leave nothing on the device. */
+/** The screens of an admin that leave nothing on the device. */
 export const sitePartScreens: readonly KeyedShown[] = [
   {
     name: 'documents, chosen',
     ...editor,
     act: chooseDocuments,
     after: 'A document needs a title.',
-    written: [...chosen, 'Pump room plan', 'Handover', 'gate.docx'],
+    written: [...chosenFiles, 'Pump room plan', 'Handover', 'gate.docx'],
   },
   {
     name: 'document, edited',
@@ -114,16 +115,16 @@ export const sitePartScreens: readonly KeyedShown[] = [
   },
 ];
 
-const ofContacts = v.looseObject({ id: v.number(), name: v.string(), revision: v.number() });
+const contactRow = v.looseObject({ id: v.number(), name: v.string(), revision: v.number() });
 
-/** Somebody else has changed each contact meanwhile: no save finds the revision that it was made on. */
+/** Changes each contact as somebody else would, so that no save finds the revision it is based on. */
 async function changeContactsElsewhere(page: Page): Promise<void> {
   await page.route('**/rest/v1/site_contacts?*', async (route) => {
     const request = route.request();
     if (request.method() === 'PATCH') return route.fulfill({ json: [] });
     if (request.method() !== 'GET' || !new URL(request.url()).searchParams.has('id')) return route.fallback();
     const response = await route.fetch();
-    const rows = v.parse(v.array(ofContacts), await response.json());
+    const rows = v.parse(v.array(contactRow), await response.json());
     return route.fulfill({
       response,
       json: rows.map((row) => ({ ...row, name: elsewhere, revision: row.revision + 1 })),
@@ -134,7 +135,7 @@ async function changeContactsElsewhere(page: Page): Promise<void> {
 const elsewhere = 'Ms Wong';
 const note = 'Ring twice at the side gate';
 
-/** Those that leave a draft. */
+/** The screens that leave a draft on the device. */
 export const sitePartQuestions: readonly KeyedShown[] = [
   {
     name: 'contact, changed elsewhere',
@@ -154,7 +155,7 @@ export const sitePartQuestions: readonly KeyedShown[] = [
     ...editor,
     act: async (page) => {
       const contacts = part(page, 'More contacts');
-      // of Singapore or of Malaysia: the form asks which
+      // the number may be of Singapore or of Malaysia, so the form asks
       await contacts.getByLabel('Telephone number').fill('6123 4567');
       await contacts.getByLabel('Email address').fill('wong at agent');
       await contacts.getByRole('button', { name: 'Save' }).click();

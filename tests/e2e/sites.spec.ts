@@ -10,13 +10,13 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText('Everything is saved.')).toBeVisible();
 }
 
-test('an admin edits a site while another does, nothing of either is lost, and the client reads it', async ({
+test('two admins edit a site at once, nothing of either is lost, and the client reads it', async ({
   page,
   browser,
 }) => {
   const name = 'Merbau Gardens';
   const { id, session } = await addSite(page, name);
-  const another = (values: object) => patch(page, session, `maintable?id=eq.${id}`, values);
+  const changeElsewhere = (values: object) => patch(page, session, `maintable?id=eq.${id}`, values);
   const { key } = await rpc<{ key: string }>(page, 'issue_key', { role: 'user', label: name, site_id: id }, session);
   await logIn(page, keys.admin);
   await page.getByRole('link', { name: 'Sites', exact: true }).click();
@@ -43,13 +43,13 @@ test('an admin edits a site while another does, nothing of either is lost, and t
 
   await field(page, 'Person In-charge').fill('012-345 6789');
   await field(page, 'Capacity').fill('300 vehicles');
-  await another({ address: '7 Jalan Merbau' });
+  await changeElsewhere({ address: '7 Jalan Merbau' });
   await save(page);
   await expect(field(page, 'Address')).toHaveValue('7 Jalan Merbau');
 
   await field(page, 'Gate Numbers').fill('20');
   await field(page, 'RFID Reader Units').fill('47');
-  await another({ gate_numbers: '31', rfid_unit: '60' });
+  await changeElsewhere({ gate_numbers: '31', rfid_unit: '60' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Somebody else saved this site first' });
   await dialog.getByRole('radio', { name: 'Gate Numbers, theirs: 31' }).check();

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-const summed = {
+const fixedColumns = {
   status: true,
   visits: 119,
   first_visit: '2024-01-09T10:30:00+08:00',
@@ -15,8 +15,8 @@ const summed = {
   keys: 2,
   keys_unused: 0,
 };
-/** An emergency call: the day, when it was reported, and when somebody came. */
-const called = (id: number, day: string, reported: string, arrived: string) => ({
+/** An emergency call: the day, the time of the report, and the time of the arrival. */
+const emergencyCall = (id: number, day: string, reported: string, arrived: string) => ({
   id,
   time: `${day}T${arrived}:00+08:00`,
   reported: `${day}T${reported}:00+08:00`,
@@ -24,7 +24,7 @@ const called = (id: number, day: string, reported: string, arrived: string) => (
 });
 const overview = [
   {
-    ...summed,
+    ...fixedColumns,
     site_id: 1,
     name: 'Selasih Park',
     sitename: 'Residensi Selasih Park',
@@ -36,12 +36,12 @@ const overview = [
     last_visit: '2026-09-18T11:00:00+08:00',
     failures: { 2025: 91, 2026: 77 },
     response_hours: 4,
-    calls: [called(84, '2026-02-03', '09:10', '11:20'), called(97, '2026-07-02', '01:35', '06:50')],
+    calls: [emergencyCall(84, '2026-02-03', '09:10', '11:20'), emergencyCall(97, '2026-07-02', '01:35', '06:50')],
     follow: 2,
     follow_since: '2026-07-02T06:50:00+08:00',
   },
   {
-    ...summed,
+    ...fixedColumns,
     site_id: 2,
     name: 'Kingfisher Rise',
     sitename: 'Kingfisher Rise Residences',
@@ -51,15 +51,15 @@ const overview = [
     contract_until: '2028-03-31',
     visit_every_months: 3,
     last_visit: '2026-11-05T15:20:00+08:00',
-    kept_months: [...summed.kept_months, '2026-11'],
+    kept_months: [...fixedColumns.kept_months, '2026-11'],
     failures: { 2025: 12, 2026: 14 },
     keys_unused: 1,
     response_hours: 3,
     emergency_calls_a_year: 6,
-    calls: [called(41, '2026-04-27', '06:20', '08:10'), called(47, '2026-08-12', '14:05', '16:00')],
+    calls: [emergencyCall(41, '2026-04-27', '06:20', '08:10'), emergencyCall(47, '2026-08-12', '14:05', '16:00')],
   },
   {
-    ...summed,
+    ...fixedColumns,
     site_id: 3,
     name: 'Menara Kayangan',
     sitename: null,
@@ -80,14 +80,14 @@ const overview = [
 
 const fontPackage = dirname(createRequire(import.meta.url).resolve('@fontsource/noto-sans-sc/package.json'));
 
-/** Has the overview show the sites of the demo alone: the database uses its own clock, and other tests add sites. */
+/** Makes the overview show only the sites of the demo, because the database uses its own clock and other tests add sites. */
 export async function steadyOverview(page: Page): Promise<void> {
   await page.route('**/rpc/site_overview', (route) => route.fulfill({ json: overview }));
 }
 
 /**
- * Makes the look of the page the same on every machine: fixes the time, and adds a Chinese font, which some machines
- * lack. Needs a context that bypasses the content security policy.
+ * Makes the page look the same on every machine: fixes the time, and adds a Chinese font, which some machines lack. Needs a
+ * context that bypasses the content security policy.
  */
 export async function steady(page: Page): Promise<void> {
   await page.clock.setFixedTime('2026-11-21T14:05:00+08:00');
@@ -107,7 +107,7 @@ export async function steady(page: Page): Promise<void> {
         const sheet = document.createElement('style');
         sheet.textContent = css;
         document.head.append(sheet);
-        // after the first page of a visit the browser has it; the routes of a test turn its cache off
+        // after the first page of a visit the browser has this font, but the routes of a test turn off its cache
         void document.fonts.load('600 1em Barlow');
       });
     },

@@ -3,7 +3,7 @@ import { ReleaseServer } from './release-server.ts';
 import { addSite } from './sites.ts';
 import { rpc, test as base } from './support.ts';
 
-// Stickers, and what a guard presses on the page that they open (`decisions §15`).
+// Stickers, and the buttons that a guard presses on the page of a sticker (`decisions §15`).
 
 export interface Sticker {
   id: number;
@@ -13,7 +13,7 @@ export interface Sticker {
 }
 
 interface Scan {
-  /** Whoever scans: `page` is on a host of its own, whose connection may be lost. */
+  /** Opens the page of a sticker. The page is on a host of its own, whose connection may be lost. */
   scan: (page: Page, secret: string) => Promise<void>;
   host: ReleaseServer;
   lose: () => Promise<void>;
@@ -44,11 +44,11 @@ export const test = base.extend<Scan>({
       await context.setOffline(false);
     }),
 });
-/** A new site's sticker at a post, made by the office. */
+/** Makes a sticker for a post of a new site, as the office does. */
 export async function newSticker(page: Page, name: string, post = 'Exit'): Promise<Sticker> {
   const { id: site, session } = await addSite(page, name, { status: true });
-  const made = await rpc<{ id: number; secret: string }>(page, 'make_sticker', { site_id: site, post }, session);
-  return { ...made, site, session };
+  const sticker = await rpc<{ id: number; secret: string }>(page, 'make_sticker', { site_id: site, post }, session);
+  return { ...sticker, site, session };
 }
 
 export interface OfficeFault {
@@ -59,7 +59,7 @@ export interface OfficeFault {
   voices: { text: string; photos: string[] }[];
 }
 
-/** What the office has of a site. */
+/** The faults of a site, as the office gets them. */
 export const officeFaults = async (page: Page, { site, session }: Sticker) =>
   (await rpc<{ faults: OfficeFault[] }>(page, 'list_faults', { site_id: site, state: 'all' }, session)).faults;
 

@@ -3,7 +3,7 @@ import { newSticker, officeFaults, reported, send, symptom, test, title } from '
 import { answerUntil, rpc } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
-// A guard at the gate, with one hand and a phone of his own: no login, nothing of the portal (`decisions §15`).
+// A guard at the gate, with one free hand and a private phone: no login, and nothing of the portal (`decisions §15`).
 
 test.use({
   viewport: { width: 390, height: 844 },
@@ -12,24 +12,24 @@ test.use({
   expectedProblem: /ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|status of (?:404|429|5\d\d)/u,
 });
 
-/** Everything that a page asks for. */
+/** Collects all requests of the pages. */
 function requestsOf(context: BrowserContext): Request[] {
   const requests: Request[] = [];
   context.on('request', (request) => requests.push(request));
   return requests;
 }
 
-/** Whatever a page has stored but its database. */
+/** All texts that a page has stored outside its database. */
 const storedTexts = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
-    const stored = await Promise.all(
+    const storedEntries = await Promise.all(
       names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
     );
-    return [JSON.stringify(localStorage), JSON.stringify(sessionStorage), ...stored.flat()];
+    return [JSON.stringify(localStorage), JSON.stringify(sessionStorage), ...storedEntries.flat()];
   });
 
-test('a guard reports with two taps after the scan, and the next one joins with one', async ({
+test('a guard reports with two taps after the scan, and the next guard joins the report with one tap', async ({
   page,
   context,
   scan,
@@ -45,7 +45,7 @@ test('a guard reports with two taps after the scan, and the next one joins with 
   await expect(title(page, reported)).toBeFocused();
   await expectWellMade(page);
 
-  // the next guard, on another day's page
+  // the next guard opens the page on another day
   await page.reload();
   await expect(page.getByText(/^Does not open: open since \d\d:\d\d$/u)).toBeVisible();
   await expectWellMade(page);
@@ -56,7 +56,7 @@ test('a guard reports with two taps after the scan, and the next one joins with 
     ['Exit', 'Does not open', 2, sticker.id],
   ]);
 
-  // the secret went into two calls, and nothing of the portal came
+  // the secret went into two calls, and no code of the portal was loaded
   const urls = requests.map((request) => request.url());
   expect(urls.filter((url) => url.includes(sticker.secret))).toEqual([]);
   const paths = new Set(urls.map((url) => new URL(url).pathname.replace(/-[\w-]{8}\./u, '.')));
@@ -95,7 +95,7 @@ test('photos follow the report, and the office has them', async ({ page, scan })
   expect(fault?.voices[0]?.photos).toHaveLength(2);
 });
 
-test('without a connection twice: kept on the phone, sent once, also by another sticker’s page', async ({
+test('two reports without a connection are stored on the phone and sent once, also by the page of another sticker', async ({
   page,
   scan,
   lose,
@@ -107,7 +107,7 @@ test('without a connection twice: kept on the phone, sent once, also by another 
   await symptom(page, 'No power').check();
   await send(page).click();
   await expect(title(page, reported)).toBeVisible();
-  // whoever reports has the page on the phone
+  // a guard who reports has the page stored on the phone
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 
   await lose();
@@ -142,8 +142,12 @@ test('without a connection twice: kept on the phone, sent once, also by another 
 
 type Wrong = Parameters<Route['fulfill']>[0];
 
-test('whoever answers instead of the service: kept, and sent once by itself', async ({ page, context, scan }) => {
-  const wrong: Wrong[] = [
+test('a report stays on the phone while a gateway or a network answers instead of the service, and is sent once automatically', async ({
+  page,
+  context,
+  scan,
+}) => {
+  const wrongAnswers: Wrong[] = [
     { status: 503, contentType: 'application/json', body: '{"message":"name resolution failed"}' },
     { status: 521, contentType: 'text/html', body: '<!doctype html><title>Web server is down</title>' },
     { status: 200, contentType: 'text/html', body: '<!doctype html><title>Room number?</title>' },
@@ -151,7 +155,7 @@ test('whoever answers instead of the service: kept, and sent once by itself', as
   const sticker = await newSticker(page, 'Sticker Embun');
   const names = ['Does not open', 'Does not close', 'No power'];
   const calls = /\/(?:rest|storage)\/v1\//u;
-  for (const [index, answer] of wrong.entries()) {
+  for (const [index, answer] of wrongAnswers.entries()) {
     const endAnswers = await answerUntil(context, calls, (route) => route.fulfill(answer));
     await page.goto('about:blank');
     await scan(page, sticker.secret);
@@ -167,21 +171,24 @@ test('whoever answers instead of the service: kept, and sent once by itself', as
   );
 });
 
-test('a sticker that has ended says so kindly, and the code of the new one opens it', async ({ page, scan }) => {
+test('the page of an ended sticker says so kindly, and the code of the new sticker opens it', async ({
+  page,
+  scan,
+}) => {
   const sticker = await newSticker(page, 'Sticker Forsythia');
   await rpc(page, 'end_sticker', { sticker_id: sticker.id }, sticker.session);
   await scan(page, sticker.secret);
   await expect(page.getByRole('alert')).toContainText('This sticker is not valid (any more). Please call.');
   await expectWellMade(page);
-  const made = await rpc<{ id: number; secret: string }>(
+  const oldSticker = await rpc<{ id: number; secret: string }>(
     page,
     'make_sticker',
     { site_id: sticker.site, post: 'Exit' },
     sticker.session,
   );
-  // as somebody types it who reads it off a wall
-  const typed = made.secret.toLowerCase().replaceAll(/.{4}/gu, '$& ').replaceAll('0', 'o');
-  await page.getByLabel('Code on the sticker').fill(typed);
+  // the code as somebody types it who reads it from a wall
+  const typedSecret = oldSticker.secret.toLowerCase().replaceAll(/.{4}/gu, '$& ').replaceAll('0', 'o');
+  await page.getByLabel('Code on the sticker').fill(typedSecret);
   await page.getByRole('button', { name: 'Report a fault' }).click();
   await expect(title(page, 'Sticker Forsythia')).toBeVisible();
 });

@@ -9,37 +9,39 @@ const codes = [0, 1, 2, 3].map(
   (index) => [4.65 + (index % 2) * 101.6, 13.1 + Math.floor(index / 2) * 67.7 + 18, 48, 49] as const,
 );
 
-test('the office prints stickers, each opens the door of its own post, and one is ended at once', async ({ page }) => {
+test('the office prints stickers, each opens the page of its own post, and an ended one stops working at once', async ({
+  page,
+}) => {
   const { id, session } = await addSite(page, 'Sticker Court', { sitename: 'Residensi Sticker Court' });
   const json = Object.fromEntries(posts.map((post) => [post, []]));
-  const added = await page.request.post(`${api}/rest/v1/carpost`, {
+  const response = await page.request.post(`${api}/rest/v1/carpost`, {
     headers: headersOf(session),
     data: { site_id: id, json },
   });
-  expect(added.status()).toBe(201);
+  expect(response.status()).toBe(201);
 
   await logIn(page, keys.admin, '/DataEditor/sites?site=Sticker+Court');
   const part = page.getByRole('region', { name: 'Stickers' });
   await expect(part.getByText('No stickers yet. Choose the posts that get one.')).toBeVisible();
   await part.getByRole('button', { name: 'Choose all' }).click();
   await part.getByRole('button', { name: 'Print 4 stickers' }).click();
-  const coming = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Make and print' }).click();
-  const download = await coming;
+  const download = await downloadEvent;
   await dialog.getByRole('button', { name: 'Close' }).click();
 
   const links = await scanPage(new Uint8Array(await readFile(await download.path())), 1, codes);
   const secrets = links.map((link) => new URL(link).hash.slice(1));
   expect(links).toEqual(secrets.map((secret) => `${new URL(page.url()).origin}/report#${secret}`));
   const site = 'Residensi Sticker Court';
-  const opened = await Promise.all(
+  const openedPages = await Promise.all(
     secrets.map((secret) => rpc<{ site: string; post: string | null; faults: [] }>(page, 'open_sticker', { secret })),
   );
   // in the order of the table
-  expect(new Set(opened.map(({ post }) => post))).toEqual(new Set([...posts, null]));
-  expect(opened).toEqual(opened.map((each) => expect.objectContaining({ ...each, site, faults: [] })));
-  const ofExit = secrets[opened.findIndex(({ post }) => post === 'Exit')];
+  expect(new Set(openedPages.map(({ post }) => post))).toEqual(new Set([...posts, null]));
+  expect(openedPages).toEqual(openedPages.map((each) => expect.objectContaining({ ...each, site, faults: [] })));
+  const ofExit = secrets[openedPages.findIndex(({ post }) => post === 'Exit')];
 
   await page.reload();
   const exit = part.getByRole('row').filter({ hasText: 'Exit' });

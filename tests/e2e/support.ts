@@ -4,37 +4,37 @@ import { looseTexts, translatePage } from '../support/translate-page.ts';
 import { keys } from './demo-keys.ts';
 import { speaking } from './spoken.ts';
 
-/** Where the API is: at the portal's own origin, unless a hosted project is tested. */
+/** The origin of the API: empty for the portal's own origin, unless a hosted project is tested. */
 export const api = process.env['HOSTED_URL'] ?? '';
 export const anonKey = process.env['HOSTED_ANON_KEY'] ?? 'sb_publishable_local';
 
 export { keys };
 
-/** For what takes many requests, as keeping all sites does: a busy machine needs minutes. */
+/** The time limit for jobs with many requests, such as storing all sites. A busy machine needs minutes. */
 export const longJob = { timeout: 120_000 };
 
-/** Requests that a test expects to fail appear on the browser's console; anything else there fails the test. */
+/** Console lines of requests that a test expects to fail. Any other line on the console fails the test. */
 const expectedNoise =
   /Failed to load resource: (net::ERR_FAILED|the server responded with a status of (400|401|403|404|429))|Service Worker registration blocked by Playwright/;
 
-/** Prefetching all screens for every page that a test opens would take longer than the tests themselves. */
+/** Asks the portal to save data: prefetching all screens for every page of a test would take longer than the tests themselves. */
 const spareData = (context: BrowserContext) =>
   context.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } }),
   );
 
-/** The sessions that pages of the test have used, with a hosted project, whose database outlives the test. */
-const used = new Set<string>();
+/** The sessions that the pages of the test have used, with a hosted project, whose database outlives the test. */
+const usedSessions = new Set<string>();
 
 function noteSessions(context: BrowserContext): void {
   if (api === '') return;
   context.on('request', (request) => {
     const session = request.headers()['x-portal-session'];
-    if (session) used.add(session);
+    if (session) usedSessions.add(session);
   });
 }
 
-/** A page in another browser context: it has nothing that the test stored, unless that is passed in. */
+/** Opens a page in another browser context. It has nothing that the test stored, unless that is passed in. */
 export async function anotherPage(browser: Browser, options?: Parameters<Browser['newContext']>[0]): Promise<Page> {
   const context = await browser.newContext(options);
   await spareData(context);
@@ -53,9 +53,9 @@ interface Surroundings {
 }
 
 export const test = base.extend<Surroundings>({
-  /** The language of the pages; a test names things in English all the same. */
+  /** The language of the pages. A test always names things in English. */
   language: ['en', { option: true }],
-  // the portal is in the language that the browser asks for
+  // the portal is shown in the language that the browser asks for
   locale: async ({ language }, give) => give(languages[language].locale),
   page: async ({ page, language }, give) => give(speaking(page, language)),
   /** Console lines that a test causes on purpose. */
@@ -92,12 +92,12 @@ export const test = base.extend<Surroundings>({
     async ({ context, request }, use) => {
       noteSessions(context);
       await use(undefined);
-      for (const session of used)
+      for (const session of usedSessions)
         await request.post(`${api}/rest/v1/rpc/logout`, {
           data: {},
           headers: { apikey: anonKey, 'x-portal-session': session },
         });
-      used.clear();
+      usedSessions.clear();
     },
     { auto: true },
   ],
@@ -111,16 +111,16 @@ export const test = base.extend<Surroundings>({
 });
 
 /**
- * Answers such requests of a page or of all pages in its own way until the returned function is called. The route stays: when the
- * last one is removed, the browser may never load what it was loading.
+ * Answers matching requests of a page or of all pages with `respond` until the returned function is called. The route itself
+ * stays, because the browser may never load a running request after the last route is removed.
  */
 export async function answerUntil(
-  asking: Page | BrowserContext,
+  target: Page | BrowserContext,
   url: string | RegExp | ((address: URL) => boolean),
   answer: (route: Route) => unknown,
 ): Promise<() => void> {
   let isOver = false;
-  await asking.route(url, (route) => (isOver ? route.fallback() : answer(route)));
+  await target.route(url, (route) => (isOver ? route.fallback() : answer(route)));
   return () => {
     isOver = true;
   };
@@ -133,8 +133,8 @@ export async function submitKey(page: Page, key: string): Promise<void> {
 }
 
 /**
- * Logs in and opens a page; without a path, the one that the key leads to. Stores the session in the tab, which is
- * faster than typing the key; only the tests of the login type it.
+ * Logs in and opens a page; without a path, the page that the key leads to. It stores the session in the tab, which is faster
+ * than typing the key. Only the tests of the login type it.
  */
 export async function logIn(
   page: Page,
@@ -169,7 +169,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Calls a database function as the page's own session would, without going through the page. */
+/** Calls a database function as the page's session would, without using the page. */
 export async function rpc<Result>(page: Page, name: string, args: object, session?: string): Promise<Result> {
   const response = await page.request.post(`${api}/rest/v1/rpc/${name}`, {
     data: args,
@@ -180,8 +180,8 @@ export async function rpc<Result>(page: Page, name: string, args: object, sessio
   return (text === '' ? null : JSON.parse(text)) as Result;
 }
 
-/** Removes the browser's storage for files and records, so that no saved copy replaces an answer that fails. */
-export async function keepNothing(page: Page): Promise<void> {
+/** Removes the browser's storage for files and records, so that no offline copy replaces an answer that fails. */
+export async function disableDeviceStores(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const store of ['caches', 'indexedDB']) Reflect.deleteProperty(globalThis, store);
   });

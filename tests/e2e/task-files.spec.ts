@@ -35,7 +35,7 @@ async function open(page: Page, site: string): Promise<void> {
   await pickSite(page, site);
 }
 
-test('a HEIC photo is taken on a desk, upright and in its colours; files that cannot be used are refused by name', async ({
+test('a HEIC photo is accepted on a desktop, upright and in its colours; unusable files are refused by name', async ({
   page,
 }) => {
   const { id: siteId, session } = await addSite(page, 'Task files, HEIC', { status: true, tasks2024: [] });
@@ -52,16 +52,16 @@ test('a HEIC photo is taken on a desk, upright and in its colours; files that ca
       const context = canvas.getContext('2d', { willReadFrequently: true });
       context?.drawImage(image, 0, 0);
       const at = (x: number, y: number) => [...(context?.getImageData(x, y, 1, 1).data.slice(0, 3) ?? [])];
-      const [right, bottom] = [canvas.width - 9, canvas.height - 9];
-      return [at(8, 8), at(right, 8), at(8, bottom), at(right, bottom)];
+      const [x, y] = [canvas.width - 9, canvas.height - 9];
+      return [at(8, 8), at(x, 8), at(8, y), at(x, y)];
     });
-  const drawn = [
+  const colours = [
     [200, 40, 40],
     [40, 160, 60],
     [40, 80, 200],
     [230, 200, 60],
   ];
-  for (const [index, colour] of drawn.entries())
+  for (const [index, colour] of colours.entries())
     for (const [channel, value] of colour.entries())
       expect(Math.abs((corners[index]?.[channel] ?? 0) - value)).toBeLessThan(12);
 
@@ -71,20 +71,20 @@ test('a HEIC photo is taken on a desk, upright and in its colours; files that ca
     { name: 'nothing.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) },
   ]);
   await page.getByLabel('Add photos').evaluate((input: HTMLInputElement) => {
-    const chosen = new DataTransfer();
-    chosen.items.add(new File([new Uint8Array(60 * 1_048_576)], 'huge.jpg', { type: 'image/jpeg' }));
-    input.files = chosen.files;
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([new Uint8Array(60 * 1_048_576)], 'huge.jpg', { type: 'image/jpeg' }));
+    input.files = transfer.files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
   });
   const refusals = page.getByRole('region', { name: /^Photos/ }).getByRole('alert');
   await expect(refusals).toHaveCount(4);
-  for (const said of [
+  for (const message of [
     'IMG_0001.HEIC: This HEIC photo cannot be read. Send it as JPEG',
     'notes.jpg: It is not a photo that this browser can read. Choose a JPEG, PNG or WebP.',
     'nothing.jpg is empty. Choose it again, or another one.',
     'huge.jpg is 60.0 MB; a photo may be at most 50 MB.',
   ])
-    await expect(refusals.filter({ hasText: said })).toHaveCount(1);
+    await expect(refusals.filter({ hasText: message })).toHaveCount(1);
 
   await page.getByLabel('Choose a PDF').setInputFiles(fixture('locked.pdf'));
   const report = page.getByRole('region', { name: 'PDF report' });
@@ -93,16 +93,18 @@ test('a HEIC photo is taken on a desk, upright and in its colours; files that ca
   await expectWellMade(page);
   await page.getByLabel('Choose a PDF').setInputFiles(fixture('no-printing.pdf'));
   await expect(uploaded(page)).toHaveCount(2);
-  const listed = await page.request.post(`${api}/storage/v1/object/list/${bucket}`, {
+  const listResponse = await page.request.post(`${api}/storage/v1/object/list/${bucket}`, {
     headers: headersOf(session),
     data: { prefix: `sites/${siteId}`, limit: 100 },
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what storage answers
-  const names = ((await listed.json()) as { name: string }[]).map(({ name }) => name.split('.').slice(1).join('.'));
+  const names = ((await listResponse.json()) as { name: string }[]).map(({ name }) =>
+    name.split('.').slice(1).join('.'),
+  );
   expect(names.toSorted()).toEqual(['jpg', 'pdf', 'small.jpg']);
 });
 
-test('a photo is added to a saved task, one taken away, the PDF replaced, and all restored from the log', async ({
+test('a photo is added to a saved task, another removed, the PDF replaced, and all of it restored from the log', async ({
   page,
 }) => {
   const site = 'Task files, corrected';
@@ -155,15 +157,15 @@ test('a photo is added to a saved task, one taken away, the PDF replaced, and al
   await line.getByRole('button', { name: /^Restore/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('Restored. The log has a new line for it.')).toBeVisible();
-  const [restored] = await tasksOf(page, site);
-  expect(restored).toEqual(before);
-  // the files that the task had in between are kept too
+  const [restoredTask] = await tasksOf(page, site);
+  expect(restoredTask).toEqual(before);
+  // the files that the task had in between are retained too
   const response = await page.request.post(`${api}/storage/v1/object/list/${bucket}`, {
     headers: await headers(page),
     data: { prefix: before?.pdf.split('/').slice(-3, -1).join('/'), limit: 100 },
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what storage answers
-  const listed = ((await response.json()) as { name: string }[]).map(({ name }) => name);
+  const names = ((await response.json()) as { name: string }[]).map(({ name }) => name);
   for (const url of [...(before?.urls ?? []), ...(after?.urls ?? []), before?.pdf, after?.pdf])
-    expect(listed).toContain(url?.split('/').at(-1));
+    expect(names).toContain(url?.split('/').at(-1));
 });

@@ -1,6 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { choosePhotos, press, tasksOf, test } from './add-task-support.ts';
-import { addField, client, expectVisits, finish, loadScreenCode, loseSignal, visit, waiting } from './field-day.ts';
+import {
+  addField,
+  client,
+  expectVisits,
+  finish,
+  loadScreenCode,
+  loseSignal,
+  visit,
+  waitingVisits,
+} from './field-day.ts';
 import { goTo, logIn } from './support.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -8,10 +17,10 @@ test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 const offline = (page: Page) => page.getByRole('region', { name: 'Offline' });
 const notice = (page: Page) => page.getByText(/^Saved copy of \d+ \w+ \d{4}, \d\d:\d\d\. There is no connection\.$/u);
 
-// a day is long, and a busy machine may do it at a tenth of its pace
+// a day is long, and a busy machine may do it at a tenth of its usual speed
 test.describe.configure({ timeout: 240_000 });
 
-test('a day in three basements: sites kept, forms signed and visits with photos made offline, each saved once', async ({
+test('a day in three basements: sites stored, forms signed and visits with photos made offline, each saved once', async ({
   page,
   context,
 }) => {
@@ -31,7 +40,7 @@ test('a day in three basements: sites kept, forms signed and visits with photos 
     await expect(notice(page)).toBeVisible();
     await visit(page, name, index + 1);
     await finish(page);
-    await expect(waiting(page)).toHaveCount(index + 1);
+    await expect(waitingVisits(page)).toHaveCount(index + 1);
   }
 
   await context.setOffline(false);
@@ -41,15 +50,15 @@ test('a day in three basements: sites kept, forms signed and visits with photos 
   for (const [index, name] of names.entries()) await expectVisits(page, field, index, name, index + 1);
 });
 
-/** Limits what the browser keeps for the portal, in bytes, while this page is open. */
+/** Limits the storage of the portal in the browser, in bytes, while this page is open. */
 async function limitStorage(page: Page, quotaSize: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const { origin } = new URL(page.url());
-  // stays in force until its session ends
+  // the limit is in force until this session ends
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
 }
 
-/** Whether files of visits fit; the browser itself would take small ones until it looks at its quota again. */
+/** Sets whether files of visits fit. The browser itself would accept small files until it checks its quota again. */
 const setRoom = (page: Page, hasRoom: boolean) =>
   page.evaluate(`{
     const { put } = globalThis.wholePut ??= { put: IDBObjectStore.prototype.put };
@@ -59,7 +68,7 @@ const setRoom = (page: Page, hasRoom: boolean) =>
     };
   }`);
 
-test('a day with little room on the device: what does not fit is said, what is typed stays, and all is saved in the end', async ({
+test('a day with little room on the device: the portal says what does not fit, what is typed stays, and all is saved in the end', async ({
   page,
   context,
 }) => {
@@ -77,7 +86,7 @@ test('a day with little room on the device: what does not fit is said, what is t
 
   await visit(page, first, 1);
   await finish(page);
-  await expect(waiting(page)).toHaveCount(1);
+  await expect(waitingVisits(page)).toHaveCount(1);
 
   await setRoom(page, false);
   await visit(page, second, 2);
@@ -85,12 +94,12 @@ test('a day with little room on the device: what does not fit is said, what is t
   await finish(page);
   const unkept = page.getByText(/This device does not keep all of this visit: keep this page open/u);
   await expect(unkept).toBeVisible();
-  await expect(waiting(page)).toHaveCount(1);
+  await expect(waitingVisits(page)).toHaveCount(1);
   await press(page, 'Keep editing');
   // somebody has deleted a film
   await setRoom(page, true);
   await finish(page);
-  await expect(waiting(page)).toHaveCount(2);
+  await expect(waitingVisits(page)).toHaveCount(2);
 
   // the site whose photos did not fit has its records, and so its form
   await setRoom(page, false);
@@ -108,7 +117,7 @@ test('a day with little room on the device: what does not fit is said, what is t
   for (const [index, name] of [first, second].entries()) await expectVisits(next, field, index, name, index + 1);
   expect(await tasksOf(next, field.ids[2] ?? 0, field.session)).toHaveLength(1);
 
-  // its texts are here, and its form with the signatures: only the photo is taken again
+  // its texts are here, and its form with the signatures; only the photo has to be taken again
   await next.getByRole('link', { name: new RegExp(`^${third}, `, 'u') }).click();
   await expect(next.getByText(/^2 files of this visit could not be kept on this device\./u)).toBeVisible();
   await expect(next.getByText(`In order at ${third}`)).toBeVisible();

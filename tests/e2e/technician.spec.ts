@@ -6,13 +6,13 @@ import { expectWellMade } from './well-made.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-const kept = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+const storedNames = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
 
-test("a technician's day: form, visit with photos, correction, taken back, logged out", async ({ page, context }) => {
+test("a technician's day: form, visit with photos, correction, deletion, logout", async ({ page, context }) => {
   const { id, session } = await addSite(page, 'Field day', { status: true, tasks2024: [] });
   // and one of the demo's sites
-  const asked = { role: 'technician', label: 'Field day', site_ids: [id, 2] };
-  const { key } = await rpc<{ key: string }>(page, 'issue_key', asked, session);
+  const keyOptions = { role: 'technician', label: 'Field day', site_ids: [id, 2] };
+  const { key } = await rpc<{ key: string }>(page, 'issue_key', keyOptions, session);
   await page.goto('/');
   await page.getByLabel('Keep me logged in on this device').check();
   await submitKey(page, key);
@@ -37,7 +37,7 @@ test("a technician's day: form, visit with photos, correction, taken back, logge
   await expect(visit.getByRole('button', { name: 'Preview PDF' })).toBeVisible();
   await expectWellMade(page);
 
-  // the login is kept: another tab needs none
+  // the login is persistent, so another tab needs none
   const secondTab = await context.newPage();
   await secondTab.goto(page.url());
   await expect(secondTab.getByRole('article', { name: 'Preventive maintenance' })).toBeVisible();
@@ -45,21 +45,21 @@ test("a technician's day: form, visit with photos, correction, taken back, logge
   await visit.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('dialog').getByLabel('Title').fill('Loop detector replaced');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  const corrected = page.getByRole('article', { name: 'Loop detector replaced' });
-  await expect(corrected.getByRole('button', { name: 'View Photos (1)' })).toBeVisible();
+  const correctedVisit = page.getByRole('article', { name: 'Loop detector replaced' });
+  await expect(correctedVisit.getByRole('button', { name: 'View Photos (1)' })).toBeVisible();
 
-  await corrected.getByRole('button', { name: 'Take back' }).click();
+  await correctedVisit.getByRole('button', { name: 'Take back' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-  await expect(corrected).toHaveCount(0);
+  await expect(correctedVisit).toHaveCount(0);
   await press(page, 'Undo');
-  await expect(corrected).toBeVisible();
+  await expect(correctedVisit).toBeVisible();
 
   await press(page, 'Menu');
   await press(page, 'End Session');
   await press(page, 'Yes');
   for (const tab of [page, secondTab]) {
     await expect(tab.getByLabel('Secret Key')).toBeVisible();
-    // the number by which the device is known at its next login; nothing of the key
-    expect(await kept(tab)).toEqual(['portal.browser']);
+    // the number by which the device is known at its next login, and nothing of the key
+    expect(await storedNames(tab)).toEqual(['portal.browser']);
   }
 });

@@ -5,11 +5,11 @@ import { keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 function visit(id: number, title: string, urls: string[] = []) {
-  const filed = { id, time: `2026-03-1${id}T09:00:00+08:00`, year: '2026', month: 'mar', showing: 'True' };
-  return { ...filed, tasks: 'Arm bolts re-torqued.', title, urls, pdf: '' };
+  const visitRecord = { id, time: `2026-03-1${id}T09:00:00+08:00`, year: '2026', month: 'mar', showing: 'True' };
+  return { ...visitRecord, tasks: 'Arm bolts re-torqued.', title, urls, pdf: '' };
 }
 
-test('an admin takes a deletion back and moves a visit with its photos', async ({ page }) => {
+test('an admin takes back a deletion and moves a visit with its photos', async ({ page }) => {
   const { id, session } = await addSite(page, 'Actions, the wrong site', { status: true });
   const { id: rightId } = await addSite(page, 'Actions, the right site', { address: '9 Lorong Kasturi' });
   const photos = [nameOf(id, 1), nameOf(id, 2)];
@@ -32,15 +32,15 @@ test('an admin takes a deletion back and moves a visit with its photos', async (
   await card('Photos of another site').getByRole('button', { name: 'Move to another site' }).click();
   await expect(dialog.getByRole('option', { name: 'Actions, the right site' })).toBeVisible();
   await expectWellMade(page);
-  // found as sites are everywhere
+  // the site is found as everywhere
   await dialog.getByRole('combobox', { name: 'Site' }).fill('kasturi');
   await dialog.getByRole('option', { name: 'Actions, the right site' }).click();
   await dialog.getByRole('button', { name: 'Move' }).click();
   await expect(page.getByText('“Photos of another site” is now at Actions, the right site.')).toBeVisible();
   await expect(card('Photos of another site')).toHaveCount(0);
   await page.getByRole('link', { name: 'Show it there' }).click();
-  const there = dialog.getByRole('article', { name: 'Photos of another site' });
-  await there.getByRole('button', { name: 'View Photos (2)' }).click();
+  const movedVisit = dialog.getByRole('article', { name: 'Photos of another site' });
+  await movedVisit.getByRole('button', { name: 'View Photos (2)' }).click();
   const photo = page.getByRole('img', { name: /^Photo 1 of 2/u }).last();
   await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(640);
   await page.keyboard.press('Escape');

@@ -12,13 +12,13 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 /** The second line of the file that Service History exports: the newest visit. */
 async function exportedVisit(page: Page): Promise<string | undefined> {
-  const coming = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await press(page, 'Export CSV');
-  const text = await readFile(await (await coming).path(), 'utf8');
+  const text = await readFile(await (await download).path(), 'utf8');
   return text.split('\r\n')[1];
 }
 
-/** Visits in the same March, because a month with fewer than five tasks has no report. */
+/** Other visits of the same March, because a month with fewer than five tasks has no report. */
 const earlier = Array.from({ length: 4 }, (_, index) => ({
   id: index + 1,
   time: `2026-03-0${index + 1}T09:00:00+08:00`,
@@ -35,7 +35,7 @@ const earlier = Array.from({ length: 4 }, (_, index) => ({
 const follow = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'This site' }).getByRole('link', { name, exact: true }).click();
 
-/** The newest visit of the site, on every screen that dates it. */
+/** Checks the newest visit of the site on every screen that shows its date. */
 async function expectVisit(page: Page, day: string, month: string, csv: string): Promise<void> {
   await page.goto(`/maintenance?${inSite}`);
   await expect(page.getByRole('heading', { level: 2, name: month })).toBeVisible();
@@ -49,7 +49,7 @@ async function expectVisit(page: Page, day: string, month: string, csv: string):
   await expect(page.getByRole('region', { name: 'Latest activity' })).toContainText(`${day}Emergency call`);
 }
 
-test('a visit of last March that is filed today stands under March everywhere, and moves with its corrected date', async ({
+test('a visit of last March that is filed today is listed under March everywhere, and moves with its corrected date', async ({
   page,
 }) => {
   await addSite(page, site, { status: true, tasks2024: earlier });
@@ -82,7 +82,7 @@ test('a visit of last March that is filed today stands under March everywhere, a
   });
   const monthly = textOf((await saveReport(page)).read);
   expect(monthly).toContain('Maintenance Report, March 2026');
-  // all text is in Latin letters, so no other font is needed
+  // all texts are in Latin letters, so no other font is needed
   expect(fonts).toEqual([]);
   expect(monthly).toMatch(/17 March 2026 at 10:05.{0,80}Emergency call.*Arm replaced/u);
   await page.goto(`/data-fetcher?${inSite}&year=2026`);

@@ -5,14 +5,14 @@ import { steady } from './steady.ts';
 import { test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
-/** Each main screen is compared with the picture that somebody last approved, and judged where it stands open. */
+/** Each main screen is compared with the last approved picture, and checked as it is. */
 const looks = [
   { look: 'desk', size: { width: 1280, height: 800 }, colorScheme: 'light' },
   { look: 'dark', size: { width: 1280, height: 800 }, colorScheme: 'dark' },
   { look: 'phone', size: { width: 360, height: 740 }, colorScheme: 'light' },
 ] as const;
 
-// the Chinese font is added by the test
+// the test adds the Chinese font
 test.use({ bypassCSP: true });
 
 for (const role of ['client', 'admin'] as const)
@@ -23,7 +23,7 @@ for (const role of ['client', 'admin'] as const)
     await steady(page);
     await sumLayoutShifts(page);
     const screens = mainScreens.filter(({ key }) => (key === 'admin') === (role === 'admin'));
-    // the login first: nobody who is logged in can see it
+    // the login first, because a person who is logged in cannot see it
     for (const screen of screens.toSorted(
       (one, other) => Number(one.key !== undefined) - Number(other.key !== undefined),
     ))

@@ -12,43 +12,47 @@ declare global {
   }
 }
 
-/** The minified axe that its package for Playwright includes: it is sent to every page that is checked. */
+/** The minified axe that its package for Playwright includes. It is sent to every page that is checked. */
 const axeSource = readFileSync(
   createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
   'utf8',
 );
 
-/** Rules that depend only on colours: they take most of axe's time, so every look is checked only once. */
-const ofColours = [
+/** Rules that depend only on colours. They take most of axe's time, so every look is checked only once. */
+const colourRules = [
   { id: 'color-contrast', selector: '[data-new-look], [data-new-look] *' },
   { id: 'link-in-text-block', selector: 'a[href][data-new-look], [data-new-look] a[href], [role=link]' },
 ];
 const kinds = {
-  colours: { type: 'rule', values: ofColours.map(({ id }) => id) },
+  colours: { type: 'rule', values: colourRules.map(({ id }) => id) },
   everything: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
 };
 
-/** People who speak to their computer say what they see. Axe calls the rule experimental, so its tags are not among the above. */
-const alsoEverything = { 'label-content-name-mismatch': { enabled: true } };
+/**
+ * People who control their computer by voice say what they see. Axe calls this rule experimental, so it is not in the sets above.
+ */
+const extraRules = { 'label-content-name-mismatch': { enabled: true } };
 
 const desk = 1280;
 const phone = 360;
-/** A window of this height shows every screen completely, except the long lists. */
+/** A window of this height (px) shows every screen completely, except the long lists. */
 const tallest = 6_000;
-/** Only the beginning of a longer list is checked, as the other rows look the same. */
-const beginning = 2_000;
+/** Only this height (px) of a longer list is checked, because its other rows look the same. */
+const checkedHeight = 2_000;
 
-/** Waits for transitions and animations that end: colours in the middle of one belong to no theme. */
+/** Waits for transitions and animations that end, because colours in the middle of one belong to no theme. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // listeners for the width and the theme are called in the next frame
     await new Promise(requestAnimationFrame);
-    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const endingAnimations = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(endingAnimations.map(({ finished }) => finished));
   });
 }
 
-/** Pixels by which the page, or a dialog on it, is too wide. */
+/** The pixels by which the page, or a dialog on it, is too wide. */
 const excess = (page: Page) =>
   page.evaluate(() =>
     Math.max(
@@ -61,13 +65,13 @@ const excess = (page: Page) =>
     ),
   );
 
-/** Skips a resize that changes nothing, as each one redraws the whole page. */
+/** Skips a resize that changes nothing, because each resize redraws the whole page. */
 async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   const now = page.viewportSize();
   if (now?.width !== size.width || now.height !== size.height) await page.setViewportSize(size);
 }
 
-/** Checks that nothing is wider than a window of this width, and that nothing is cut off, at the latest after `timeout` ms. */
+/** Checks that nothing is wider than a window of this width and that nothing is cut off, at the latest after `timeout` ms. */
 async function expectFit(page: Page, width: number, timeout = 5_000): Promise<void> {
   await resize(page, { width, height: 800 });
   await expect.poll(() => excess(page), `too wide at ${width} px`).toBeLessThanOrEqual(0);
@@ -75,8 +79,8 @@ async function expectFit(page: Page, width: number, timeout = 5_000): Promise<vo
 }
 
 /**
- * Checks that a screen fits on a phone whose owner has doubled the size of all text in the settings of the browser, which
- * also moves the widths at which the layout changes.
+ * Checks that a screen fits on a phone whose owner has doubled the text size in the settings of the browser, which also moves the
+ * widths at which the layout changes.
  */
 async function expectFitWithLargeText(page: Page, timeout?: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
@@ -86,7 +90,7 @@ async function expectFitWithLargeText(page: Page, timeout?: number): Promise<voi
   await devtools.detach();
 }
 
-/** Checks that a screen fits on small and on large phones, on one with large text, and on a desk. */
+/** Checks that a screen fits on small and on large phones, on a phone with large text, and on a desktop. */
 export async function expectFitEverywhere(page: Page, timeout?: number): Promise<void> {
   const before = page.viewportSize();
   for (const width of [320, 390]) await expectFit(page, width, timeout);
@@ -95,7 +99,7 @@ export async function expectFitEverywhere(page: Page, timeout?: number): Promise
   if (before) await resize(page, before);
 }
 
-/** In characters: with longer lines, readers lose the beginning of the next one. */
+/** In characters. With longer lines, readers lose the start of the next line. */
 const maxLineLength = 100;
 
 /** The beginnings of the texts that have longer lines at the current width. */
@@ -103,7 +107,7 @@ const longLines = (page: Page) =>
   page.evaluate((limit) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
-    const found: string[] = [];
+    const beginnings: string[] = [];
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const text = node.textContent?.replaceAll(/\s+/gu, ' ') ?? '';
       if (text.length <= limit) continue;
@@ -117,9 +121,9 @@ const longLines = (page: Page) =>
         if (holds) place = Math.min(place, box.getBoundingClientRect().width);
       }
       const share = Math.min(place, Math.max(...widths)) / widths.reduce((all, width) => all + width, 0);
-      if (share * text.length > limit) found.push(text.slice(0, 60));
+      if (share * text.length > limit) beginnings.push(text.slice(0, 60));
     }
-    return found;
+    return beginnings;
   }, maxLineLength);
 
 /** Doubles the size of all text and nothing else, as browsers do when a user zooms only text. */
@@ -140,123 +144,121 @@ async function expectRoomForLargeText(page: Page): Promise<void> {
 type Theme = 'light' | 'dark';
 
 /** The looks that this worker has already checked, by theme, on any screen. */
-const judged: Record<Theme, Set<string>> = { light: new Set(), dark: new Set() };
+const checkedLooks: Record<Theme, Set<string>> = { light: new Set(), dark: new Set() };
 
 /**
- * For every look that is not among `known`, marks the first element with text that has it. Returns the new looks. A look
- * is the element's place in its component (the classes down to it) and all that its contrast depends on: an element with
- * the same look is just as readable on another screen, in the next line of a list and at another width.
+ * Finds the looks that are not among `knownLooks`, and marks the first element with text of each. Returns the new looks. A look
+ * is the element's place in its component (the classes down to it) and all that its contrast depends on: an element with the same
+ * look is just as readable on another screen, in the next line of a list and at another width.
  */
-const markNewLooks = (page: Page, known: ReadonlySet<string>) =>
+const markNewLooks = (page: Page, knownLooks: ReadonlySet<string>) =>
   page.evaluate(
-    (before) => {
-      const seen = new Set(before.split(' '));
-      const fresh: string[] = [];
+    (knownNames) => {
+      const seenNames = new Set(knownNames.split(' '));
+      const newNames: string[] = [];
       const grounds = new Map<Element | null, string>([[null, '']]);
-      const groundOf = (one: Element | null): string => {
-        const ground = grounds.get(one);
-        if (ground !== undefined || one === null) return ground ?? '';
-        const { backgroundColor, backgroundImage, opacity } = getComputedStyle(one);
-        const made = `${groundOf(one.parentElement)} ${one.tagName}.${one.className} ${backgroundColor} ${backgroundImage} ${opacity}`;
-        grounds.set(one, made);
-        return made;
+      const groundOf = (element: Element | null): string => {
+        const knownGround = grounds.get(element);
+        if (knownGround !== undefined || element === null) return knownGround ?? '';
+        const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
+        const ground = `${groundOf(element.parentElement)} ${element.tagName}.${element.className} ${backgroundColor} ${backgroundImage} ${opacity}`;
+        grounds.set(element, ground);
+        return ground;
       };
       // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, without the rest of this file
-      const isCutAway = (one: Element): boolean => {
-        const box = one.getBoundingClientRect();
-        for (let outer = one.parentElement; outer; outer = outer.parentElement) {
+      const isCutAway = (element: Element): boolean => {
+        const box = element.getBoundingClientRect();
+        for (let outer = element.parentElement; outer; outer = outer.parentElement) {
           const edge = outer.getBoundingClientRect();
           const isBeyond = box.top >= edge.bottom - 1 || box.bottom <= edge.top + 1 || box.left >= edge.right - 1;
           if (isBeyond && /hidden|clip/u.test(getComputedStyle(outer).overflow)) return true;
         }
         return false;
       };
-      for (const one of document.body.querySelectorAll<HTMLElement>('*')) {
-        one.removeAttribute('data-new-look');
+      for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+        element.removeAttribute('data-new-look');
         const hasText =
-          one.matches('input, select, textarea') ||
-          Array.from(one.childNodes).some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
-        const shown = () => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0;
-        if (!hasText || !shown()) continue;
-        const { color, fontSize, fontWeight, textDecorationLine } = getComputedStyle(one);
-        // large text needs less contrast: from 18 points, or from 14 if bold
+          element.matches('input, select, textarea') ||
+          Array.from(element.childNodes).some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+        const isShown = () =>
+          element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
+        if (!hasText || !isShown()) continue;
+        const { color, fontSize, fontWeight, textDecorationLine } = getComputedStyle(element);
+        // large text needs less contrast: from 18 points, or from 14 points if bold
         const isLarge = parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24);
-        const look = `${color} ${isLarge} ${textDecorationLine} ${one.matches(':disabled')} ${groundOf(one)}`;
+        const look = `${color} ${isLarge} ${textDecorationLine} ${element.matches(':disabled')} ${groundOf(element)}`;
         let hash = 0;
-        for (let at = 0; at < look.length; at++) hash = (Math.imul(hash, 31) + look.charCodeAt(at)) | 0;
+        for (let index = 0; index < look.length; index++) hash = (Math.imul(hash, 31) + look.charCodeAt(index)) | 0;
         const name = hash.toString(36);
-        // what is cut away is not seen
-        if (seen.has(name) || isCutAway(one)) continue;
-        seen.add(name);
-        fresh.push(name);
-        one.setAttribute('data-new-look', '');
+        // text that is cut off is not seen
+        if (seenNames.has(name) || isCutAway(element)) continue;
+        seenNames.add(name);
+        newNames.push(name);
+        element.setAttribute('data-new-look', '');
       }
-      return fresh;
+      return newNames;
     },
-    // as one string, because each element of an array would be serialised separately
-    [...known].join(' '),
+    // as one string, because each element of an array would be serialized separately
+    [...knownLooks].join(' '),
   );
 
 /** Elements with a new look that are outside an open dialog. */
 const besideDialog = '[data-new-look]:not(dialog[open] *)';
 
-/** What axe finds in a part of the page: for colours only on marked elements, for everything else on all of them. */
-async function faults(page: Page, kind: keyof typeof kinds, within: 'html' | 'dialog[open]'): Promise<string[]> {
+/** What axe finds in a part of the page: for colours only on marked elements, for everything else on all elements. */
+async function axeViolations(page: Page, kind: keyof typeof kinds, within: 'html' | 'dialog[open]'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(axeSource);
-    await page.evaluate((rules) => window.axe.configure({ rules }), ofColours);
+    await page.evaluate((rules) => window.axe.configure({ rules }), colourRules);
   }
   return page.evaluate(
-    async ({ runOnly, rules, place }) => {
+    async ({ runOnly, rules, place: scope }) => {
       const { violations } = await window.axe.run(
-        // in a frame is the browser's own PDF viewer
-        { include: [[place]], exclude: [['iframe']] },
+        // a frame contains the browser's own PDF viewer
+        { include: [[scope]], exclude: [['iframe']] },
         { runOnly, rules, resultTypes: ['violations'], iframes: false },
       );
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
     },
-    { runOnly: kinds[kind], rules: kind === 'everything' ? alsoEverything : {}, place: within },
+    { runOnly: kinds[kind], rules: kind === 'everything' ? extraRules : {}, place: within },
   );
 }
 
 /**
- * Checks the page as it is: axe finds nothing, on a desktop and on a phone, light and dark. No line is too long to read.
- * Nothing is cut off or wider than the window, down to 320 px, at 640 px (a desktop's 1280 px at a zoom of 200 %), with only the
- * text at 200 %, and on a phone with large text.
- * An open dialog is checked alone, because everything behind it is inert, which axe does not know.
+ * Checks the page as it is: axe finds nothing, on a desktop and on a phone, light and dark. No line is too long to read. Nothing
+ * is cut off or wider than the window, down to 320 px, at 640 px (a desktop's 1280 px at a zoom of 200 %), with only the text at
+ * 200 %, and on a phone with large text. An open dialog is checked alone, because everything behind it is inert, which axe does
+ * not know.
  */
 export async function expectWellMade(page: Page): Promise<void> {
   const before = page.viewportSize();
-  const place = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : 'html';
+  const part = (await page.locator('dialog[open]').count()) > 0 ? 'dialog[open]' : 'html';
 
-  /** Returns whether a look was new. */
+  /** Checks the page in one theme. Returns whether a look was new. */
   const judge = async (colorScheme: Theme, kind: keyof typeof kinds) => {
-    const looks = await markNewLooks(page, judged[colorScheme]);
-    for (const look of looks) judged[colorScheme].add(look);
-    const found: string[] = [];
-    if (kind === 'everything') found.push(...(await faults(page, kind, place)));
+    const looks = await markNewLooks(page, checkedLooks[colorScheme]);
+    for (const look of looks) checkedLooks[colorScheme].add(look);
+    const violations: string[] = [];
+    if (kind === 'everything') violations.push(...(await axeViolations(page, kind, part)));
     // a dialog is checked alone, but a new look behind it might not appear on any other screen
-    if (
-      looks.length > 0 &&
-      (kind === 'colours' || (place !== 'html' && (await page.locator(besideDialog).count()) > 0))
-    )
-      found.push(...(await faults(page, 'colours', 'html')));
-    expect(found, `${page.viewportSize()?.width} px, ${colorScheme}`).toEqual([]);
+    if (looks.length > 0 && (kind === 'colours' || (part !== 'html' && (await page.locator(besideDialog).count()) > 0)))
+      violations.push(...(await axeViolations(page, 'colours', 'html')));
+    expect(violations, `${page.viewportSize()?.width} px, ${colorScheme}`).toEqual([]);
     return looks.length > 0;
   };
-  const standAt = async (width: number) => {
+  const showAtWidth = async (width: number) => {
     await expectFit(page, width);
     if (width === desk) {
       expect(await longLines(page), `lines of more than ${maxLineLength} characters`).toEqual([]);
       await expectRoomForLargeText(page);
     }
-    // the whole page in view: otherwise axe would find targets too small that a sticky bar happens to cover
+    // the whole page is in view, because axe would find targets too small that a sticky bar covers
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    const shown = height <= tallest ? Math.max(height, 800) : beginning;
-    if (place === 'html') await resize(page, { width, height: shown });
+    const shownHeight = height <= tallest ? Math.max(height, 800) : checkedHeight;
+    if (part === 'html') await resize(page, { width, height: shownHeight });
     await settle(page);
   };
-  const turn = async (colorScheme: Theme) => {
+  const setTheme = async (colorScheme: Theme) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await settle(page);
   };
@@ -264,13 +266,13 @@ export async function expectWellMade(page: Page): Promise<void> {
   // each change of the width or the theme redraws the whole page, so there are as few as possible
   let theme: Theme = 'light';
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-  await standAt(desk);
+  await showAtWidth(desk);
   for (const width of [desk, phone]) {
-    if (width === phone) await standAt(phone);
+    if (width === phone) await showAtWidth(phone);
     // a look that is known in one theme has been checked in the other too
     if (!(await judge(theme, 'everything'))) continue;
     theme = theme === 'light' ? 'dark' : 'light';
-    await turn(theme);
+    await setTheme(theme);
     await judge(theme, 'colours');
   }
   for (const width of [320, desk / 2, 390]) await expectFit(page, width);

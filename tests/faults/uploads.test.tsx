@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { importScreen, pdf, photo, serveTasks } from '../features/add-task/open-add-task.ts';
 import { bucketUrl, prepareAtOnce, storedResponse } from '../records/upload/bucket.ts';
-import { keepDraftsHere } from '../support/fake-drafts.ts';
+import { fakeDrafts } from '../support/fake-drafts.ts';
 import { pickSite } from '../support/pick-site.ts';
 import { adminSession } from '../support/render-route.tsx';
 import { origin, server } from '../support/server.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
   stored.clear();
   // why: jsdom decodes no pictures and clones no files
   prepareAtOnce();
-  keepDraftsHere();
+  fakeDrafts();
 });
 
 /** A bucket that accepts no name twice. */

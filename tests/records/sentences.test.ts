@@ -6,7 +6,7 @@ import { listedWords, plainList } from '../../src/records/counted.ts';
 import { joinedStatements, sentences } from '../../src/records/sentences.ts';
 import { listedText } from '../../src/records/task/visit.ts';
 import { longDay, monthOfYear, months, momentText, shortDay, shortMonth } from '../../src/records/time.ts';
-import { speakIn } from '../support/speak-in.ts';
+import { switchLanguage } from '../support/speak-in.ts';
 
 afterEach(() => setLanguage('en', 'en-GB', {}));
 
@@ -35,7 +35,7 @@ describe('in English', () => {
 
 describe('in Chinese', () => {
   it('puts nothing behind a stop', () => {
-    speakIn('zh');
+    switchLanguage('zh');
     expect(sentences('已取消。', '已设置 2 个间隔。')).toBe('已取消。已设置 2 个间隔。');
     const failed = failedText({ failed: ['Selasih', 'Kingfisher'], unclear: [] });
     expect(failed).toContain('Selasih、Kingfisher');
@@ -43,7 +43,7 @@ describe('in Chinese', () => {
   });
 
   it('lists with its own marks', () => {
-    speakIn('zh');
+    switchLanguage('zh');
     expect(plainList(['读卡器', '闸杆', '电机'])).toBe('读卡器、闸杆、电机');
     expect(listedWords(['读卡器', '闸杆', '电机'])).toBe('读卡器、闸杆和电机');
     expect(listedWords(['P1 Main Gate', '保安亭'])).toBe('P1 Main Gate 和保安亭');
@@ -55,7 +55,7 @@ describe('in Chinese', () => {
   });
 
   it('writes dates from the year to the day, in 24 hours', () => {
-    speakIn('zh');
+    switchLanguage('zh');
     expect(momentText('2026-03-17T00:05:00+08:00')).toBe('2026年3月17日 00:05');
     expect(longDay('2026-08-17')).toBe('2026年8月17日');
     expect(monthOfYear('august', '2026')).toBe('2026年8月');
@@ -65,7 +65,7 @@ describe('in Chinese', () => {
 
 describe('in Malay', () => {
   it('lists and dates as in English, with its own words', () => {
-    speakIn('ms');
+    switchLanguage('ms');
     expect(sentences('Dibatalkan.', 'Dua.')).toBe('Dibatalkan. Dua.');
     expect(plainList(['a', 'b', 'c'])).toBe('a, b, c');
     expect(listedWords(['a', 'b', 'c'])).toBe('a, b dan c');

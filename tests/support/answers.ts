@@ -1,6 +1,7 @@
 import { HttpResponse, type HttpResponseResolver } from 'msw';
 
-// What comes instead of an answer of the service, as gateways, proxies and public networks send it, and what the service itself says.
+// Responses with which tests replace those of the service: what gateways, proxies and public networks send instead of it, and
+// what the service itself sends.
 
 export interface Answer {
   status: number;
@@ -8,7 +9,7 @@ export interface Answer {
   headers?: Record<string, string>;
 }
 
-/** Answers a request like this. */
+/** Returns an MSW resolver that sends this response to every request. */
 export const answerWith =
   ({ status, body, headers }: Answer): HttpResponseResolver =>
   () =>
@@ -28,7 +29,10 @@ const json = (status: number, value: unknown, headers: Record<string, string> = 
 });
 const text = (status: number, body: string): Answer => ({ status, body, headers: { 'content-type': 'text/plain' } });
 
-/** Each of these means that the service does not answer now (`decisions §12`), whatever was asked. */
+/**
+ * Responses that do not come from the service. After each of them the portal says that the service does not answer (`decisions
+ * §12`), whatever was requested.
+ */
 export const noServiceAnswers: Readonly<Record<string, Answer>> = {
   'a hotel asking for a room number, 200': html(200, 'Welcome! Enter your room number'),
   'the same called JSON': { status: 200, body: page('Welcome'), headers: { 'content-type': 'application/json' } },
@@ -110,8 +114,8 @@ export const noServiceAnswers: Readonly<Record<string, Answer>> = {
 };
 
 /**
- * One of each kind, for whole screens: that a read, a write and a call take each of them alike is proved where they are told
- * apart (`lib/service-answer.test.ts`, `lib/supabase.test.tsx`).
+ * One answer of each kind, for the tests of whole screens. `lib/service-answer.test.ts` and `lib/supabase.test.tsx` prove with
+ * all answers that reads, writes and calls tell them apart alike.
  */
 export const someNoServiceAnswers: readonly (readonly [name: string, answer: Answer])[] = Object.entries(
   noServiceAnswers,
@@ -131,7 +135,7 @@ export const someNoServiceAnswers: readonly (readonly [name: string, answer: Ans
   ].includes(name),
 );
 
-/** The service's own word: it refuses for good, or answers. */
+/** Responses of the service itself: results, and refusals for good. */
 export const ownAnswers: Readonly<Record<string, Answer>> = {
   rows: json(200, [{ id: 1 }]),
   'no rows': json(200, []),

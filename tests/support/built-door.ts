@@ -11,12 +11,12 @@ import { buildDoor } from '../../.config/doors.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Builds the page of a door for the tests of a file, as a release has it. */
+/** Builds a public page (a door) once for a test file, as a release has it. Returns functions that read the built files. */
 export function builtDoor(door: Door) {
   const outDir = mkdtempSync(join(tmpdir(), 'door-build-'));
   /** The modules in each script, as paths from the project's root. */
   const modules = new Map<string, string[]>();
-  const look: Plugin = {
+  const collectModules: Plugin = {
     name: 'look',
     generateBundle(_options, bundle) {
       for (const output of Object.values(bundle))
@@ -33,7 +33,9 @@ export function builtDoor(door: Door) {
     vi.stubEnv('VITE_SUPABASE_URL', 'https://abcdefghijklmnopqrst.supabase.co');
     vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_0123456789_abcdefgh');
     vi.stubEnv('NODE_ENV', 'production');
-    await buildDoor(door, outDir, { mode: 'production', define: {}, build: { target: buildTargets } }, [look]);
+    await buildDoor(door, outDir, { mode: 'production', define: {}, build: { target: buildTargets } }, [
+      collectModules,
+    ]);
   }, 120_000);
   afterAll(() => {
     vi.unstubAllEnvs();
@@ -44,12 +46,12 @@ export function builtDoor(door: Door) {
     readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(outDir, name)).isFile());
   const read = (name: string) => readFileSync(join(outDir, name));
   const page = () => read(door.page).toString();
-  /** What the page names: scripts, styles and fonts. */
+  /** The names of the scripts, styles and fonts that the page loads. */
   const named = () => Array.from(page().matchAll(/(?:src|href)="\/(assets\/[^"]+)"/gu), ([, name = '']) => name);
   const isCatalogue = (name: string) => catalogueCodes.some((code) => name.startsWith(`${door.folder}/${code}-`));
-  /** How many bytes a browser fetches: fonts are compressed already. */
-  const sent = (all: readonly string[], compress: (content: Buffer) => Buffer) =>
-    all.reduce((sum, name) => sum + (name.endsWith('.woff2') ? read(name) : compress(read(name))).length, 0);
+  /** The bytes that a browser downloads for these files. Fonts are not compressed again. */
+  const transferSize = (fileNames: readonly string[], compress: (content: Buffer) => Buffer) =>
+    fileNames.reduce((sum, name) => sum + (name.endsWith('.woff2') ? read(name) : compress(read(name))).length, 0);
 
   return {
     modules,
@@ -58,7 +60,9 @@ export function builtDoor(door: Door) {
     page,
     named,
     isCatalogue,
-    /** All that is fetched before somebody presses anything, with the largest language. */
+    /**
+     * The files that are loaded before anybody presses anything, with the largest language, and their compressed sizes in bytes.
+     */
     firstLoad: () => {
       const [largest = ''] = names()
         .filter(isCatalogue)
@@ -66,8 +70,8 @@ export function builtDoor(door: Door) {
       const all = [door.page, ...new Set(named()), largest];
       return {
         all,
-        byGzip: sent(all, (content) => gzipSync(content, { level: 6 })),
-        byBrotli: sent(all, (content) => brotliCompressSync(content, { params: { 1: 5 } })),
+        byGzip: transferSize(all, (content) => gzipSync(content, { level: 6 })),
+        byBrotli: transferSize(all, (content) => brotliCompressSync(content, { params: { 1: 5 } })),
       };
     },
   };

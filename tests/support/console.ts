@@ -12,12 +12,12 @@ export function allowConsole(...patterns: RegExp[]): void {
 export function watchConsole(): void {
   unexpected = [];
   allowed = [];
-  const note = (...parts: unknown[]) => {
+  const noteLine = (...parts: unknown[]) => {
     const line = format(...parts);
     if (!allowed.some((pattern) => pattern.test(line))) unexpected.push(line);
   };
-  console.error = note;
-  console.warn = note;
+  console.error = noteLine;
+  console.warn = noteLine;
 }
 
 export function checkConsole(): void {

@@ -2,9 +2,9 @@ import { inflateSync } from 'node:zlib';
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** A page as it prints, in greys. */
+/** A drawn page of a PDF in shades of grey. */
 export interface DrawnPage {
-  /** Pixels of a part of the page from 0 (black) to 255, row by row; place and size in mm. */
+  /** The pixels of a rectangle of the page, row by row, from 0 (black) to 255. The arguments are in mm. */
   part(x: number, y: number, width: number, height: number): number[];
 }
 
@@ -12,17 +12,20 @@ export function drawPages(bytes: Uint8Array, dpi: number): Promise<DrawnPage[]> 
   return eachPage(bytes, (page) => drawPage(page, dpi));
 }
 
-/** As a person would copy it, also the text behind pictures and that of emoji, which comes last here. */
+/** The text that a person gets who copies the whole document. The texts behind pictures and emoji (`ActualText`) come last. */
 export async function copyText(bytes: Uint8Array): Promise<string> {
   const pages = await eachPage(bytes, async (page) => {
     const { items } = await page.getTextContent();
     return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
   });
-  return [...pages, ...spokenTexts(bytes)].join('\n').normalize('NFC');
+  return [...pages, ...replacementTexts(bytes)].join('\n').normalize('NFC');
 }
 
-/** What readers copy in place of what is drawn (`ActualText`), which pdf.js does not tell. */
-function spokenTexts(bytes: Uint8Array): string[] {
+/**
+ * Reads the `ActualText` entries from the streams of the file: the texts that viewers copy instead of a drawing. pdf.js does not
+ * return them.
+ */
+function replacementTexts(bytes: Uint8Array): string[] {
   const file = Buffer.from(bytes);
   return [...file.toString('latin1').matchAll(/\/Length (\d+)[^>]*>>\s*stream\r?\n/gu)].flatMap((stream) => {
     const start = stream.index + stream[0].length;
@@ -35,9 +38,9 @@ function spokenTexts(bytes: Uint8Array): string[] {
 }
 
 async function eachPage<Result>(bytes: Uint8Array, work: (page: PDFPageProxy) => Promise<Result>): Promise<Result[]> {
-  // does the work in the tests' own thread: another test of the process may have set a worker that only a browser has
+  // pdf.js works in the thread of the tests, because another test of the process may have set a worker that only a browser has
   await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
-  // a copy: pdf.js detaches the bytes it gets
+  // pdf.js detaches the bytes that it gets, so it gets a copy
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   try {
     const file: PDFDocumentProxy = await task.promise;
@@ -51,22 +54,23 @@ async function eachPage<Result>(bytes: Uint8Array, work: (page: PDFPageProxy) =>
 
 async function drawPage(page: PDFPageProxy, dpi: number): Promise<DrawnPage> {
   const viewport = page.getViewport({ scale: dpi / 72 });
-  const [across, down] = [Math.ceil(viewport.width), Math.ceil(viewport.height)];
-  const canvas = createCanvas(across, down);
+  const [widthInPixels, heightInPixels] = [Math.ceil(viewport.width), Math.ceil(viewport.height)];
+  const canvas = createCanvas(widthInPixels, heightInPixels);
   // @ts-expect-error -- pdf.js knows only the canvas of a browser, whose methods this one has
   await page.render({ canvas, viewport }).promise;
-  const { data } = canvas.getContext('2d').getImageData(0, 0, across, down);
+  const { data } = canvas.getContext('2d').getImageData(0, 0, widthInPixels, heightInPixels);
   page.cleanup();
   const scale = dpi / 25.4;
-  const grey = (at: number) =>
-    Math.round(0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0));
+  // the brightness of a colour, weighted as in video (ITU-R BT.601)
+  const grey = (offset: number) =>
+    Math.round(0.299 * (data[offset] ?? 0) + 0.587 * (data[offset + 1] ?? 0) + 0.114 * (data[offset + 2] ?? 0));
   return {
     part: (x, y, width, height) => {
       const [left, top] = [Math.round(x * scale), Math.round(y * scale)];
       const [right, bottom] = [Math.round((x + width) * scale), top + Math.round(height * scale)];
       const pixels: number[] = [];
       for (let row = top; row < bottom; row += 1)
-        for (let column = left; column < right; column += 1) pixels.push(grey((row * across + column) * 4));
+        for (let column = left; column < right; column += 1) pixels.push(grey((row * widthInPixels + column) * 4));
       return pixels;
     },
   };

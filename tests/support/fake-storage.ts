@@ -3,7 +3,7 @@ import { clear } from 'idb-keyval';
 import { onTestFinished, vi } from 'vitest';
 import { database, ifPossible, pathsIn } from '../../src/lib/device/database.ts';
 
-/** Only what the portal uses of a cache. */
+/** A cache with only the methods that the portal uses. */
 class FakeCache {
   readonly files = new Map<string, Blob>();
 
@@ -21,37 +21,39 @@ class FakeCache {
   }
 }
 
-/** All names in the database of the device. */
+/** The names of all entries in the database of the device. */
 export const storedNames = () => pathsIn('portal.');
 
-/** Closes connections too: the next file of the process would reuse them, and copies would answer its tests. */
+/**
+ * Closes the connection to the database. Otherwise the next test file of the process would reuse it and read the copies of this
+ * one.
+ */
 export async function closeDatabase(): Promise<void> {
-  // there is none where the test let nobody open it
+  // a test may have prevented that the database is opened
   const connection = await ifPossible(async () => database('readonly', ({ transaction }) => transaction.db));
   connection?.close();
   connection?.onclose?.(new Event('close'));
 }
 
 /**
- * Gives a test empty browser storage until its end, as jsdom has neither databases nor caches. Returns the caches by
- * name.
+ * Gives a test empty browser storage until its end, because jsdom has neither databases nor caches. Returns the caches by name.
  */
 export async function fakeStorage(): Promise<ReadonlyMap<string, FakeCache>> {
-  const all = new Map<string, FakeCache>();
+  const cachesByName = new Map<string, FakeCache>();
   vi.stubGlobal('indexedDB', fakeDatabases);
   vi.stubGlobal('IDBKeyRange', FakeKeyRange);
   vi.stubGlobal('caches', {
     open: async (name: string) => {
-      const found = all.get(name) ?? new FakeCache();
-      all.set(name, found);
-      return found;
+      const cache = cachesByName.get(name) ?? new FakeCache();
+      cachesByName.set(name, cache);
+      return cache;
     },
-    match: async (path: string, { cacheName }: { cacheName: string }) => all.get(cacheName)?.match(path),
-    has: async (name: string) => all.has(name),
-    keys: async () => [...all.keys()],
-    delete: async (name: string) => all.delete(name),
+    match: async (path: string, { cacheName }: { cacheName: string }) => cachesByName.get(cacheName)?.match(path),
+    has: async (name: string) => cachesByName.has(name),
+    keys: async () => [...cachesByName.keys()],
+    delete: async (name: string) => cachesByName.delete(name),
   });
   await clear(database);
   onTestFinished(closeDatabase);
-  return all;
+  return cachesByName;
 }

@@ -5,12 +5,12 @@ import { dismissToast, getMessages } from '../../src/lib/notify.ts';
 import type { ReportRequest, WorkerMessage, WorkerRequest } from '../../src/reports/report-request.ts';
 import { objectUrls } from './missing-in-jsdom.ts';
 
-/** A report worker that the test answers for: jsdom has no workers, and their code needs a real browser. */
+/** A report worker whose messages the test sends. jsdom has no workers, and the real worker needs a browser. */
 export class FakeWorker extends EventTarget {
   static readonly all: FakeWorker[] = [];
   readonly asked: Extract<WorkerRequest, { type: 'make' }>[] = [];
   readonly prepared: ReportRequest[] = [];
-  /** The URLs of spare photos that it was given. */
+  /** The signed URLs of the spare photos that the worker got, one map for each message. */
   readonly signed: ReadonlyMap<string, string>[] = [];
   terminated = false;
 
@@ -34,14 +34,14 @@ export class FakeWorker extends EventTarget {
   }
 }
 
-/** Replaces workers for a test; returns those that are started, in order. */
+/** Replaces `Worker` for a test. Returns the workers that are started from now on, in this order. */
 export function fakeWorkers(): readonly FakeWorker[] {
   FakeWorker.all.length = 0;
   vi.stubGlobal('Worker', FakeWorker);
   return FakeWorker.all;
 }
 
-/** Collects what is saved as files. */
+/** Returns a list that collects the files that the portal saves by a download link. */
 export function watchSavedFiles(): { name: string; content: Blob }[] {
   const saved: { name: string; content: Blob }[] = [];
   // jsdom would try to navigate to the file
@@ -52,7 +52,9 @@ export function watchSavedFiles(): { name: string; content: Blob }[] {
   return saved;
 }
 
-/** Fake workers for every test of the file, and the files it saves; ends a report that a test left running. */
+/**
+ * Gives every test of the file fake workers and a list of saved files. After a test it ends reports that are still being made.
+ */
 export function watchReports(): { workers: readonly FakeWorker[]; saved: ReturnType<typeof watchSavedFiles> } {
   const reports = { workers: FakeWorker.all, saved: [] as ReturnType<typeof watchSavedFiles> };
   beforeEach(() => {

@@ -2,9 +2,9 @@ import { GoTrueClient } from '@supabase/supabase-js';
 import { vi } from 'vitest';
 import { server } from './server.ts';
 
-// a previous file's server may still be listening: forgotten, it would answer beside the next
+// the server of the test file before may still listen, and would answer beside that of the next file
 server.close();
-// mocks reach only what is loaded after a test file has named them; packages stay loaded
+// Mocks reach only modules that are loaded after the test file has named them. Packages stay loaded.
 vi.resetModules();
-// each file creates the client again, and the package warns of a second one
+// each test file creates the Supabase client again, and the package warns of a second client
 Object.assign(GoTrueClient, { nextInstanceID: {} });

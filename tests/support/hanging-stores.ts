@@ -10,10 +10,14 @@ import { cacheState } from '../../src/lib/device/file-cache.ts';
 import { closeDatabase } from './fake-storage.ts';
 import { eventually, hold } from './waiting.ts';
 
-// Stores of the device that do not answer (`decisions §12`), until they are released or the test ends. Call `fakeStorage` first.
+// Each function makes a store of the device hang (`decisions §12`) until the returned function is called or the test ends. Call
+// `fakeStorage` first.
 
-/** Releases at the latest at the end of the test: a store that hangs would do so in the next one too. */
-function released(release: () => void, store?: DeviceStore): () => void {
+/**
+ * Calls `release` at the latest at the end of the test, because a store that hangs would also hang in the next test. Returns
+ * `release`.
+ */
+function releaseAtEnd(release: () => void, store?: DeviceStore): () => void {
   onTestFinished(async () => {
     release();
     await eventually(() => {
@@ -23,48 +27,51 @@ function released(release: () => void, store?: DeviceStore): () => void {
   return release;
 }
 
-/** `indexedDB.open` never answers. */
+/** Makes `indexedDB.open` never answer. */
 export async function hangAtOpen(): Promise<() => void> {
   await closeDatabase();
-  const held = new Set<() => void>();
+  const startLater = new Set<() => void>();
   // oxlint-disable-next-line typescript/unbound-method -- called with its factory below
   const { open } = FakeFactory.prototype;
-  const opening = vi.spyOn(FakeFactory.prototype, 'open').mockImplementation((...asked) => {
+  const opening = vi.spyOn(FakeFactory.prototype, 'open').mockImplementation((...args) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has the parts that the portal's library uses
     const request = {} as IDBOpenDBRequest;
-    held.add(() => {
-      const opened = open.call(fakeDatabases, ...asked);
+    startLater.add(() => {
+      const realRequest = open.call(fakeDatabases, ...args);
       for (const kind of ['upgradeneeded', 'success', 'error'] as const)
-        opened.addEventListener(kind, (event) => {
-          Object.assign(request, { result: opened.error ? undefined : opened.result, error: opened.error });
+        realRequest.addEventListener(kind, (event) => {
+          Object.assign(request, {
+            result: realRequest.error ? undefined : realRequest.result,
+            error: realRequest.error,
+          });
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as the browser calls it
           request[`on${kind}`]?.(event as IDBVersionChangeEvent);
         });
     });
     return request;
   });
-  return released(() => {
+  return releaseAtEnd(() => {
     opening.mockRestore();
-    for (const start of held) start();
-    held.clear();
+    for (const start of startLater) start();
+    startLater.clear();
   }, databaseState);
 }
 
-/** The database is open, but no transaction starts. */
+/** Opens the database, but starts no transaction. */
 export function hangTransactions(): () => void {
   const held = new Set<IDBTransaction>();
   const start: unknown = Reflect.get(FakeTransaction.prototype, '_start');
   Reflect.set(FakeTransaction.prototype, '_start', function wait(this: IDBTransaction) {
     held.add(this);
   });
-  return released(() => {
+  return releaseAtEnd(() => {
     Reflect.set(FakeTransaction.prototype, '_start', start);
     for (const transaction of held) if (typeof start === 'function') start.call(transaction);
     held.clear();
   }, databaseState);
 }
 
-/** No call of the caches answers. */
+/** Makes every call of the caches wait. */
 export function hangCaches(): () => void {
   const { caches } = globalThis;
   const { held, release } = hold();
@@ -73,17 +80,17 @@ export function hangCaches(): () => void {
     new Proxy(caches, {
       get:
         (target, name) =>
-        async (...asked: unknown[]) => {
+        async (...args: unknown[]) => {
           await held;
           const call: unknown = Reflect.get(target, name);
-          return typeof call === 'function' ? (call.apply(target, asked) as unknown) : undefined;
+          return typeof call === 'function' ? (call.apply(target, args) as unknown) : undefined;
         },
     }),
   );
-  return released(release, cacheState);
+  return releaseAtEnd(release, cacheState);
 }
 
-/** The locks of the browser, which jsdom lacks, never answer. */
+/** Makes every request for a lock of the browser wait. jsdom has no locks. */
 export function hangLocks(): () => void {
   const { held, release } = hold();
   const request = async (_: string, __: unknown, granted: () => unknown) => {
@@ -91,13 +98,13 @@ export function hangLocks(): () => void {
     return granted();
   };
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
-  return released(() => {
+  return releaseAtEnd(() => {
     Reflect.deleteProperty(navigator, 'locks');
     release();
   });
 }
 
-/** The browser never says how much room there is. */
+/** Makes the browser never answer how much storage is free. */
 export function hangEstimate(): () => void {
   const { held, release } = hold();
   const estimate = async () => {
@@ -105,7 +112,7 @@ export function hangEstimate(): () => void {
     return {};
   };
   Object.defineProperty(navigator, 'storage', { value: { estimate }, configurable: true });
-  return released(() => {
+  return releaseAtEnd(() => {
     Reflect.deleteProperty(navigator, 'storage');
     release();
   });

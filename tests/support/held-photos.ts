@@ -5,25 +5,26 @@ import { objectName } from './rows.ts';
 import { origin, server } from './server.ts';
 import { hold } from './waiting.ts';
 
-/** Holds a photo back. Returns the function that lets it come, and waits for what may follow. */
+/** Delays the response with a photo. Returns a function that sends it and waits until the screen has handled it. */
 export function holdPhoto(number: number): () => Promise<void> {
   const { held, release } = hold();
-  let answered = false;
+  let isAnswered = false;
   server.use(
     http.get(`${origin}/storage/v1/object/rfidboomgatephoto/${objectName(number)}`, async () => {
       await held;
-      answered = true;
+      isAnswered = true;
       return new HttpResponse(new TextEncoder().encode('photo'));
     }),
   );
   return async () => {
     release();
-    await waitFor(() => expect(answered).toBe(true));
+    await waitFor(() => expect(isAnswered).toBe(true));
+    // lets the promises and renders run that follow the response
     for (let turn = 0; turn < 20; turn += 1) await act(() => new Promise(setImmediate));
   };
 }
 
-/** The images that begin to load, and end when the test says so. */
+/** Returns the images that the portal loads from now on. They load or fail only when the test dispatches the event. */
 export function holdImages(): HTMLImageElement[] {
   const images: HTMLImageElement[] = [];
   vi.stubGlobal('Image', function loading() {

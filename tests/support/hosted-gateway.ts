@@ -1,6 +1,6 @@
 /**
- * Adds CORS as the gateway of a hosted project does: every origin may call, with the headers it names, and only tables
- * and files exist. The embedded backend needs none of this, as it is served with the page.
+ * Wraps a backend as the gateway of a hosted project does: it adds CORS headers for every origin, and serves only the paths of
+ * tables and files. The embedded backend needs no CORS, because it is served with the page.
  */
 export function hostedGateway(serve: typeof fetch): typeof fetch {
   return async (input, init) => {

@@ -9,26 +9,31 @@ interface Box {
   bottom: number;
 }
 
+/** In mm: rounding of coordinates is no fault. */
 const tolerance = 0.15;
 
-/** Faults that no report may have, in sentences that say where and what; empty if there are none. Lengths in mm. */
+/** The faults of the layout of a report, each a sentence with its page. No report may have any. Lengths are in mm. */
 export function layoutFaults({ pages }: ReadPdf, title = 'Maintenance Report'): string[] {
   return pages.flatMap((page, index) => {
-    const faults = [...marks(page, index, pages.length, title), ...edges(page, index), ...overlaps(page)];
-    if (isAlone(page, pages[index + 1], index)) faults.push('a heading stands alone at the foot');
-    if (index < pages.length - 1 && lowest(page, index) < paper.top + (paper.bottom - paper.top) / 3)
+    const faults = [
+      ...frameFaults(page, index, pages.length, title),
+      ...edgeFaults(page, index),
+      ...overlapFaults(page),
+    ];
+    if (endsWithHeading(page, pages[index + 1], index)) faults.push('a heading stands alone at the foot');
+    if (index < pages.length - 1 && lowestEdge(page, index) < paper.top + (paper.bottom - paper.top) / 3)
       faults.push('it is not even a third full');
     if (photosOn(page).length > 0 && !isTitled(page)) faults.push('its first photo has no title above it');
     return faults.map((fault) => `page ${index + 1} of ${pages.length}: ${fault}`);
   });
 }
 
-/** Photos, as opposed to the lower pictures of text. */
+/** The photos of a page. Pictures of text are at most 15 mm high and are left out. */
 export function photosOn(page: PdfPage): PdfPage['images'] {
   return page.images.filter(({ height }) => height > 15);
 }
 
-function marks(page: PdfPage, index: number, total: number, title: string): string[] {
+function frameFaults(page: PdfPage, index: number, total: number, title: string): string[] {
   const faults: string[] = [];
   const foot = page.lines.find(({ y }) => y > paper.bottom);
   if (!foot?.text.endsWith(` ${index + 1} / ${total}`)) faults.push(`the foot reads '${foot?.text ?? ''}'`);
@@ -38,7 +43,7 @@ function marks(page: PdfPage, index: number, total: number, title: string): stri
   return faults;
 }
 
-function edges(page: PdfPage, index: number): string[] {
+function edgeFaults(page: PdfPage, index: number): string[] {
   const lines = page.lines.flatMap((line) => {
     const end = line.x + line.width;
     const outside = line.x < paper.left - tolerance || end > paper.right + tolerance || line.y < 8 || line.y > 290;
@@ -52,9 +57,9 @@ function edges(page: PdfPage, index: number): string[] {
   return [...lines, ...photos];
 }
 
-function overlaps(page: PdfPage): string[] {
+function overlapFaults(page: PdfPage): string[] {
   const boxes: Box[] = [
-    // pieces, as a line of two columns covers what is between them
+    // Pieces of text are compared, not lines: a line with two columns would also cover the space between them.
     ...page.parts
       .filter(({ text }) => text.trim() !== '')
       .map((part) => {
@@ -69,47 +74,48 @@ function overlaps(page: PdfPage): string[] {
       bottom: y + height,
     })),
   ];
-  const collisions = boxes.flatMap((one, at) =>
+  const collisions = boxes.flatMap((first, index) =>
     boxes
-      .slice(at + 1)
-      .filter((two) => meet(one, two))
-      .map((two) => `'${one.name.slice(0, 40)}' and '${two.name.slice(0, 40)}' lie on one another`),
+      .slice(index + 1)
+      .filter((second) => overlap(first, second))
+      .map((second) => `'${first.name.slice(0, 40)}' and '${second.name.slice(0, 40)}' lie on one another`),
   );
-  const crowded = page.lines.filter(({ closest }) => closest < -0.3);
-  return [...collisions, ...crowded.map(({ text }) => `parts of '${text.slice(0, 60)}' lie on one another`)];
+  // parts of a line may overlap by 0.3 mm, as letters of one word do
+  const overlappingLines = page.lines.filter(({ closest }) => closest < -0.3);
+  return [...collisions, ...overlappingLines.map(({ text }) => `parts of '${text.slice(0, 60)}' lie on one another`)];
 }
 
-function meet(one: Box, two: Box): boolean {
+function overlap(first: Box, second: Box): boolean {
   return (
-    one.left < two.right - tolerance &&
-    two.left < one.right - tolerance &&
-    one.top < two.bottom - tolerance &&
-    two.top < one.bottom - tolerance
+    first.left < second.right - tolerance &&
+    second.left < first.right - tolerance &&
+    first.top < second.bottom - tolerance &&
+    second.top < first.bottom - tolerance
   );
 }
 
-/** In mm from the top. */
-function lowest(page: PdfPage, index: number): number {
+/** The lower edge of the lowest text or photo, in mm from the top of the page. */
+function lowestEdge(page: PdfPage, index: number): number {
   return Math.max(0, ...bodyOf(page, index).map(({ y }) => y), ...photosOn(page).map(({ y, height }) => y + height));
 }
 
-/** Whether a visit's title, or the line that continues it, is above the first photo. */
+/** Whether a title of a visit, or its continuation from the page before, is above the first photo. */
 function isTitled(page: PdfPage): boolean {
   const first = Math.min(...photosOn(page).map(({ y, height }) => y + height));
   return piecesOf(page).some((piece) => piece.y < first && (piece.size > 11 || piece.text.endsWith(', continued')));
 }
 
-/** Whether a page ends with a heading, or with a date line whose task is on the next page. */
-function isAlone(page: PdfPage, next: PdfPage | undefined, index: number): boolean {
+/** Whether a page ends with a heading, or with the date line of a visit whose text is on the next page. */
+function endsWithHeading(page: PdfPage, next: PdfPage | undefined, index: number): boolean {
   const last = piecesOf(page, index)
     .toSorted((a, b) => a.y - b.y)
     .at(-1);
   const lowestPhoto = Math.max(0, ...photosOn(page).map(({ y }) => y));
   if (!last || last.y < lowestPhoto) return false;
-  const beginning = (next ? piecesOf(next) : []).toSorted((a, b) => a.y - b.y);
-  // the next line of a very long heading follows without a number
-  if (isTitlePiece(last)) return !isTitlePiece(beginning[0]);
-  // a heading at the top has its number and a text beside it on nearly the same line
-  const begins = beginning.slice(0, 4).some(isTitlePiece);
-  return last.text.endsWith('Open in the portal') && next !== undefined && !begins;
+  const nextPieces = (next ? piecesOf(next) : []).toSorted((a, b) => a.y - b.y);
+  // a very long heading may go on in the next line, which has no number
+  if (isTitlePiece(last)) return !isTitlePiece(nextPieces[0]);
+  // a heading at the top has its number and another text on nearly the same line
+  const startsWithTitle = nextPieces.slice(0, 4).some(isTitlePiece);
+  return last.text.endsWith('Open in the portal') && next !== undefined && !startsWithTitle;
 }

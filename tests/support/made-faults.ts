@@ -2,10 +2,10 @@ import { http, HttpResponse } from 'msw';
 import type { Fault } from '../../src/records/fault/fault.ts';
 import { origin, server } from './server.ts';
 
-/** What a reporter said, which no paper, file or copy of figures may have. */
+/** The private words of a reporter. No paper, export or copy of figures may contain them. */
 export const privateWords = { text: 'Mr Tan of unit 12 hit it', name: 'Siti', phone: '012-345 6789' } as const;
 
-/** An open fault of the first site, with a report that has words, a name and a number. */
+/** An open fault of site 1 with a single report that has a text, a name and a telephone number. */
 export function madeFault(id: number, change: Partial<Fault> = {}): Fault {
   const reported_at = change.reported_at ?? '2026-05-03T09:12:00+08:00';
   return {
@@ -31,7 +31,7 @@ export function madeFault(id: number, change: Partial<Fault> = {}): Fault {
   };
 }
 
-/** Has the server answer with these faults, whatever is asked. */
+/** Makes the server answer every list of faults with these. */
 export function serveFaults(...faults: Fault[]): void {
   server.use(http.post(`${origin}/rest/v1/rpc/list_faults`, () => HttpResponse.json({ faults, total: faults.length })));
 }

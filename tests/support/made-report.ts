@@ -12,15 +12,15 @@ import { readPdf, type PdfPage, type ReadPdf } from './read-pdf.ts';
 import { noPromise } from './rows.ts';
 import { testJpeg } from './test-jpeg.ts';
 
-// shared: a font is unpacked once per source
+// shared by all reports, so that each font is unpacked only once
 const fonts = diskFonts('.');
 
 export const portal = 'https://portal.example';
 
-/** The body of a page in mm, without running header and footer. */
+/** The edges of the body of a page in mm, without running header and footer. */
 export const paper = { left: 12, right: 198, top: 18, bottom: 284 } as const;
 
-/** A task of March 2026; a higher number is later. */
+/** A visit of 5 March 2026. The number is its id and its minute, so a higher number is later. */
 export function reportTask(id: number, change: Partial<ReportVisit> = {}): ReportVisit {
   const minutes = String(id % 60).padStart(2, '0');
   const hours = String(Math.floor(id / 60)).padStart(2, '0');
@@ -37,7 +37,7 @@ export function reportTask(id: number, change: Partial<ReportVisit> = {}): Repor
   };
 }
 
-/** What a year's report says of its emergency calls. @param promised by the site; nothing where it is not said */
+/** The emergency calls of a year as a year's report shows them. @param terms what the site has promised; nothing by default */
 export function yearCalls(
   visits: readonly ReportVisit[],
   year: number,
@@ -50,7 +50,7 @@ export function yearCalls(
   return callsOfYear(clock, year, new Date(madeOn));
 }
 
-/** URLs of photos that the supply below knows. */
+/** The URLs of photos that `makeDocument` knows. */
 export function photosOf(id: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `https://files.example/${id}-${index}.jpg`);
 }
@@ -71,39 +71,39 @@ export function reportData(tasks: readonly ReportVisit[], change: Partial<Monthl
   };
 }
 
-/** A plain photo as the pipeline delivers it. */
+/** A plain grey photo as the report gets it after it was loaded. */
 export function landscape(width = 80, height = 60, bytes = 0) {
   return { content: new Uint8Array(testJpeg({ width, height, bytes })), grey: true, width, height };
 }
 
-interface Made extends BuiltDocument {
+interface MadeDocument extends BuiltDocument {
   bytes: Uint8Array;
   read: ReadPdf;
 }
 
 type PhotoAnswer = (url: string, index: number) => ReportPhoto | null;
 
-/** Makes the report in Node and reads it back. `photo` answers for each URL, null for one that is missing. */
+/** Makes a monthly report in Node and reads it back. `photo` returns the photo of a URL, or null for a missing photo. */
 export function makeReport(
   data: MonthlyReport,
   photo?: PhotoAnswer,
   painter: TextPainter | null = null,
-): Promise<Made> {
+): Promise<MadeDocument> {
   return makeDocument(monthlyReport, data, photo, painter);
 }
 
-/** Like `makeReport`, for any kind of document. */
+/** Makes a document of any layout, as `makeReport` does. */
 export async function makeDocument<Data>(
   layout: Layout<Data>,
   data: Data,
   photo: PhotoAnswer = () => landscape(),
   painter: TextPainter | null = null,
-): Promise<Made> {
+): Promise<MadeDocument> {
   const built = await buildDocument(layout, data, {
     fonts,
     painter,
     loadPhotos: (urls, onPhoto) => {
-      // in reverse, as photos arrive in any order
+      // in reverse order, because photos arrive in any order
       for (const [index, url] of [...urls.entries()].toReversed()) onPhoto(index, photo(url, index));
       return Promise.resolve();
     },
@@ -112,24 +112,25 @@ export async function makeDocument<Data>(
   return { ...built, bytes, read: await readPdf(bytes) };
 }
 
-/** The lines of a page's body, without the letterhead. */
+/** The lines of the body of a page, without header, footer and letterhead. */
 export function bodyOf(page: PdfPage, index = 1): PdfPage['lines'] {
+  // the letterhead of the first page ends at 34 mm
   const top = index === 0 ? 34 : paper.top;
   return page.lines.filter(({ y }) => y > top && y < paper.bottom);
 }
 
-/** The pieces of a page's body in writing order, which is reading order: columns are not mixed. */
+/** The pieces of text of the body in the order of the file, which is the reading order. Pieces of two columns are not mixed. */
 export function piecesOf(page: PdfPage, index = 1): PdfPage['parts'] {
   const top = index === 0 ? 34 : paper.top;
   return page.parts.filter(({ text, y }) => text.trim() !== '' && y > top && y < paper.bottom);
 }
 
-/** Whether it belongs to the title of a visit or section. */
+/** Whether a piece of text belongs to the title of a visit or of a section. */
 export function isTitlePiece(piece: PdfPage['parts'][number] | undefined): boolean {
   return piece !== undefined && piece.size > 12.5;
 }
 
-/** The text of all pages' bodies, with single spaces. */
+/** The text of the bodies of all pages, with single spaces. */
 export function writtenIn({ pages }: ReadPdf): string {
   const pieces = pages.flatMap((page, index) => piecesOf(page, index).map(({ text }) => text));
   return pieces.join(' ').replaceAll(/\s+/gu, ' ');

@@ -1,9 +1,9 @@
 import { Blob as NodeBlob } from 'node:buffer';
 import { types } from 'node:util';
 
-/** The content of current object URLs. */
+/** The content of each object URL that is not revoked. */
 export const objectUrls = new Map<string, Blob>();
-let made = 0;
+let urlCount = 0;
 
 const noMedia = { matches: false, onchange: null, addListener() {}, removeListener() {} };
 
@@ -12,17 +12,17 @@ export function addMissingParts(): void {
   globalThis.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
 
-  // nor does it load fonts
+  // jsdom does not load fonts
   if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: { ready: Promise.resolve() } });
 
-  // without layout nothing changes its size
+  // without layout no element changes its size
   globalThis.ResizeObserver ??= class {
     observe() {}
     unobserve() {}
     disconnect() {}
   };
 
-  // nor scrolls into view
+  // without layout no element scrolls into view
   globalThis.IntersectionObserver ??= class {
     root = null;
     rootMargin = '';
@@ -36,28 +36,28 @@ export function addMissingParts(): void {
     }
   };
 
-  // without a width, no media query ever matches
+  // the page has no width, so no media query ever matches
   globalThis.matchMedia ??= (media) => Object.assign(new EventTarget(), noMedia, { media });
 
   // jsdom has no object URLs
   URL.createObjectURL = (object) => {
-    made += 1;
-    const url = `blob:http://portal.test/${made}`;
-    // not instanceof: `fetch` returns Node's Blob, not jsdom's
+    urlCount += 1;
+    const url = `blob:http://portal.test/${urlCount}`;
+    // not by `instanceof`, because `fetch` returns the Blob of Node, not that of jsdom
     if ('size' in object) objectUrls.set(url, object);
     return url;
   };
   URL.revokeObjectURL = (url) => objectUrls.delete(url);
 
-  // Since version 24 Node takes no Blob but its own as the body of a response, and answers with those of jsdom, which have no stream. Files
-  // of a process share what an earlier one has set.
+  // Since version 24, Node accepts only its own Blob as the body of a response, and the blobs that it returns have a stream,
+  // which those of jsdom lack. An earlier test file of the process may have replaced `Response` already.
   if (types.isProxy(Response)) return;
   globalThis.Response = new Proxy(Response, {
     construct(target, [body, init]: ConstructorParameters<typeof Response>, newTarget): Response {
-      const given =
+      const args =
         body instanceof Blob ? [streamOf(body), { headers: { 'content-type': body.type }, ...init }] : [body, init];
-      // a class that extends it, as those of MSW do, makes its own
-      const response: unknown = Reflect.construct(target, given, newTarget);
+      // A class that extends Response, such as those of MSW, stays the class of the object.
+      const response: unknown = Reflect.construct(target, args, newTarget);
       if (!(response instanceof target)) throw new TypeError('Not a response');
       return response;
     },
@@ -77,7 +77,7 @@ const streamOf = (blob: Blob) =>
     },
   });
 
-// jsdom knows <dialog> but not showModal() and close(), nor how browsers handle Escape and the focus
+// jsdom has <dialog> without showModal() and close(), and without what browsers do with Escape and the focus.
 const openers = new WeakMap<HTMLDialogElement, Element | null>();
 
 export function completeDialogs(): void {
@@ -103,14 +103,14 @@ export function completeDialogs(): void {
   });
 }
 
-/** Inline elements of the screens; all others are blocks. */
-const inline = new Set(
+/** Tags that are displayed inline. All others are blocks. */
+const inlineTags = new Set(
   'A ABBR B BUTTON CODE EM I INPUT KBD LABEL MARK SELECT SMALL SPAN STRONG SVG TEXTAREA TIME'.split(' '),
 );
 
 const madeStyles = new Map<string, CSSStyleDeclaration>();
 
-function styled(text: string): CSSStyleDeclaration {
+function styleOf(text: string): CSSStyleDeclaration {
   const { style } = document.createElement('div');
   style.cssText = text;
   return style;
@@ -119,19 +119,19 @@ function styled(text: string): CSSStyleDeclaration {
 function displayOf(element: Element): string {
   const closed = element.tagName === 'DIALOG' && !element.hasAttribute('open');
   if (closed || element.hasAttribute('hidden')) return 'none';
-  return inline.has(element.tagName.toUpperCase()) ? 'inline' : 'block';
+  return inlineTags.has(element.tagName.toUpperCase()) ? 'inline' : 'block';
 }
 
 /**
- * Limits computed styles to what tag and attributes say. These tests load no style sheet, and jsdom's search of its
- * default one for every element of every query took a quarter of their time.
+ * Computes a style from the tag and the attributes only. Tests load no style sheet, and jsdom searched its default sheet for
+ * every element of every query, which took a quarter of the time of the tests.
  */
 export function readOwnStyleOnly(): void {
   globalThis.getComputedStyle = (element, pseudo) => {
     const text = pseudo ? '' : `display: ${displayOf(element)}; visibility: visible`;
-    const own = pseudo ? null : element.getAttribute('style');
-    if (own) return styled(`${text}; ${own}`);
-    const style = madeStyles.get(text) ?? styled(text);
+    const ownStyle = pseudo ? null : element.getAttribute('style');
+    if (ownStyle) return styleOf(`${text}; ${ownStyle}`);
+    const style = madeStyles.get(text) ?? styleOf(text);
     madeStyles.set(text, style);
     return style;
   };

@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest';
 
-/** Has pdf.js do the work of its worker in the tests' own thread, which has no workers. */
+/** Lets pdf.js do the work of its worker in the thread of the tests, which has no workers. */
 export function usePdfWorker(): void {
-  // it sets itself up where pdf.js looks for it
+  // the imported module registers itself where pdf.js looks for a worker
   beforeAll(() => import('pdfjs-dist/legacy/build/pdf.worker.mjs'));
 }

@@ -1,2 +1,2 @@
-/** Sets itself up where pdf.js looks for it; it has no types of its own. */
+/** The module registers itself where pdf.js looks for a worker. The package has no types for it. */
 declare module 'pdfjs-dist/legacy/build/pdf.worker.mjs';

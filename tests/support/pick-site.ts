@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
 
-/** The field in which a site is picked, once the names have loaded. */
+/** Returns the field in which a site is picked, once its names have loaded. */
 export async function siteField(label = 'Site'): Promise<HTMLElement> {
   const field = await screen.findByRole('combobox', { name: label });
   await waitFor(() => {
@@ -12,14 +12,14 @@ export async function siteField(label = 'Site'): Promise<HTMLElement> {
   return field;
 }
 
-/** By mouse. */
+/** Picks a site with the mouse. */
 export async function pickSite(user: UserEvent, name: string, label = 'Site'): Promise<void> {
   await user.click(await siteField(label));
-  // another choice on the screen may have the same names
+  // another list on the screen may have options with the same names
   await user.click(within(screen.getByRole('listbox', { name: label })).getByRole('option', { name }));
 }
 
-/** Fills a field at once: in a large form every key press is slow. */
+/** Fills a field by pasting: in a large form, typing is slow, because each key renders the form. */
 export async function pasteInto(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
   await user.click(field);
   await user.paste(text);

@@ -1,9 +1,9 @@
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** In mm from the upper left corner. Leads either to a URL or to a page. */
+/** A link with its box in mm from the upper left corner. It leads either to a URL or to a page. */
 interface PdfLink {
   url?: string;
-  /** Within the document, from 1. */
+  /** A page of the same document, from 1. */
   page?: number;
   x: number;
   y: number;
@@ -12,19 +12,19 @@ interface PdfLink {
 }
 
 export interface PdfPage {
-  /** One line of the page each. */
+  /** The lines of the page, joined by line breaks. */
   text: string;
   lines: PdfLine[];
-  /** In writing order. */
+  /** The pieces of text in the order of the file. */
   parts: PdfLine[];
-  /** In mm. */
+  /** The size is in mm. */
   width: number;
   height: number;
   images: PdfImage[];
   links: PdfLink[];
 }
 
-/** What people and screen readers find in a PDF. */
+/** The content of a PDF as people and screen readers find it. */
 export interface ReadPdf {
   pages: PdfPage[];
   outline: { title: string; page: number }[];
@@ -40,11 +40,11 @@ export interface ReadPdf {
   };
 }
 
-/** Throws when it is no PDF. */
+/** Reads a PDF. Throws if the bytes are no PDF. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  // does the work in the tests' own thread: another test of the process may have set a worker that only a browser has
+  // pdf.js works in the thread of the tests, because another test of the process may have set a worker that only a browser has
   await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
-  // a copy: pdf.js detaches the bytes it gets, and refuses a Buffer
+  // pdf.js detaches the bytes that it gets and refuses a Buffer, so it gets a copy
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const file = await task.promise;
   try {
@@ -96,7 +96,7 @@ async function linksOf(file: PDFDocumentProxy, page: PDFPageProxy): Promise<PdfL
   );
 }
 
-/** From 1. */
+/** The number of the page that a destination leads to, from 1. */
 async function pageOf(file: PDFDocumentProxy, destination: unknown): Promise<number> {
   const explicit: unknown = typeof destination === 'string' ? await file.getDestination(destination) : destination;
   const target: unknown = Array.isArray(explicit) ? explicit[0] : null;
@@ -110,7 +110,7 @@ function isReference(value: unknown): value is { num: number; gen: number } {
 }
 
 async function outlineOf(file: PDFDocumentProxy): Promise<ReadPdf['outline']> {
-  // null without an outline, which the types of pdf.js leave out
+  // pdf.js returns null without an outline, which its types leave out
   const entries: readonly { title: string; dest: unknown }[] | null = await file.getOutline();
   return Promise.all((entries ?? []).map(async ({ title, dest }) => ({ title, page: await pageOf(file, dest) })));
 }
@@ -136,29 +136,30 @@ async function infoOf(file: PDFDocumentProxy): Promise<ReadPdf['info']> {
   };
 }
 
-/** The text on one baseline from left to right, in mm from the upper left corner of the page. */
+/** The text on one baseline from left to right. Lengths are in mm from the upper left corner of the page. */
 interface PdfLine {
   text: string;
   x: number;
-  /** Where the baseline is. */
+  /** The position of the baseline. */
   y: number;
-  /** From the first letter to the end of the last one. */
+  /** The distance from the start of the first letter to the end of the last letter. */
   width: number;
-  /** The size of its first letters, in points. */
+  /** The size of the first letters, in points. */
   size: number;
-  /** Smallest distance between two of its parts, in mm; negative when they overlap. */
+  /** The smallest distance between two parts of the line, in mm; negative if they overlap. */
   closest: number;
 }
 
+/** The millimetres of a point, which is 1/72 inch. */
 const millimetres = 25.4 / 72;
 
-/** The pieces of text of a page in writing order, without pictures of text. */
+/** The pieces of text of a page in the order of the file, without pictures of text. */
 async function partsOf(page: PDFPageProxy): Promise<PdfLine[]> {
   const [left = 0, , , top = 0] = page.view;
   const { items } = await page.getTextContent();
   return items.flatMap((item) => {
     if (!('str' in item) || item.str === '') return [];
-    // pdf.js leaves the type of a transform open
+    // pdf.js does not declare the type of a transform
     const [, , c = 0, d = 0, x = 0, y = 0] = item.transform.map(Number);
     return [
       {
@@ -173,7 +174,7 @@ async function partsOf(page: PDFPageProxy): Promise<PdfLine[]> {
   });
 }
 
-/** From top to bottom. */
+/** Joins parts on nearly the same baseline (0.4 mm) to lines, from top to bottom. */
 function linesOf(parts: readonly PdfLine[]): PdfLine[] {
   const rows: PdfLine[][] = [];
   for (const part of parts.toSorted((a, b) => a.y - b.y)) {
@@ -187,29 +188,30 @@ function linesOf(parts: readonly PdfLine[]): PdfLine[] {
   });
 }
 
+/** Joins the parts of a row to a line, with a space at each gap; null if they are only white space. */
 function join(row: readonly PdfLine[]): PdfLine | null {
-  const inked = row.filter(({ text }) => text.trim() !== '');
-  const [first] = inked;
+  const visibleParts = row.filter(({ text }) => text.trim() !== '');
+  const [first] = visibleParts;
   if (!first) return null;
   let text = '';
   let end = first.x;
   let closest = Infinity;
-  for (const part of inked) {
+  for (const part of visibleParts) {
     if (part !== first) closest = Math.min(closest, part.x - end);
-    const apart = part.x - end > part.size * millimetres * 0.12;
-    text += apart && !text.endsWith(' ') && !part.text.startsWith(' ') ? ` ${part.text}` : part.text;
+    const hasGap = part.x - end > part.size * millimetres * 0.12;
+    text += hasGap && !text.endsWith(' ') && !part.text.startsWith(' ') ? ` ${part.text}` : part.text;
     end = Math.max(end, part.x + part.width);
   }
   return { text: text.trim(), x: first.x, y: first.y, width: end - first.x, size: first.size, closest };
 }
 
-/** A picture as seen on the page: its bounding box, in mm from the upper left corner. */
+/** A picture as it is seen on the page. Its box is in mm from the upper left corner. */
 interface PdfImage {
   x: number;
   y: number;
   width: number;
   height: number;
-  /** The size of the embedded file. */
+  /** The size of the embedded file in pixels. */
   pixels: { width: number; height: number };
 }
 
@@ -217,12 +219,12 @@ type Matrix = readonly [number, number, number, number, number, number];
 
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** In drawing order, including pictures of text. */
+/** The pictures of a page in drawing order, including pictures of text. */
 async function imagesOf(page: PDFPageProxy): Promise<PdfImage[]> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const [left = 0, , , top = 0] = page.view;
   const images: PdfImage[] = [];
-  const saved: Matrix[] = [];
+  const matrixStack: Matrix[] = [];
   let current = identity;
   const add = (matrix: Matrix, width: unknown, height: unknown) => {
     const [x1, y1, x2, y2] = boxOf(matrix);
@@ -236,21 +238,22 @@ async function imagesOf(page: PDFPageProxy): Promise<PdfImage[]> {
   };
   fnArray.forEach((operator, index) => {
     const args: readonly unknown[] = Array.isArray(argsArray[index]) ? argsArray[index] : [];
-    if (operator === OPS.save) saved.push(current);
-    else if (operator === OPS.restore) current = saved.pop() ?? identity;
+    if (operator === OPS.save) matrixStack.push(current);
+    else if (operator === OPS.restore) current = matrixStack.pop() ?? identity;
     else if (operator === OPS.transform) current = times(current, matrixOf(args));
     else if (operator === OPS.paintFormXObjectBegin) {
-      saved.push(current);
+      matrixStack.push(current);
       if (Array.isArray(args[0])) current = times(current, matrixOf(args[0]));
-    } else if (operator === OPS.paintFormXObjectEnd) current = saved.pop() ?? identity;
+    } else if (operator === OPS.paintFormXObjectEnd) current = matrixStack.pop() ?? identity;
     else if (operator === OPS.paintImageXObject) add(current, args[1], args[2]);
-    // a picture drawn in an unknown way must not pass as none
-    else if (unread.has(operator)) throw new Error(`A picture is drawn with operator ${operator}`);
+    // a picture that is drawn by another operator must not be overlooked
+    else if (unreadOperators.has(operator)) throw new Error(`A picture is drawn with operator ${operator}`);
   });
   return images;
 }
 
-const unread = new Set<number>([
+/** Operators that draw pictures, and which this reader does not support. */
+const unreadOperators = new Set<number>([
   OPS.paintImageMaskXObject,
   OPS.paintImageMaskXObjectGroup,
   OPS.paintImageMaskXObjectRepeat,
@@ -264,14 +267,14 @@ function matrixOf(values: readonly unknown[]): Matrix {
   return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0];
 }
 
-/** `inner`, seen through `outer`. */
+/** Multiplies two transforms: `inner` is applied first, then `outer`. */
 function times(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer;
   const [g, h, i, j, k, l] = inner;
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
-/** Left, bottom, right and top of the unit square, in which every picture is drawn. */
+/** The left, bottom, right and top edges of the transformed unit square. PDF draws every picture in the unit square. */
 function boxOf([a, b, c, d, e, f]: Matrix): [number, number, number, number] {
   const xs = [e, e + a, e + c, e + a + c];
   const ys = [f, f + b, f + d, f + b + d];

@@ -12,7 +12,7 @@ export const userSession: Session = {
   kept: false,
 };
 
-/** How the server describes the session of `userSession`. */
+/** The response of `whoami` for `userSession`. */
 export const userAnswer = {
   role: 'user',
   site: 'Selasih Park',
@@ -22,7 +22,7 @@ export const userAnswer = {
 
 export const adminSession: Session = { ...userSession, token: 'b'.repeat(64), role: 'admin', site: null, keyId: 1 };
 
-/** A technician's session; the server decides of how many sites. */
+/** The session of a technician. The server decides which sites it has. */
 export const technicianSession: Session = { ...adminSession, token: 'd'.repeat(64), role: 'technician', keyId: 3 };
 
 /** Opens the portal at a URL. */
@@ -32,7 +32,7 @@ export function renderRoute(url: string, session: Session | null = userSession) 
   return { user: userEvent.setup(), ...render(<App />) };
 }
 
-/** The query of the URL without the site that the portal names there for `userSession`. */
+/** The query of the current URL without the site that the portal always adds for `userSession`. */
 export function ownQuery(): string {
   const params = new URLSearchParams(location.search);
   if (params.get('site') === userSession.site) params.delete('site');
@@ -40,6 +40,7 @@ export function ownQuery(): string {
   return query === '' ? '' : `?${query}`;
 }
 
+/** The path and query of the current URL, without the site that the portal adds for `userSession`. */
 export function ownUrl(): string {
   return location.pathname + ownQuery();
 }

@@ -13,12 +13,12 @@ import { origin, server } from './server.ts';
 
 const uuid = '3f2b8a10-6c1d-4e5f-9a7b-0c1d2e3f4a5b';
 
-/** For a file of site 1; `number` makes it unique. */
+/** The object name of a file of site 1. The number makes it unique. */
 export function objectName(number: number, extension = 'jpg'): string {
   return `sites/1/${1_700_000_000_000 + number}-${uuid}.${extension}`;
 }
 
-/** As a task stores it. Its host is never contacted: MSW would fail the test. */
+/** The URL of a file as a task stores it. A request to its host would fail the test. */
 export function fileUrl(number: number, extension = 'jpg'): string {
   return `https://files.elsewhere.test/storage/v1/object/public/rfidboomgatephoto/${objectName(number, extension)}`;
 }
@@ -38,7 +38,7 @@ export function task(values: Partial<Task> = {}): Task {
   };
 }
 
-/** An emergency call as it is typed, without times. */
+/** An emergency call as it is typed in the form, without its times. */
 export const typedCall: TypedTask = {
   date: '2026-05-03',
   clock: '11:22',
@@ -67,7 +67,7 @@ export const noPromise: PromiseColumns = {
 /** A row of `maintables`. */
 export function siteRow(values: Partial<SiteRecord> = {}) {
   return {
-    // other columns are empty
+    // all other columns are empty
     ...recordOf<Record<SiteField, null>>(
       siteColumns.map(({ column }) => column),
       () => null,
@@ -95,13 +95,13 @@ export function siteRow(values: Partial<SiteRecord> = {}) {
   };
 }
 
-/** A row of the list of sites, which leaves out the tasks. */
+/** A row of the list of sites, which has no tasks. */
 export function listedSite(values: Partial<SiteRecord> = {}): Omit<ReturnType<typeof siteRow>, 'tasks2024'> {
   const { tasks2024: _, ...rest } = siteRow(values);
   return rest;
 }
 
-/** Refuses a write not based on the stored revision (`decisions §8`); null for one that is. */
+/** The refusal of a write that is not based on the stored revision (`decisions §8`), or null if the write may be saved. */
 export function revisionRefused(stored: number, { revision }: { revision?: number }): Response | null {
   if (revision === stored + 1) return null;
   const message = `revision must be ${stored + 1}, one more than the stored one`;
@@ -111,75 +111,75 @@ export function revisionRefused(stored: number, { revision }: { revision?: numbe
 interface SavedSite {
   tasks: StoredTask[];
   revision: number;
-  /** What each attempt did, by its id. */
+  /** The result of each save by the id of its attempt. */
   attempts?: Map<string, object>;
 }
 
-/** Saves the tasks of a site as the database does; returns its new revision, or a refusal. */
+/** Saves the tasks of a site as the database does. Returns its new revision, or a refusal. */
 export async function answerSave(site: SavedSite, request: Request): Promise<Response> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the portal writes
   const body = (await request.json()) as { tasks2024: StoredTask[]; revision?: number };
   const attempt = request.headers.get('x-portal-attempt') ?? '';
-  const did = site.attempts?.get(attempt);
-  if (did) {
-    const refusal = {
+  const result = site.attempts?.get(attempt);
+  if (result) {
+    const doneBefore = {
       code: 'PT409',
       message: 'This was done before',
       hint: 'done-before',
-      details: JSON.stringify(did),
+      details: JSON.stringify(result),
     };
-    return HttpResponse.json(refusal, { status: 409 });
+    return HttpResponse.json(doneBefore, { status: 409 });
   }
-  const refused = revisionRefused(site.revision, body);
-  if (refused) return refused;
-  const added = body.tasks2024.flatMap(({ id }) => (site.tasks.some((one) => one.id === id) ? [] : [id]));
+  const refusal = revisionRefused(site.revision, body);
+  if (refusal) return refusal;
+  const added = body.tasks2024.flatMap(({ id }) => (site.tasks.some((stored) => stored.id === id) ? [] : [id]));
   site.tasks = body.tasks2024;
   site.revision += 1;
   site.attempts?.set(attempt, { id: 1, revision: site.revision, added });
   return HttpResponse.json([{ revision: site.revision }]);
 }
 
-/** What `search_visits` answers where no visit is found. */
+/** The response of `search_visits` if no visit is found. */
 export const noVisits = { visits: [], total: { visits: 0, sites: 0, capped: false } };
 
-/** Serves these site records, without failure counts. Returns the URLs requested for records. */
+/** Serves these site records, without failure counts. Returns the URLs of the requests for records. */
 export function serveSites(...rows: object[]): URL[] {
-  const asked: URL[] = [];
+  const requestedUrls: URL[] = [];
   server.use(
     http.get(`${origin}/rest/v1/maintables`, ({ request }) => {
-      asked.push(new URL(request.url));
+      requestedUrls.push(new URL(request.url));
       return HttpResponse.json(rows);
     }),
     http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([])),
   );
-  return asked;
+  return requestedUrls;
 }
 
-/** Signs every name except the missing ones. Returns the requested lists of names. */
+/** Signs every file name except the missing ones. Returns the names of each request. */
 export function serveSigning(missing: (name: string) => boolean = () => false): string[][] {
-  const asked: string[][] = [];
+  const requestedNames: string[][] = [];
   server.use(
     http.post<never, { paths: string[] }>(`${origin}/storage/v1/object/sign/rfidboomgatephoto`, async ({ request }) => {
       const { paths } = await request.json();
-      asked.push(paths);
+      requestedNames.push(paths);
       return HttpResponse.json(
         paths.map((path) =>
           missing(path)
             ? { path, signedURL: null, error: 'Either the object does not exist or you do not have access to it' }
-            : { path, signedURL: `/object/sign/rfidboomgatephoto/${path}?token=${asked.length}`, error: null },
+            : { path, signedURL: `/object/sign/rfidboomgatephoto/${path}?token=${requestedNames.length}`, error: null },
         ),
       );
     }),
   );
-  return asked;
+  return requestedNames;
 }
 
-/** The URL from `serveSigning`, by default in its first answer. */
+/** The URL that `serveSigning` returns for a file, by default in its first answer. */
 export function signedUrl(name: string, call = 1): string {
   return `${origin}/storage/v1/object/sign/rfidboomgatephoto/${name}?token=${call}`;
 }
 
-/** A key of Selasih Park in use. */
+/** An access key of Selasih Park that is in use. */
 export function keyRow(values: Partial<AccessKey> = {}): AccessKey {
   return {
     id: 1,
@@ -198,7 +198,7 @@ export function keyRow(values: Partial<AccessKey> = {}): AccessKey {
   };
 }
 
-/** A row of `site_overview`: visited every month, all well on 22 November 2026. */
+/** A row of `site_overview`. The site is visited every month, and nothing is due on 22 November 2026. */
 export function overviewRow(values: Partial<SiteOverview> = {}): SiteOverview {
   return {
     site_id: 1,
@@ -260,27 +260,27 @@ export function changeRow(values: Partial<Change> = {}): Change {
   };
 }
 
-/** The log stores whole tasks. */
+/** A task as the change log stores it: with all members. */
 export function loggedTask(values: Partial<StoredTask> = {}): StoredTask {
   return { ...task({ id: 17 }), ...values };
 }
 
-/** Only the changed tasks. */
+/** A change of tasks. The log has only the changed tasks. */
 export function taskChange(before: StoredTask[], after: StoredTask[], values: Partial<Change> = {}): Change {
   return changeRow({ before: { tasks2024: before }, after: { tasks2024: after }, ...values });
 }
 
-/** All failure counts, before and after. */
+/** A change of failure counts. The log has all counts before and after it. */
 export function postChange(before: object, after: object): Change {
   return changeRow({ table_name: 'carpost', before: { json: before }, after: { json: after } });
 }
 
-/** A change of key 5; the log has only the changed columns. */
+/** A change of access key 5. The log has only the changed columns. */
 export function keyChange(before: Change['before'], after: Change['after'], values: Partial<Change> = {}): Change {
   return changeRow({ table_name: 'main', row_id: 5, before, after, ...values });
 }
 
-/** What the log stores of a new key. */
+/** The columns that the log stores of a new access key. */
 export const issuedKey = {
   id: 5,
   kind: 'issued',

@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import readCode from 'qr/decode.js';
 
-/** What a phone reads of parts of a printed page. `boxes`: in mm. */
+/** Reads the QR codes in parts of a printed page, as a phone does. @param boxes left, top, width and height of each part in mm */
 export async function scanPage(
   bytes: Uint8Array,
   pageNumber: number,

@@ -36,7 +36,7 @@ const files: Readonly<Record<string, [type: string, content: string]>> = {
   '/manifest.webmanifest': ['application/manifest+json', '{}'],
 };
 
-/** Answers as a host that serves the build by its own headers. */
+/** Answers a request as a host does that serves the build with the headers of the build. */
 export function servePages(request: Request): Response {
   const { pathname } = new URL(request.url);
   const file = files[pathname];
@@ -44,7 +44,7 @@ export function servePages(request: Request): Response {
   const [type, content] = file ?? ['text/html', page];
   const headers = headersFor(rules, pathname);
   headers.set('content-type', type);
-  // by themselves, as Netlify, Cloudflare and Vercel do
+  // Netlify, Cloudflare and Vercel add this header by themselves.
   if (!headers.has('cache-control')) headers.set('cache-control', 'public, max-age=0, must-revalidate');
   if (type === script) headers.set('content-encoding', 'br');
   return new Response(request.method === 'HEAD' ? null : content, { headers });

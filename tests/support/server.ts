@@ -4,11 +4,10 @@ import { setupServer } from 'msw/node';
 export const origin = 'http://portal.test';
 
 /**
- * Tests define the requests they expect. Only a logout is always answered, as the portal retries it even after a test's page is gone,
- * the question whether the service answers at all, which any call without an answer leads to, what the sites of a technician recommend and
- * what was reported of a site, which is nothing, how many faults are open, which is none, and the stickers, links, documents, further contacts and
- * notes of a site, which has none. And the signing of files, of which there are none: a page asks for its photos a moment after they are shown,
- * which may be when its test is over.
+ * The server of all tests. Each test defines the requests that it expects. The requests below are always answered, with empty
+ * lists where a site is asked about, because a screen may send them when its test does not expect them: a logout is retried after
+ * the page of the test is gone, `whoami` is called after any call without an answer, and a page asks for its photos a moment
+ * after they are shown, when its test may be over.
  */
 export const server = setupServer(
   http.post(`${origin}/rest/v1/rpc/logout`, () => new HttpResponse(null, { status: 204 })),

@@ -8,14 +8,14 @@ import { messageStore } from '../../src/lib/notify.ts';
 import { checkConsole, watchConsole } from './console.ts';
 import { completeDialogs, addMissingParts, readOwnStyleOnly } from './missing-in-jsdom.ts';
 import { origin, server } from './server.ts';
-import { takeShortWays } from './short-ways.ts';
+import { speedUpTests } from './short-ways.ts';
 import { looseTexts } from './translate-page.ts';
 import { elementError, patience } from './waiting.ts';
 
 completeDialogs();
 addMissingParts();
 readOwnStyleOnly();
-takeShortWays();
+speedUpTests();
 
 // the first test of a file imports its screens, which takes time on a busy machine
 configureQueries({ asyncUtilTimeout: patience, getElementError: elementError });
@@ -24,11 +24,11 @@ function configure(): void {
   vi.stubEnv('VITE_SUPABASE_URL', origin);
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', 'sb_publishable_test');
 }
-configure(); // the client reads it when it is imported
+configure(); // the Supabase client reads these variables when it is imported
 
-// Before a test imports the client, which later files of the process share: MSW passes on only headers it saw being
-// added, so a client created earlier loses some in all of them. A file that failed to load, or ran no test, has left it
-// listening.
+// The server listens before a test imports the client, which later files of the process share: MSW passes on only headers that it
+// saw being added, so a client that was created earlier loses some of them in all files. A file that failed to load, or that ran
+// no test, has left the server listening, so it is closed first.
 server.close();
 server.listen({ onUnhandledRequest: 'error' });
 beforeEach(() => {
@@ -38,12 +38,12 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  const loose = looseTexts();
+  const untranslatable = looseTexts();
   cleanup();
   server.resetHandlers();
-  // files of a process share modules, and so everything kept outside the page
+  // test files of a process share modules, and so all state outside the page
   messageStore.set({ toasts: [], alerts: [] });
-  // even where the test's session expired, as the page would remember whose it was
+  // A session is ended even if the test's own session expired, because the page would remember whose it was.
   setSession({ token: 'last', role: 'user', site: null, keyId: 0, expiresAt: '', kept: false });
   endSession('logout');
   takeEndReason();
@@ -51,10 +51,10 @@ afterEach(() => {
   localStorage.clear();
   globalThis.history.replaceState(null, '', '/');
   checkConsole();
-  expect(loose, 'texts that no translation of the page may replace').toEqual([]);
+  expect(untranslatable, 'texts that no translation of the page may replace').toEqual([]);
 });
 afterAll(async () => {
-  // an import cut off by the end of its file would fail for the next file of the process too
+  // An import that is cut off at the end of its file would also fail for the next file of the process.
   await vi.dynamicImportSettled();
   server.close();
 });

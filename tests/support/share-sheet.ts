@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest';
 
 /**
- * Gives this device a share sheet until the end of the test; returns what is called with all that is shared.
- * @param takes whether the device passes something on
+ * Gives this device a share sheet until the end of the test. Returns the mock that is called with what is shared. @param takes
+ * whether the device accepts the data
  */
 export function giveShareSheet(takes: (data: ShareData) => boolean = () => true) {
   const shared = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());

@@ -51,22 +51,22 @@ it.each(['*', '*[role~="button"]', '*[role~="button"],button,input', '*[role~="l
   (selector) => {
     show();
     for (const root of [document.body, document.body.querySelector('label:has(button)')]) {
-      const place = root === document.body ? 'body' : 'label:has(button)';
-      const all = () => Array.from(document.querySelectorAll(`${place} :is(${selector})`));
-      const found = () => Array.from(root?.querySelectorAll(selector) ?? []);
-      expect(found()).toEqual(all());
-      const added = document.createElement('button');
-      added.setAttribute('role', 'link button');
-      root?.append(added);
-      expect(found()).toContain(added);
-      expect(found()).toEqual(all());
-      added.remove();
-      expect(found()).not.toContain(added);
+      const scope = root === document.body ? 'body' : 'label:has(button)';
+      const expectedElements = () => Array.from(document.querySelectorAll(`${scope} :is(${selector})`));
+      const listedElements = () => Array.from(root?.querySelectorAll(selector) ?? []);
+      expect(listedElements()).toEqual(expectedElements());
+      const button = document.createElement('button');
+      button.setAttribute('role', 'link button');
+      root?.append(button);
+      expect(listedElements()).toContain(button);
+      expect(listedElements()).toEqual(expectedElements());
+      button.remove();
+      expect(listedElements()).not.toContain(button);
     }
-    // one that is on no page
-    const apart = document.createElement('div');
-    apart.innerHTML = '<button role="link button"></button>';
-    expect(Array.from(apart.querySelectorAll(selector))).toEqual([apart.firstElementChild]);
+    // an element that is in no document
+    const detached = document.createElement('div');
+    detached.innerHTML = '<button role="link button"></button>';
+    expect(Array.from(detached.querySelectorAll(selector))).toEqual([detached.firstElementChild]);
   },
 );
 
@@ -92,7 +92,7 @@ it('finds an id where jsdom does', () => {
   document.body.innerHTML = '<p id="one"></p><div><p id="one"></p><i id="two"></i></div><b></b>';
   const [first, part] = [document.querySelector('p'), document.querySelector('div')];
   expect(document.body.querySelector('[id="one"]')).toBe(first);
-  // of two with the same id, the one inside it
+  // if two elements have this id, the element inside is found
   expect(part?.querySelector('[id="one"]')).toBe(part?.firstElementChild);
   expect(part?.querySelector('[id="two"]')).toBe(part?.lastElementChild);
   expect(part?.lastElementChild?.querySelector('[id="two"]')).toBeNull();

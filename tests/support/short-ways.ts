@@ -3,76 +3,78 @@ import * as React from 'react';
 const labelled = ['HTMLInputElement', 'HTMLSelectElement', 'HTMLTextAreaElement', 'HTMLButtonElement'] as const;
 type Labelled = InstanceType<(typeof globalThis)[(typeof labelled)[number]]>;
 
-/** jsdom's internals of an object. */
+/** The symbol under which jsdom stores its internals of an object. */
 const implementation = Object.getOwnPropertySymbols(document).find(({ description }) => description === 'impl');
 
-/** jsdom's counter of page changes, for its own live lists. */
-function changes(): number {
-  const within: unknown = implementation && Reflect.get(document, implementation);
-  const count: unknown = typeof within === 'object' && within ? Reflect.get(within, '_version') : undefined;
+/** The counter that jsdom increases with every change of the page, for its own live lists. */
+function changeCount(): number {
+  const internals: unknown = implementation && Reflect.get(document, implementation);
+  const count: unknown = typeof internals === 'object' && internals ? Reflect.get(internals, '_version') : undefined;
   if (typeof count !== 'number') throw new TypeError('jsdom counts the changes of a page in another place');
   return count;
 }
 
 interface Label {
   label: HTMLLabelElement;
-  /** Id of its field; null when the field is inside. */
+  /** The id of the labelled field; null if the field is inside the label. */
   of: string | null;
 }
 
 let lastLabels: { changes: number; labels: readonly Label[] } = { changes: -1, labels: [] };
 
 function labelsNow(): readonly Label[] {
-  const now = changes();
+  const now = changeCount();
   if (lastLabels.changes !== now) {
-    const found = Array.from(document.getElementsByTagName('label'));
-    lastLabels = { changes: now, labels: found.map((label) => ({ label, of: label.getAttribute('for') })) };
+    const elements = Array.from(document.getElementsByTagName('label'));
+    lastLabels = { changes: now, labels: elements.map((label) => ({ label, of: label.getAttribute('for') })) };
   }
   return lastLabels.labels;
 }
 
 function labels(element: Labelled): HTMLLabelElement[] {
-  const first = element.id !== '' && document.getElementById(element.id) === element;
+  const isFirstWithId = element.id !== '' && document.getElementById(element.id) === element;
   return labelsNow().flatMap(({ label, of }) =>
-    (of === null ? label.contains(element) && label.control === element : first && of === element.id) ? [label] : [],
+    (of === null ? label.contains(element) && label.control === element : isFirstWithId && of === element.id)
+      ? [label]
+      : [],
   );
 }
 
-/** Finds the labels of a field by its id: jsdom walks the whole page for each label of each field. */
+/** Finds the labels of a field by its id. jsdom searches the whole page for each label of each field. */
 function labelsById(): void {
   for (const name of labelled) {
     const { prototype } = globalThis[name];
-    const own = Object.getOwnPropertyDescriptor(prototype, 'labels');
+    const usualLabels = Object.getOwnPropertyDescriptor(prototype, 'labels');
     Object.defineProperty(prototype, 'labels', {
       configurable: true,
       get(this: Labelled): unknown {
-        const other = this.type === 'hidden' || this.getRootNode() !== document;
-        return other ? own?.get?.call(this) : labels(this);
+        const needsUsual = this.type === 'hidden' || this.getRootNode() !== document;
+        return needsUsual ? usualLabels?.get?.call(this) : labels(this);
       },
     });
   }
 }
 
-/** A tag, with conditions on its attributes only. */
+/** Matches a selector that is a tag followed by conditions on attributes only, such as `input:not([type="text"])[list]`. */
 const tagFirst = /^([a-z][a-z\d]*)((?:\[[^\],]*\]|:not\(\[[^\],]*\]\))*)$/u;
 
-/** The tags of a selector, each with whether it has conditions; null where it is not a list of tags. */
+/** The tags of a selector, each with whether it has conditions; null if the selector is not a list of tags. */
 type Tags = ReadonlyMap<string, boolean> | null;
 const parsed = new Map<string, Tags>();
 
 function tagsOf(selector: string): Tags {
-  const before = parsed.get(selector);
-  if (before !== undefined) return before;
+  const knownTags = parsed.get(selector);
+  if (knownTags !== undefined) return knownTags;
   const parts = selector.split(',').map((part) => tagFirst.exec(part.trim()));
   const tags = new Map<string, boolean>();
   for (const part of parts)
     if (part?.[1] !== undefined) tags.set(part[1], part[2] !== '' && tags.get(part[1]) !== false);
-  const found = parts.includes(null) ? null : tags;
-  parsed.set(selector, found);
-  return found;
+  const result = parts.includes(null) ? null : tags;
+  parsed.set(selector, result);
+  return result;
 }
 
-/** Gives a method that takes a selector a shorter way; `usual` goes the browser's. */
+/** Replaces a method that takes a selector by a faster function. `usual` calls the original method. */
 function shorten(
   method: 'matches' | 'querySelector' | 'querySelectorAll',
   way: (element: Element, selector: string, usual: () => unknown) => unknown,
@@ -88,8 +90,8 @@ function shorten(
 }
 
 /**
- * Checks the tag before the attributes: a query by role compares each element with a hundred kinds, and one by text with
- * those that have none.
+ * Compares the tag before the attributes: a query by role compares each element with a hundred selectors, and a query by text
+ * with those whose texts it ignores.
  */
 function matchTagFirst(): void {
   shorten('matches', (element, selector, usual) => {
@@ -100,42 +102,44 @@ function matchTagFirst(): void {
   });
 }
 
-let listed: { changes: number; of: Map<Element, readonly Element[]> } = { changes: -1, of: new Map() };
+let listedElements: { changes: number; of: Map<Element, readonly Element[]> } = { changes: -1, of: new Map() };
 
-/** All elements inside, in their order. */
+/** All elements inside an element, in the order of the page. */
 function elementsIn(element: Element): readonly Element[] {
-  const now = changes();
-  if (listed.changes !== now) listed = { changes: now, of: new Map() };
-  const before = listed.of.get(element);
-  if (before) return before;
+  const now = changeCount();
+  if (listedElements.changes !== now) listedElements = { changes: now, of: new Map() };
+  const knownElements = listedElements.of.get(element);
+  if (knownElements) return knownElements;
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT);
   const elements: Element[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) if (node instanceof Element) elements.push(node);
-  listed.of.set(element, elements);
+  listedElements.of.set(element, elements);
   return elements;
 }
 
-/** The selector of a query by role: those with this role, and the tags that may have it by themselves. */
+/**
+ * Matches the selector that Testing Library uses for a role: elements with this role, and the tags that have it by themselves.
+ */
 const byRole = /^\*\[role~="([a-z]+)"\]((?:,[a-z][a-z\d]*)*)$/u;
 
-/** Keeps the list of the page's elements while it does not change: a query by text or role asks for it at each try. */
+/** Remembers the list of elements until the page changes. A query by text or role asks for the list at each retry. */
 function listElementsOnce(): void {
   shorten('querySelectorAll', (element, selector, usual) => {
     const [, role, tags = ''] = byRole.exec(selector) ?? [];
     if ((selector !== '*' && role === undefined) || element.getRootNode() !== document) return usual();
     const elements = elementsIn(element);
     if (role === undefined) return [...elements];
-    const own = new Set(tags.split(','));
+    const tagsWithRole = new Set(tags.split(','));
     return elements.filter(
-      (one) => own.has(one.localName) || one.getAttribute('role')?.split(/\s+/u).includes(role) === true,
+      (inner) => tagsWithRole.has(inner.localName) || inner.getAttribute('role')?.split(/\s+/u).includes(role) === true,
     );
   });
 }
 
-/** The selector of a query by label for a field named by another element. */
+/** Matches the selector that a query by label uses for a field that another element names. */
 const byId = /^\[id="([^"\\]+)"\]$/u;
 
-/** Looks up ids instead of walking the page. */
+/** Looks up an id directly instead of searching the page. */
 function findIdFirst(): void {
   shorten('querySelector', (element, selector, usual) => {
     const id = byId.exec(selector)?.[1];
@@ -144,19 +148,19 @@ function findIdFirst(): void {
   });
 }
 
-/** React's development build records a stack per element, which only its warnings would show. */
+/** Stops React's development build from recording a stack for each element. Only its warnings would show the stacks. */
 function leaveOutStacks(): void {
-  const inside: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
-  if (typeof inside !== 'object' || inside === null || !('recentlyCreatedOwnerStacks' in inside))
+  const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+  if (typeof internals !== 'object' || internals === null || !('recentlyCreatedOwnerStacks' in internals))
     throw new Error('React counts its stacks in another place');
-  // it records at most 10,000 per second
-  Object.defineProperty(inside, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set() {} });
+  // React records at most 10,000 stacks per second
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set() {} });
 }
 
 const taken = Symbol.for('short ways are taken');
 
-/** Speeds up jsdom and React, once per page, which many files may share. */
-export function takeShortWays(): void {
+/** Speeds up jsdom and React. It does so once per page, which many test files may share. */
+export function speedUpTests(): void {
   if (Reflect.has(Element.prototype, taken)) return;
   Reflect.set(Element.prototype, taken, true);
   labelsById();

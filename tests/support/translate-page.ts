@@ -1,9 +1,7 @@
 /**
- * Does to the page what a browser's translation does, now and to all that appears later: each text with a letter is taken out,
- * and elements with another text are put where it was. The words stay the same, so that a test can read them.
- *
- * Runs in a page of its own too, so it uses nothing from outside.
- * @returns a function that ends it
+ * Changes the page as the translation of a browser does, now and whenever something appears: each text with a letter is replaced
+ * by elements. The words stay the same, so that a test can read them. A test may run this function inside a page, so it uses
+ * nothing from outside. @returns a function that stops it
  */
 export function translatePage(): () => void {
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- a page of its own gets only this function
@@ -16,11 +14,11 @@ export function translatePage(): () => void {
     while (walker.nextNode())
       if (walker.currentNode instanceof Text && isTranslated(walker.currentNode)) texts.push(walker.currentNode);
     for (const text of texts) {
-      const outer = document.createElement('font');
-      const inner = document.createElement('font');
-      inner.textContent = text.data;
-      outer.append(inner);
-      text.replaceWith(outer);
+      const outerFont = document.createElement('font');
+      const innerFont = document.createElement('font');
+      innerFont.textContent = text.data;
+      outerFont.append(innerFont);
+      text.replaceWith(outerFont);
     }
   };
   translate();
@@ -30,18 +28,17 @@ export function translatePage(): () => void {
 }
 
 /**
- * Texts that React has put beside something else: a translation of the page replaces them, and React would not find them.
- * The only text of an element is none of them: React writes it through the element, and leaves no mark on it.
- *
- * Runs in a page of its own too, so it uses nothing from outside.
+ * The elements with a text that React has put beside something else. A translation of the page replaces such texts, and React
+ * would not find them any more. The only text of an element is not among them: React writes it through the element and leaves no
+ * mark on it. A test may run this function inside a page, so it uses nothing from outside.
  */
 export function looseTexts(): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const found: string[] = [];
+  const looseElements: string[] = [];
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
     const isReact = Object.keys(text).some((name) => name.startsWith('__reactFiber$'));
     const isTranslated = text.parentElement?.closest('svg, option') === null;
-    if (isReact && isTranslated && text.textContent?.trim()) found.push(text.parentElement?.outerHTML ?? '');
+    if (isReact && isTranslated && text.textContent?.trim()) looseElements.push(text.parentElement?.outerHTML ?? '');
   }
-  return found;
+  return looseElements;
 }

@@ -16,7 +16,7 @@ import type { LanguageCode } from '../../../src/lib/language/languages.ts';
 import type { Role } from '../../../src/records/access-key/role.ts';
 import { adminSession, technicianSession, userSession } from '../../support/render-route.tsx';
 import { keyRow } from '../../support/rows.ts';
-import { speakIn } from '../../support/speak-in.ts';
+import { switchLanguage } from '../../support/speak-in.ts';
 
 const site = (id: number, name: string, sitename: string | null, address: string | null = null) => ({
   id,
@@ -78,8 +78,8 @@ const visitGroup: FoundGroup = {
   grade: 3,
 };
 
-beforeEach(() => speakIn('en'));
-afterEach(() => speakIn('en'));
+beforeEach(() => switchLanguage('en'));
+afterEach(() => switchLanguage('en'));
 
 const queries: readonly [LanguageCode, Role, typed: string, first: string | undefined][] = [
   ['en', 'admin', 'sel', 'Selasih Park'],
@@ -128,7 +128,7 @@ const queries: readonly [LanguageCode, Role, typed: string, first: string | unde
 
 describe('what Enter opens first', () => {
   it.each(queries)('%s, %s: “%s” is %s', (language, role, typed, first) => {
-    speakIn(language);
+    switchLanguage(language);
     const { groups, first: id } = find(typed, role);
     const lines = groups.flatMap(({ lines: all }) => all);
     expect(lines.find((line) => line.id === id)?.title).toBe(first);

@@ -8,7 +8,7 @@ import { fakeWorkers } from '../../support/fake-worker.ts';
 import { renderRoute, technicianSession, userSession } from '../../support/render-route.tsx';
 import { serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
-import { speakIn } from '../../support/speak-in.ts';
+import { switchLanguage } from '../../support/speak-in.ts';
 import { grouped, rpc, serveLinks, serveTechnician } from './serve-links.ts';
 
 beforeAll(() => import('../../../src/components/links/LinkDialog.tsx'));
@@ -17,7 +17,7 @@ beforeEach(() => {
   serveSigning();
   serveSites(site());
 });
-afterEach(() => speakIn('en'));
+afterEach(() => switchLanguage('en'));
 
 const address = `${location.origin}/shared#${grouped}`;
 const dialog = (name: string | RegExp = 'Link without a login') => within(screen.getByRole('dialog', { name }));
@@ -251,7 +251,7 @@ describe('a link to a visit', () => {
   });
 
   it('speaks the language of the reader', async () => {
-    speakIn('ms');
+    switchLanguage('ms');
     serveLinks();
     const { user } = renderRoute('/data-fetcher?task=3');
     await user.click(await screen.findByRole('button', { name: 'Pautan tanpa log masuk' }));

@@ -6,14 +6,14 @@ import { serveMaintable, servePosts } from '../../features/sites/serve-maintable
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { listedSite, serveSites, siteRow, task } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
-import { speakIn } from '../../support/speak-in.ts';
+import { switchLanguage } from '../../support/speak-in.ts';
 import { aLink, rpc, serveLinks } from './serve-links.ts';
 
 beforeAll(async () => {
   await import('../../../src/features/profile/links/LinksDialog.tsx');
   await import('../../../src/features/sites/links/SiteSharedLinks.tsx');
 });
-afterEach(() => speakIn('en'));
+afterEach(() => switchLanguage('en'));
 
 /** Opens the list over the profile of the client. */
 async function openList() {
@@ -137,7 +137,7 @@ describe('the links of a site', () => {
   });
 
   it('speak the language of the reader', async () => {
-    speakIn('zh');
+    switchLanguage('zh');
     serveLinks(aLink());
     serveSites(site());
     const { user } = renderRoute('/profile');

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { TaskTime } from '../../../src/components/task/TaskMarks.tsx';
 import type { LanguageCode } from '../../../src/lib/language/languages.ts';
 import { setLanguage } from '../../../src/lib/language/translate.ts';
-import { speakIn } from '../../support/speak-in.ts';
+import { switchLanguage } from '../../support/speak-in.ts';
 
 afterEach(() => setLanguage('en', 'en-GB', {}));
 
@@ -14,7 +14,7 @@ const written: Record<LanguageCode, string> = {
 };
 
 it.each(['en', 'ms', 'zh'] as const)('writes the time of a visit in the order of %s', (code) => {
-  speakIn(code);
+  switchLanguage(code);
   const { container } = render(<TaskTime time="2026-03-17T16:05:00+08:00" />);
   expect(container).toHaveTextContent(written[code]);
   expect(container.querySelector('.day')).toHaveTextContent(code === 'zh' ? '17日' : '17');

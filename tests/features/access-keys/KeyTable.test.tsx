@@ -4,7 +4,7 @@ import { KeyTable } from '../../../src/features/access-keys/KeyTable.tsx';
 import type { LanguageCode } from '../../../src/lib/language/languages.ts';
 import { setLanguage } from '../../../src/lib/language/translate.ts';
 import { keyRow } from '../../support/rows.ts';
-import { speakIn } from '../../support/speak-in.ts';
+import { switchLanguage } from '../../support/speak-in.ts';
 
 afterEach(() => setLanguage('en', 'en-GB', {}));
 
@@ -16,7 +16,7 @@ const used: Record<LanguageCode, [cell: string, unbroken: string]> = {
 };
 
 it.each(['en', 'ms', 'zh'] as const)('writes when a key was used last as %s does', (code) => {
-  speakIn(code);
+  switchLanguage(code);
   const key = keyRow({ last_used_at: '2026-03-17T16:05:00+08:00' });
   const rest = {
     keys: [key],

@@ -5,7 +5,7 @@ import { keyErrorText } from '../../../src/features/access-keys/key-errors.ts';
 import { refusedFields } from '../../../src/features/sites/site-edit.ts';
 import { languages, type LanguageCode } from '../../../src/lib/language/languages.ts';
 import { requestError } from '../../../src/lib/request-error.ts';
-import { catalogues, speakIn } from '../../support/speak-in.ts';
+import { catalogues, switchLanguage } from '../../support/speak-in.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const migrations = readdirSync(join(root, 'supabase/migrations'))
@@ -43,13 +43,13 @@ const refusals: Refusal[] = [
   { code: 'PGRST202', message: 'Could not find the function public.issue_key in the schema cache', hint: null },
 ];
 
-afterEach(() => speakIn('en'));
+afterEach(() => switchLanguage('en'));
 
 describe.each(Object.keys(languages).filter((code): code is LanguageCode => code !== 'en'))(
   'what the database refuses, in %s',
   (code) => {
     it('is said in that language, and never in the words of the database', () => {
-      speakIn(code);
+      switchLanguage(code);
       const sentences = new Set(Object.values(catalogues[code]));
       expect(refusals.length).toBeGreaterThan(50);
       for (const refusal of refusals)

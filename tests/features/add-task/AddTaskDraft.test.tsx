@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handReport } from '../../../src/records/task/handed-report.ts';
 import { visitTime } from '../../../src/records/task/visit.ts';
 import { queues } from '../../records/upload/fake-queue.ts';
-import { kept, keptTaskNames } from '../../support/fake-drafts.ts';
+import { storedDrafts, taskDraftNames } from '../../support/fake-drafts.ts';
 import { hurry } from '../../support/waiting.ts';
 import {
   fillIn,
@@ -141,19 +141,19 @@ describe('a draft', () => {
     hurry();
     const { user, unmount } = await openAddTask();
     await user.type(screen.getByLabelText('Title'), 'R');
-    await waitFor(() => expect(kept.size).toBe(1));
+    await waitFor(() => expect(storedDrafts.size).toBe(1));
     await user.clear(screen.getByLabelText('Title'));
-    await waitFor(() => expect(kept.size).toBe(0));
+    await waitFor(() => expect(storedDrafts.size).toBe(0));
     unmount();
-    expect(kept.size).toBe(0);
+    expect(storedDrafts.size).toBe(0);
   });
 
   it('drops a file that is removed', async () => {
     hurry();
     const { user } = await begin();
-    await waitFor(() => expect(kept.size).toBe(3));
+    await waitFor(() => expect(storedDrafts.size).toBe(3));
     await press(user, 'Remove: a.jpg');
-    await waitFor(() => expect(kept.size).toBe(2));
+    await waitFor(() => expect(storedDrafts.size).toBe(2));
   });
 
   it('is discarded with its files, but only after confirmation', async () => {
@@ -168,12 +168,12 @@ describe('a draft', () => {
     if (inDialog) await user.click(inDialog);
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue(''));
     expect(queues[0]?.removed.toSorted()).toEqual(['a.jpg', 'visit.pdf']);
-    await waitFor(() => expect(kept.size).toBe(0));
+    await waitFor(() => expect(storedDrafts.size).toBe(0));
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
   });
 
   it('that cannot be saved is reported, and leaving the page asks first', async () => {
-    kept.set('full', true);
+    storedDrafts.set('full', true);
     const { user } = await openAddTask();
     await user.type(screen.getByLabelText('Title'), 'Repair');
     expect(await screen.findByText(/^This browser keeps no drafts/u)).toBeVisible();
@@ -252,7 +252,7 @@ describe('leaving', () => {
     await user.click(screen.getByRole('link', { name: 'Guide' }));
     await press(user, 'Leave');
     await waitFor(() => expect(location.pathname).toBe('/guide'));
-    expect(kept.size).toBe(3);
+    expect(storedDrafts.size).toBe(3);
     expect(queue().removed).toEqual([]);
   });
 });
@@ -261,8 +261,8 @@ describe('a second tab', () => {
   it('leaves the draft to the first, and begins a task of its own', async () => {
     const { unmount } = await begin();
     unmount();
-    const before = [...kept];
-    const [first = ''] = keptTaskNames();
+    const before = [...storedDrafts];
+    const [first = ''] = taskDraftNames();
     const locks = {
       request: (name: string, _: object, whileOpen: () => unknown) =>
         name.includes(first) ? Promise.reject(new DOMException('Taken', 'TimeoutError')) : whileOpen(),
@@ -275,9 +275,9 @@ describe('a second tab', () => {
       const { user } = await openAddTask();
       expect(screen.getByLabelText('Title')).toHaveValue('');
       await fillIn(user);
-      await waitFor(() => expect(keptTaskNames()).toHaveLength(2));
+      await waitFor(() => expect(taskDraftNames()).toHaveLength(2));
       expect(await screen.findByText(/^You started another visit for this site at/u)).toBeVisible();
-      expect([...kept].filter(([name]) => name.startsWith(first))).toEqual(before);
+      expect([...storedDrafts].filter(([name]) => name.startsWith(first))).toEqual(before);
     } finally {
       vi.unstubAllGlobals();
     }

@@ -3,7 +3,7 @@ import { http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerWith, someNoServiceAnswers } from '../../support/answers.ts';
 import { allowConsole } from '../../support/console.ts';
-import { kept, keptTask, keptTaskNames } from '../../support/fake-drafts.ts';
+import { storedDrafts, storedTaskDraft, taskDraftNames } from '../../support/fake-drafts.ts';
 import { pickSite } from '../../support/pick-site.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
@@ -69,7 +69,7 @@ describe('Update', () => {
     });
     await waitFor(() => expect(location.pathname).toBe('/maintenance'));
     expect(location.search).toBe('?site=Selasih+Park&year=2026&month=mar&task=42');
-    expect(kept.size).toBe(0);
+    expect(storedDrafts.size).toBe(0);
     expect(queue().disposed).toBe(true);
     expect(queue().removed).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe('Update without a connection', () => {
       expect(await screen.findByText('2 visits wait for a connection.')).toBeVisible();
       comeBack();
       await waitFor(() => expect(titles()).toEqual(['Repair', 'Repair']));
-      await waitFor(() => expect(keptTaskNames()).toEqual([]));
+      await waitFor(() => expect(taskDraftNames()).toEqual([]));
       expect(location.pathname).toBe('/DataEditor');
     },
   );
@@ -191,12 +191,12 @@ describe('Update without a connection', () => {
   it('continues when the portal is opened again', async () => {
     const { unmount } = await finish();
     unmount();
-    expect(keptTask()).toMatchObject({ value: { update: 'waiting' } });
+    expect(storedTaskDraft()).toMatchObject({ value: { update: 'waiting' } });
     backend.away = false;
     renderRoute('/DataEditor', adminSession);
     await isSaved();
     expect(titles()).toEqual(['Repair']);
-    await waitFor(() => expect(keptTaskNames()).toEqual([]));
+    await waitFor(() => expect(taskDraftNames()).toEqual([]));
   });
 
   it('lets the page be left without confirmation', async () => {
@@ -255,11 +255,11 @@ describe('Update without a connection', () => {
     await waits();
     await user.click(within(await list()).getByRole('link', { name: /^Open: / }));
     await screen.findByRole('article', { name: 'New visit, not saved yet' });
-    expect(keptTask()).toMatchObject({ value: { update: 'waiting' } });
+    expect(storedTaskDraft()).toMatchObject({ value: { update: 'waiting' } });
     // not while it is being sent
     await waitFor(() => expect(screen.getByLabelText('Add photos')).toBeEnabled());
     await change(user);
-    await waitFor(() => expect(keptTask()).toMatchObject({ value: { update: 'none' } }));
+    await waitFor(() => expect(storedTaskDraft()).toMatchObject({ value: { update: 'none' } }));
     await user.click(screen.getByRole('link', { name: 'Guide' }));
     expect(await screen.findByText(/^1 visit not finished:/u)).toBeVisible();
     comeBack();
@@ -277,14 +277,14 @@ describe('Update without a connection', () => {
     comeBack();
     await waitFor(async () => expect(await list()).toHaveTextContent('Could not be saved: open it and decide.'));
     expect(await list()).toHaveTextContent(words);
-    await waitFor(() => expect(keptTask()).toMatchObject({ value: { update: 'refused' } }));
+    await waitFor(() => expect(storedTaskDraft()).toMatchObject({ value: { update: 'refused' } }));
   });
 
   it('stays in its form where this device has no room, and is saved from there', async () => {
     const { user } = await openAddTask();
     await fillIn(user);
     await press(user, 'Add Task');
-    kept.set('full', true);
+    storedDrafts.set('full', true);
     backend.away = true;
     await press(user, 'Update');
     expect(

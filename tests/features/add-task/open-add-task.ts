@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { dismissToast, getMessages } from '../../../src/lib/notify.ts';
 import type { StoredTask } from '../../../src/records/task/task.ts';
 import { queues, fakeQueues, type FakeQueue } from '../../records/upload/fake-queue.ts';
-import { keepDraftsHere } from '../../support/fake-drafts.ts';
+import { fakeDrafts } from '../../support/fake-drafts.ts';
 import { pasteInto, pickSite, siteField } from '../../support/pick-site.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { answerSave, listedSite } from '../../support/rows.ts';
@@ -76,7 +76,7 @@ export function serveTasks(): void {
 
 /** The same to a form whose files are fake. why: jsdom can neither decode images nor clone files */
 export function serveFakeFiles(): void {
-  keepDraftsHere();
+  fakeDrafts();
   fakeQueues();
   serveTasks();
 }

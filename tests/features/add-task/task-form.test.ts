@@ -3,9 +3,9 @@ import { commonTitles, emptyForm, suggestedKind, withReportText } from '../../..
 import { openChecks, withResult } from '../../../src/records/maintenance-form/form-visit.ts';
 import { emptyMaintenanceForm } from '../../../src/records/maintenance-form/maintenance-form.ts';
 import { aboutVisit, visitLines } from '../../../src/records/maintenance-form/visit-lines.ts';
-import { catalogues, speakIn } from '../../support/speak-in.ts';
+import { catalogues, switchLanguage } from '../../support/speak-in.ts';
 
-afterEach(() => speakIn('en'));
+afterEach(() => switchLanguage('en'));
 
 /** What a finished form calls its visit in the other languages: the kind that is stored may not depend on them. */
 const titlesOfForms = Object.values(catalogues).flatMap((catalogue) => catalogue['Preventive maintenance'] ?? []);
@@ -35,7 +35,7 @@ it.each([
   { code: 'ms', first: 'Penyelenggaraan pencegahan bulanan' },
   { code: 'zh', first: '每月预防性保养' },
 ] as const)('offers common titles in the language of the writer, each with its kind: $code', ({ code, first }) => {
-  speakIn(code);
+  switchLanguage(code);
   expect(commonTitles()[0]).toBe(first);
   expect(commonTitles().map((title) => suggestedKind(title))).toEqual([
     'preventive',
@@ -57,10 +57,10 @@ it('takes what a form says of a visit once, also where the language has changed 
     about: aboutVisit(form),
     failed: [],
   });
-  speakIn('ms');
+  switchLanguage('ms');
   const begun = emptyForm(new Date(), report());
   expect(begun.text).toMatch(/^\D+ 6 semakan/u);
-  speakIn('zh');
+  switchLanguage('zh');
   const typed = `Palang diganti\n\n${begun.text}`;
   expect(withReportText({ ...begun, text: typed }, report()).text).toBe(typed);
   // what was taken out of the text is said again, in the current language

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { changeGroups, changeSentences } from '../../../src/features/change-log/change-log-text.ts';
 import { authorOf, canRestore, type Change } from '../../../src/records/change-log/change-log.ts';
 import { changeRow } from '../../support/rows.ts';
-import { speakIn } from '../../support/speak-in.ts';
+import { switchLanguage } from '../../support/speak-in.ts';
 
-afterEach(() => speakIn('en'));
+afterEach(() => switchLanguage('en'));
 
 const reported = {
   id: 41,
@@ -103,7 +103,7 @@ describe('a fault in the log', () => {
     ['ms', 'Kerosakan 41 dilaporkan di Exit: Tidak boleh dibuka', 'Pelekat S-0042, Exit'],
     ['zh', '报修 41，Exit：打不开', '贴纸 S-0042，Exit'],
   ] as const)('is said in the language of the reader: %s', (code, sentence, author) => {
-    speakIn(code);
+    switchLanguage(code);
     const change = ofFault({ ...added, access_id: null, access_label: null, after: reported });
     expect([words(change)[0].split(/[:：]/u)[0], authorOf(change)]).toEqual([sentence.split(/[:：]/u)[0], author]);
   });

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { changeGroups, changeSentences } from '../../../src/features/change-log/change-log-text.ts';
 import { authorOf, canRestore, type Change } from '../../../src/records/change-log/change-log.ts';
 import { changeRow } from '../../support/rows.ts';
-import { speakIn } from '../../support/speak-in.ts';
+import { switchLanguage } from '../../support/speak-in.ts';
 
-afterEach(() => speakIn('en'));
+afterEach(() => switchLanguage('en'));
 
 const ofLink = (values: Partial<Change>) => changeRow({ table_name: 'share_links', row_id: 7, ...values });
 const made = ofLink({
@@ -68,7 +68,7 @@ describe('a link in the log', () => {
     ['ms', 'Pautan 7 untuk “Insurer” dibuat: 2 lawatan, hingga 22 Disember 2026'],
     ['zh', '已制作给“Insurer”的链接 7：2 次上门，有效至 2026年12月22日'],
   ] as const)('speaks %s', (language, sentence) => {
-    speakIn(language);
+    switchLanguage(language);
     expect(words(made)).toEqual([sentence]);
   });
 });

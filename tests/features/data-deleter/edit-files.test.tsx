@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fakeQueues, queues, type FakeQueue } from '../../records/upload/fake-queue.ts';
 import { allowConsole } from '../../support/console.ts';
-import { kept, keepDraftsHere } from '../../support/fake-drafts.ts';
+import { storedDrafts, fakeDrafts } from '../../support/fake-drafts.ts';
 import { origin, server } from '../../support/server.ts';
 import { hurry } from '../../support/waiting.ts';
 import {
@@ -22,7 +22,7 @@ const [a, b, c] = [fileUrl('a.jpg'), fileUrl('b.jpg'), fileUrl('c.jpg')];
 
 beforeAll(importScreen);
 beforeEach(() => {
-  keepDraftsHere();
+  fakeDrafts();
   fakeQueues();
   serveTasks(stored({ id: 1, title: 'First', urls: [a, b, c], pdf: fileUrl('old.pdf') }));
   server.use(http.post(`${origin}/storage/v1/object/sign/*`, () => HttpResponse.json([])));
@@ -43,7 +43,7 @@ const onQueue = (change: (fake: FakeQueue) => void) => act(() => change(queue())
 const photo = (name: string) => new File(['photo'], name, { type: 'image/jpeg' });
 
 /** The stored files of the draft: the form itself has no fourth part in its name. */
-const fileKeys = () => [...kept.keys()].filter((key) => key.split('/').length > 3);
+const fileKeys = () => [...storedDrafts.keys()].filter((key) => key.split('/').length > 3);
 /** Longer than it takes until a draft is saved. */
 const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 700)));
 
@@ -77,7 +77,7 @@ describe('the files of a saved task', () => {
       stored({ id: 1, title: 'First', urls: [c, a, fileUrl('new.jpg')], pdf: fileUrl('new.pdf') }),
     ]);
     expect(queue().filesKept).toBe(true);
-    expect(kept.size).toBe(0);
+    expect(storedDrafts.size).toBe(0);
   });
 
   it('can be turned: Save waits for the turned photo, which takes the place of the one before', async () => {
@@ -184,7 +184,7 @@ describe('a draft of a correction', () => {
       tasks: 'Theirs',
       urls: [a, b, fileUrl('new.jpg')],
     });
-    expect(kept.size).toBe(0);
+    expect(storedDrafts.size).toBe(0);
   });
 
   it('keeps the files of the task although the form was unchanged at first', async () => {
@@ -196,7 +196,7 @@ describe('a draft of a correction', () => {
     expect(fileKeys()).toHaveLength(4);
     unmount();
     // the browser evicts them without notice
-    for (const key of fileKeys().slice(1)) kept.delete(key);
+    for (const key of fileKeys().slice(1)) storedDrafts.delete(key);
 
     const again = await openForm();
     expect(photoNames()).toEqual(['Photo 1', 'Photo 2', 'Photo 3']);
@@ -211,10 +211,10 @@ describe('a draft of a correction', () => {
     const { user, unmount } = await openForm();
     await user.type(screen.getByLabelText('Title'), '!');
     unmount();
-    for (const key of fileKeys()) kept.delete(key);
+    for (const key of fileKeys()) storedDrafts.delete(key);
     // of one that was not uploaded yet, nothing is left
     const lost = { id: 'lost', name: 'new.jpg', kind: 'photo', sizeBefore: 1, url: null, saved: false };
-    for (const draft of kept.values())
+    for (const draft of storedDrafts.values())
       if (typeof draft === 'object' && draft && 'value' in draft) Object.assign(draft.value ?? {}, { files: [lost] });
 
     const again = await openForm();
@@ -232,7 +232,7 @@ describe('a draft of a correction', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     // the saved ones only leave the list: the queue keeps them in the bucket
     expect(queue().removed).toContain('new.jpg');
-    expect(kept.size).toBe(0);
+    expect(storedDrafts.size).toBe(0);
     expect(backend.revision).toBe(1);
   });
 });

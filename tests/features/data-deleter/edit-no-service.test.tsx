@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { fakeQueues } from '../../records/upload/fake-queue.ts';
 import { answerWith, someNoServiceAnswers } from '../../support/answers.ts';
 import { allowConsole } from '../../support/console.ts';
-import { keepDraftsHere } from '../../support/fake-drafts.ts';
+import { fakeDrafts } from '../../support/fake-drafts.ts';
 import { origin, server } from '../../support/server.ts';
 import { hold, hurry } from '../../support/waiting.ts';
 import { form, isSaved, openForm, retitle, second, serveTwo } from './open-correction.ts';
@@ -12,7 +12,7 @@ import { backend, importScreen, openDeleter, press, tableUrl } from './open-dele
 
 beforeAll(importScreen);
 beforeEach(() => {
-  keepDraftsHere();
+  fakeDrafts();
   fakeQueues();
   serveTwo();
   server.use(http.post(`${origin}/storage/v1/object/sign/*`, () => HttpResponse.json([])));

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { comeIntoView, drawn, installCharts } from '../../support/drawing/react-chartjs-2.tsx';
+import { setInView, drawn, installCharts } from '../../support/drawing/react-chartjs-2.tsx';
 import { adminSession } from '../../support/render-route.tsx';
 import {
   badges,
@@ -219,10 +219,10 @@ describe('a post', () => {
     expect(barCharts()).toHaveLength(0);
     // the second one is observed a moment after it is rendered
     await waitFor(() => {
-      comeIntoView();
+      setInView();
       expect(barCharts()).toHaveLength(2);
     });
-    comeIntoView(false);
+    setInView(false);
     expect(barCharts()).toHaveLength(0);
     unmount();
     open();

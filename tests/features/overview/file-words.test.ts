@@ -3,15 +3,15 @@ import { faultFilters } from '../../../src/features/faults/fault-filters.ts';
 import { overviewFilters } from '../../../src/features/overview/site-concerns.ts';
 import { visitFilters, visitsFileStem } from '../../../src/features/overview/visit-filters.ts';
 import { filterFileWords, readFilters, type FilterTable } from '../../../src/lib/screen/list-filters.ts';
-import { speakIn } from '../../support/speak-in.ts';
+import { switchLanguage } from '../../support/speak-in.ts';
 
-afterEach(() => speakIn('en'));
+afterEach(() => switchLanguage('en'));
 
 const wordsIn = <Filter>(table: FilterTable<Filter>, query: string) =>
   filterFileWords(table, readFilters(table, new URLSearchParams(query))).filter(Boolean);
 
 it('a file is named by its filters in English, as the rest of its name is, whatever the language', () => {
-  speakIn('ms');
+  switchLanguage('ms');
   expect(wordsIn(faultFilters, 'state=all')).toEqual(['All']);
   expect(wordsIn(faultFilters, 'state=ended')).toEqual(['Ended']);
   expect(wordsIn(overviewFilters, 'show=overdue')).toEqual(['Overdue']);

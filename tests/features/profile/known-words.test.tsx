@@ -5,7 +5,7 @@ import { setLanguage } from '../../../src/lib/language/translate.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { listedSite, serveSites, siteRow } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
-import { speakIn } from '../../support/speak-in.ts';
+import { switchLanguage } from '../../support/speak-in.ts';
 
 afterEach(() => setLanguage('en', 'en-GB', {}));
 
@@ -19,7 +19,7 @@ const card = async (label: string) => (await screen.findByText(label, { selector
 
 it('shows the stored words of known sets in the language of the client', async () => {
   serveSites(row);
-  speakIn('ms');
+  switchLanguage('ms');
   renderRoute('/profile');
   expect(await card('Jenis bangunan')).toHaveTextContent(/^Kondominium$/u);
   expect(await card('Penyelenggaraan pencegahan')).toHaveTextContent(/^Bulanan$/u);
@@ -31,7 +31,7 @@ it('also says to an admin what is stored, where the page says it in other words'
   server.use(
     http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' })])),
   );
-  speakIn('zh');
+  switchLanguage('zh');
   renderRoute(`/profile?site=${encodeURIComponent(row.name)}`, adminSession);
   expect(await screen.findByText('已存储：Monthly')).toBeVisible();
   expect(screen.getByText('已存储：condominium')).toBeVisible();

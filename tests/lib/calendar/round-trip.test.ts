@@ -15,7 +15,7 @@ import {
   shortDay,
   shortMonth,
 } from '../../../src/records/time.ts';
-import { speakIn } from '../../support/speak-in.ts';
+import { switchLanguage } from '../../support/speak-in.ts';
 
 afterEach(() => setLanguage('en', 'en-GB', {}));
 
@@ -30,7 +30,7 @@ const days = Array.from({ length: 36 }, (_, month) => {
 }).map((day) => day.replace(/-00$/u, '-01'));
 
 it.each(['en', 'ms', 'zh'] as const)('reads every form that the portal writes in %s', (language) => {
-  if (language !== 'en') speakIn(language);
+  if (language !== 'en') switchLanguage(language);
   for (const day of days) {
     expect([longDay(day), end(longDay(day))]).toEqual([longDay(day), day]);
     expect([shortDay(day), end(shortDay(day))]).toEqual([shortDay(day), day]);

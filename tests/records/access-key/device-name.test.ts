@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LanguageCode } from '../../../src/lib/language/languages.ts';
 import { deviceName } from '../../../src/records/access-key/device-name.ts';
-import { speakIn } from '../../support/speak-in.ts';
+import { switchLanguage } from '../../support/speak-in.ts';
 
-afterEach(() => speakIn('en'));
+afterEach(() => switchLanguage('en'));
 
 describe('the name of a device', () => {
   it.each<[LanguageCode, string, string]>([
@@ -16,7 +16,7 @@ describe('the name of a device', () => {
     ['ms', 'Unknown device', 'Peranti tidak diketahui'],
     ['zh', 'Unknown device', '未知设备'],
   ])('is in the language %s: %s', (code, stored, shown) => {
-    speakIn(code);
+    switchLanguage(code);
     expect(deviceName(stored)).toBe(shown);
   });
 });

@@ -8,7 +8,7 @@ import { optionalMembers } from '../../../src/records/task/optional-members.ts';
 import { chosenCsv, taskCsv, visitHeads, visitRow, yesOrNo } from '../../../src/records/task/task-csv.ts';
 import type { Task } from '../../../src/records/task/task.ts';
 import { fileUrl, siteRow, task } from '../../support/rows.ts';
-import { speakIn } from '../../support/speak-in.ts';
+import { switchLanguage } from '../../support/speak-in.ts';
 import { readFile, utf8 } from './table-bytes.ts';
 
 // What the portal writes of visits is read back whole, in each language, also by who reads another one.
@@ -50,7 +50,7 @@ async function readBack(csv: string) {
   };
 }
 
-afterEach(() => speakIn('en'));
+afterEach(() => switchLanguage('en'));
 
 it('tries every member but those that name other visits and faults', () => {
   expect(optionalMembers.filter((member) => !(member in whole))).toEqual(['closes', 'answers']);
@@ -59,16 +59,16 @@ it('tries every member but those that name other visits and faults', () => {
 for (const code of languageCodes())
   for (const reader of languageCodes()) {
     it(`a history in ${code} is read back by who reads ${reader}`, async () => {
-      speakIn(code);
+      switchLanguage(code);
       const csv = taskCsv([whole, plain, other]);
-      speakIn(reader);
+      switchLanguage(reader);
       const read = await readBack(csv);
       expect(read.defects).toEqual([]);
       expect(read.visits).toEqual([whole, plain, other].map(importedOf));
     });
 
     it(`chosen visits of several sites in ${code} are read back by who reads ${reader}`, async () => {
-      speakIn(code);
+      switchLanguage(code);
       const names = ['Selasih Park', 'Kingfisher Rise'];
       const csv = chosenCsv(
         names.map((name, index) => ({
@@ -76,19 +76,19 @@ for (const code of languageCodes())
           visit: whole,
         })),
       );
-      speakIn(reader);
+      switchLanguage(reader);
       const read = await readBack(csv);
       expect([read.defects, read.sites]).toEqual([[], names]);
       expect(read.visits).toEqual(names.map(() => importedOf(whole)));
     });
 
     it(`the export of all visits in ${code} is read back by who reads ${reader}, hidden ones hidden`, async () => {
-      speakIn(code);
+      switchLanguage(code);
       const rows = [whole, plain].map((visit, index) =>
         visitRow({ ...visit, text: visit.tasks, pdf: true, photos: 3 }, yesOrNo(index === 0)),
       );
       const csv = csvOf([visitHeads(t('Shown')), ...rows]);
-      speakIn(reader);
+      switchLanguage(reader);
       const read = await readBack(csv);
       expect(read.defects).toEqual([]);
       expect(read.visits).toEqual([importedOf(whole), { ...importedOf(plain), showing: 'False' }]);

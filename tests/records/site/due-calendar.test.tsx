@@ -5,10 +5,10 @@ import { dueCalendar, type CalendarSite } from '../../../src/records/site/due-ca
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { overviewRow, serveSites, siteRow } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
-import { speakIn } from '../../support/speak-in.ts';
+import { switchLanguage } from '../../support/speak-in.ts';
 
 const now = new Date('2026-11-22T13:30:00+08:00');
-afterEach(() => speakIn('en'));
+afterEach(() => switchLanguage('en'));
 
 const period = { first: '2026-12-01', last: '2026-12-31', state: 'to come' as const };
 const site: CalendarSite = {
@@ -60,7 +60,7 @@ describe('a calendar of days to come', () => {
     ['ms', 'hari terakhir untuk lawatan penyelenggaraan', 'Disember 2026'],
     ['zh', '保养上门截止日', '2026年12月'],
   ] as const)('speaks the reader’s language: %s', async (language, summary, months) => {
-    speakIn(language);
+    switchLanguage(language);
     const text = (await linesOf(dueCalendar([site], now))).join('\n');
     expect(text).toContain(summary);
     expect(text).toContain(months);
@@ -102,7 +102,7 @@ describe('the file', () => {
 
   it('is in Malay what the page is, under a name that is the same in every language', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now });
-    speakIn('ms');
+    switchLanguage('ms');
     const { files, names } = catchFiles();
     serveSites(siteRow({ contract_until: '2027-01-31', visit_every_months: 1, tasks2024: [] }));
     const { user } = renderRoute('/profile');

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { languageCodes } from '../../../src/lib/language/languages.ts';
 import { siteColumns } from '../../../src/records/site/site-columns.ts';
 import { suggestedInterval } from '../../../src/records/site/suggested-interval.ts';
-import { speakIn } from '../../support/speak-in.ts';
+import { switchLanguage } from '../../support/speak-in.ts';
 
 /** What people wrote, by the months that it means. */
 const means: Readonly<Record<number, readonly string[]>> = {
@@ -367,10 +367,10 @@ describe('the interval that a text suggests', () => {
 });
 
 describe('what the form suggests', () => {
-  afterEach(() => speakIn('en'));
+  afterEach(() => switchLanguage('en'));
 
   it.each(languageCodes())('is read in its own language: %s', (code) => {
-    speakIn(code);
+    switchLanguage(code);
     const column = siteColumns.find(({ column: name }) => name === 'preventive_maintenance');
     const suggested = column && 'suggestions' in column ? column.suggestions() : [];
     expect(suggested.map(suggestedInterval)).toEqual([1, 2, 3]);

@@ -4,9 +4,9 @@ import { answeredText, durationText, responseSummary } from '../../../src/record
 import { callsOfYear, clockOf, responseOf, type ReportedFault } from '../../../src/records/task/response.ts';
 import type { Task } from '../../../src/records/task/task.ts';
 import { noPromise, task } from '../../support/rows.ts';
-import { speakIn } from '../../support/speak-in.ts';
+import { switchLanguage } from '../../support/speak-in.ts';
 
-afterEach(() => speakIn('en'));
+afterEach(() => switchLanguage('en'));
 
 describe('a duration', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('a duration', () => {
     const codes = ['en', 'ms', 'zh'] as const;
     expect(
       codes.map((code) => {
-        speakIn(code);
+        switchLanguage(code);
         return durationText(minutes);
       }),
     ).toEqual(words);
@@ -157,11 +157,11 @@ describe('the call-outs of a year in words', () => {
   });
 
   it('say it in each language', () => {
-    speakIn('ms');
+    switchLanguage('ms');
     expect(summaryOf(3, [call()], [], 6)).toBe(
       '1 panggilan kecemasan pada 2026: 1 daripada 1 dalam masa 3 jam; tiba dalam 2 jam 10 minit; 1 daripada 6 panggilan bagi 2026',
     );
-    speakIn('zh');
+    switchLanguage('zh');
     expect(summaryOf(3, [call()], [], 6)).toBe(
       '2026年紧急维修 1 次：1 次中有 1 次在 3 小时内到场；到场用时 2 小时 10 分钟；2026年约定的 6 次已用 1 次',
     );

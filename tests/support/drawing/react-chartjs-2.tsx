@@ -16,7 +16,7 @@ interface BarProps {
   options: { plugins: { title: { text: string }; countsOnBars: { shown: boolean } }; scales: { y: Drawn['y'] } };
 }
 
-/** The last props of each bar chart, by its accessible name: jsdom has no canvas to draw on. */
+/** The latest props of each bar chart by its accessible name. jsdom has no canvas to draw on. */
 export const drawn = new Map<string, Drawn>();
 
 interface LineProps {
@@ -24,7 +24,7 @@ interface LineProps {
   data: { labels: string[][]; datasets: { data: (number | null)[] }[] };
 }
 
-/** The counts of each line chart by the words below its points, by its accessible name. */
+/** The points of each line chart by its accessible name, each with the label below it and its count. */
 export const drawnLines = new Map<string, (readonly [string, number | null])[]>();
 
 /** Replaces the library's `Line`, as `Bar` does. */
@@ -49,32 +49,32 @@ export function Bar({ data, options, 'aria-label': label }: BarProps) {
   return <canvas role="img" aria-label={label} />;
 }
 
-const waiting = new Set<(near: boolean) => void>();
+const observers = new Set<(isNear: boolean) => void>();
 
-/** Moves everything observed near the window, or away from it. */
-export function comeIntoView(near = true): void {
+/** Tells all observers that their element came near the window, or left it. */
+export function setInView(isNear = true): void {
   act(() => {
-    for (const show of waiting) show(near);
+    for (const show of observers) show(isNear);
   });
 }
 
-/** What charts need of a browser; with `near` everything is near the window at once. */
-export function installCharts(near = true): void {
+/** Stubs what charts need of a browser. With `isNear`, every observed element is near the window at once. */
+export function installCharts(isNear = true): void {
   drawn.clear();
   drawnLines.clear();
-  waiting.clear();
+  observers.clear();
   vi.stubGlobal('matchMedia', () => new EventTarget());
-  // no stripes without a canvas
+  // without a canvas the bars have no stripes
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-  vi.stubGlobal('IntersectionObserver', function observer(seen: (entries: { isIntersecting: boolean }[]) => void) {
-    const show = (now: boolean) => seen([{ isIntersecting: now }]);
+  vi.stubGlobal('IntersectionObserver', function observer(callback: (entries: { isIntersecting: boolean }[]) => void) {
+    const show = (isIntersecting: boolean) => callback([{ isIntersecting }]);
     return {
       observe() {
-        show(near);
-        waiting.add(show);
+        show(isNear);
+        observers.add(show);
       },
       disconnect() {
-        waiting.delete(show);
+        observers.delete(show);
       },
     };
   });

@@ -1,7 +1,7 @@
 import type { PointGroup } from 'signature_pad';
 import { groupsOf } from '../../../src/features/maintenance-form/signature-strokes.ts';
 
-/** Replaces the library's class, as jsdom has no canvas; browser tests cover the real one. */
+/** Replaces the class of the library, because jsdom has no canvas. Browser tests cover the real class. */
 export default class FakeSignaturePad extends EventTarget {
   static readonly all: FakeSignaturePad[] = [];
   shown: PointGroup[] = [];
@@ -27,7 +27,7 @@ export default class FakeSignaturePad extends EventTarget {
     this.clear();
   }
 
-  /** Draws one stroke; points in pixels. */
+  /** Draws a stroke through these points, in pixels. */
   draw(...points: [number, number][]): void {
     this.shown = [...this.shown, ...groupsOf([points.map(([x, y], index) => [x, y, 16 * index])], 1, 1)];
     this.dispatchEvent(new Event('endStroke'));

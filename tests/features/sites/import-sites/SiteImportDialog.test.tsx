@@ -3,12 +3,12 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as saving from '../../../../src/lib/save-file.ts';
 import { allowConsole } from '../../../support/console.ts';
-import { speakIn } from '../../../support/speak-in.ts';
+import { switchLanguage } from '../../../support/speak-in.ts';
 import { serveImport } from '../import/serve-import.ts';
 import { empty, north, openSiteImport, park, sitesFile } from './open-site-import.ts';
 
 beforeAll(() => import('../../../../src/features/sites/import-sites/SiteImportDialog.tsx'));
-afterEach(() => speakIn('en'));
+afterEach(() => switchLanguage('en'));
 
 describe('the import of sites', () => {
   it('shows what would be added and changed, writes on confirmation, and is taken back with one press', async () => {
@@ -79,7 +79,7 @@ describe('the import of sites', () => {
   it('offers an empty table with the columns in the reader’s language', async () => {
     const save = vi.spyOn(saving, 'saveFile').mockReturnValue();
     const { press } = await openSiteImport(park());
-    speakIn('ms');
+    switchLanguage('ms');
     await press('Save an empty table');
     const [file, name] = save.mock.calls[0] ?? [];
     expect(name).toBe('sites.csv');

@@ -5,7 +5,7 @@ import { languageCodes } from '../../../../src/lib/language/languages.ts';
 import type { EditedSite } from '../../../../src/records/site/site-queries.ts';
 import { watchedSite } from '../../../../src/records/site/watched-site.ts';
 import { listedSite, overviewRow } from '../../../support/rows.ts';
-import { speakIn } from '../../../support/speak-in.ts';
+import { switchLanguage } from '../../../support/speak-in.ts';
 import { readSites } from './table-of-sites.ts';
 
 // What the portal writes of sites is read back whole, in each language, also by who reads another one.
@@ -22,14 +22,14 @@ const agreed = {
 };
 const columns = Object.keys(agreed);
 
-afterEach(() => speakIn('en'));
+afterEach(() => switchLanguage('en'));
 
 for (const writer of languageCodes())
   for (const reader of languageCodes())
     it(`is read back: the overview’s CSV in ${writer} by who reads ${reader}`, async () => {
-      speakIn(writer);
+      switchLanguage(writer);
       const csv = overviewCsv([watchedSite(overviewRow(agreed), now)], now);
-      speakIn(reader);
+      switchLanguage(reader);
       const { typed, problems, roles, rows } = await readSites(new TextEncoder().encode(csv));
       expect(problems).toEqual([]);
       expect(new Set(roles.values())).toEqual(new Set(columns));

@@ -6,10 +6,10 @@ import { said } from '../../../../src/lib/language/translate.ts';
 import { headForm } from '../../../../src/records/import/visit-columns.ts';
 import { siteColumns } from '../../../../src/records/site/site-columns.ts';
 import { gbk, utf16le } from '../../../records/import/table-bytes.ts';
-import { speakIn } from '../../../support/speak-in.ts';
+import { switchLanguage } from '../../../support/speak-in.ts';
 import { readSites, siteCsv } from './table-of-sites.ts';
 
-afterEach(() => speakIn('en'));
+afterEach(() => switchLanguage('en'));
 /** The bytes of an Excel workbook. */
 const workbook = (...sheets: WriteSheet[]) => writeXlsx({ sheets });
 
@@ -71,9 +71,9 @@ describe('the columns of a table of sites', () => {
 
   it('are recognised by the labels of the portal in every language, whatever the reader’s', async () => {
     for (const code of languageCodes()) {
-      speakIn(code);
+      switchLanguage(code);
       const labels = siteColumns.map(({ label }) => said(label));
-      speakIn('en');
+      switchLanguage('en');
       const { roles, unused } = await readSites(siteCsv(labels.join(','), labels.map((_, at) => String(at)).join(',')));
       expect([code, unused]).toEqual([code, []]);
       expect([code, Array.from(roles).toSorted(([a], [b]) => a - b)]).toEqual([

@@ -2,13 +2,13 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { allowConsole } from '../../../support/console.ts';
 import { server } from '../../../support/server.ts';
-import { speakIn } from '../../../support/speak-in.ts';
+import { switchLanguage } from '../../../support/speak-in.ts';
 import { hold } from '../../../support/waiting.ts';
 import { tableUrl } from '../serve-maintable.ts';
 import { answerAdding, openSiteImport, sitesFile, bare, north, park } from './open-site-import.ts';
 
 beforeAll(() => import('../../../../src/features/sites/import-sites/SiteImportDialog.tsx'));
-afterEach(() => speakIn('en'));
+afterEach(() => switchLanguage('en'));
 
 describe('a site that cannot be saved', () => {
   it('is listed with the reason, and tried again', async () => {

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { speakIn } from '../../../support/speak-in.ts';
+import { switchLanguage } from '../../../support/speak-in.ts';
 import { openSiteImport, sitesFile, bare, north, park } from './open-site-import.ts';
 
 beforeAll(() => import('../../../../src/features/sites/import-sites/SiteImportDialog.tsx'));
-afterEach(() => speakIn('en'));
+afterEach(() => switchLanguage('en'));
 
 describe('what waits for a person', () => {
   it('is repaired in place, cell by cell, and stops no other row', async () => {

@@ -3,14 +3,14 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adminSession, renderRoute } from '../../../support/render-route.tsx';
 import { server } from '../../../support/server.ts';
-import { speakIn } from '../../../support/speak-in.ts';
+import { switchLanguage } from '../../../support/speak-in.ts';
 import { closeToasts } from '../open-site.ts';
 import { servePosts } from '../serve-maintable.ts';
 import { aSticker, openStickers, rpc, serveStickers } from './serve-stickers.ts';
 
 beforeAll(async () => void (await import('../../../../src/features/sites/stickers/SiteStickers.tsx')));
 
-afterEach(() => speakIn('en'));
+afterEach(() => switchLanguage('en'));
 
 const rowTexts = () =>
   within(screen.getByRole('region', { name: 'Stickers' }))
@@ -113,7 +113,7 @@ describe('the stickers of a site', () => {
   });
 
   it('speak the language of the reader', async () => {
-    speakIn('ms');
+    switchLanguage('ms');
     serveStickers(aSticker());
     renderRoute('/DataEditor/sites?site=Selasih+Park', adminSession);
     const part = within(await screen.findByRole('region', { name: 'Pelekat' }));

@@ -6,7 +6,7 @@ import { drawPages } from '../../../support/draw-pdf.ts';
 import { makeDocument } from '../../../support/made-report.ts';
 import type { PdfPage } from '../../../support/read-pdf.ts';
 import { scanPage } from '../../../support/scan-page.ts';
-import { speakIn } from '../../../support/speak-in.ts';
+import { switchLanguage } from '../../../support/speak-in.ts';
 
 const key = 'K7Q2-9XWM-4TNB-2HVC-8RJD-5PYZ-3MF6';
 const other = 'AB12-CD34-EF56-GH78-JK90-MN12-PQ34';
@@ -27,7 +27,7 @@ const flat = (page: PdfPage | undefined) => (page?.text ?? '').replaceAll(/\s+/g
 /** Where the code of a card may be, whatever its title and its sites. */
 const codePlace = [[125, 55, 62, 110]] as const;
 
-afterEach(() => speakIn('en'));
+afterEach(() => switchLanguage('en'));
 
 describe('the cards of new keys', () => {
   it('are one a page, each with its own key, label, site and end', async () => {
@@ -92,7 +92,7 @@ describe('the cards of new keys', () => {
   ] satisfies [LanguageCode, string, string, string][])(
     'speak the language of the reader: %s',
     async (code, ...words) => {
-      speakIn(code);
+      switchLanguage(code);
       const { read } = await make([{ ...client, until: technician.until }]);
       const text = flat(read.pages[0]).replaceAll(' ', '');
       for (const said of words) expect(text).toContain(said.replaceAll(' ', ''));
@@ -101,7 +101,7 @@ describe('the cards of new keys', () => {
   );
 
   it.each(['en', 'ms', 'zh'] as const)('cut no text and lay none on another: %s', async (code) => {
-    speakIn(code);
+    switchLanguage(code);
     const long =
       'Residensi Pangsapuri Servis Taman Kayangan Height Presint 16 (Blok A, B, C, D dan E, Menara Utama) Tower';
     const cards = [

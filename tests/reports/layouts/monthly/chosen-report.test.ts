@@ -17,7 +17,7 @@ import {
   writtenIn,
 } from '../../../support/made-report.ts';
 import type { ReadPdf } from '../../../support/read-pdf.ts';
-import { speakIn } from '../../../support/speak-in.ts';
+import { switchLanguage } from '../../../support/speak-in.ts';
 
 function chosenData(visits: readonly ReportVisit[], change: Partial<ChosenReport> = {}): ChosenReport {
   return {
@@ -39,7 +39,7 @@ function visitOn(id: number, day: string, change: Partial<ReportVisit> = {}): Re
 
 // other files of the process expect English
 afterEach(() => {
-  speakIn('en');
+  switchLanguage('en');
 });
 
 const title = 'Chosen visits';
@@ -192,7 +192,7 @@ describe('what is chosen', () => {
     ['ms', 'Lawatan pilihan', '28 Februari 2026 hingga 1 Mac 2026'],
     ['zh', '所选上门记录', '2026年2月28日至2026年3月1日'],
   ] as const)('is in the language of the reader: %s', async (code, own, period) => {
-    speakIn(code);
+    switchLanguage(code);
     const { read } = await make(chosenData([visitOn(1, '2026-02-28'), visitOn(2, '2026-03-01')]));
     expect(layoutFaults(read, own)).toEqual([]);
     expect(read.pages[0]?.text).toContain(own);
