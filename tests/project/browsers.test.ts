@@ -12,8 +12,8 @@ const folder = join(import.meta.dirname, '../../node_modules/.cache/browsers-tes
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the check says of a script. */
-async function saidOf(script: string, config = 'tsconfig.browser.json', page = 'DOM'): Promise<string[]> {
+/** The findings of the check for a script, as lines. */
+async function findingsOf(script: string, config = 'tsconfig.browser.json', page = 'DOM'): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'script.ts');
   writeFileSync(file, script);
@@ -24,10 +24,10 @@ async function saidOf(script: string, config = 'tsconfig.browser.json', page = '
 const place = (line: number) => `node_modules/.cache/browsers-test/script.ts:${line}`;
 const chromium = 'Chrome 111, Chrome for Android 111, Edge 111';
 
-describe('the check for browsers', () => {
+describe('the check for supported browsers', () => {
   it('names the line, the API and the browsers that lack it, by the type of the object', async () => {
     expect(
-      await saidOf(`export const fits = (text: string) => URL.canParse(text);
+      await findingsOf(`export const fits = (text: string) => URL.canParse(text);
 export const length = (query: URLSearchParams, all: Set<string>) => all.size + query.size;
 export const letters = new Intl.Segmenter('en');
 export const usable = [2, 1].toSorted().at(-1) ?? structuredClone(1);
@@ -40,13 +40,13 @@ export const seen = (element: HTMLElement) => element.checkVisibility();`),
     ]);
   });
 
-  it('knows what a worker lacks', async () => {
-    expect(await saidOf('export const answer = () => Response.json(1);', 'tsconfig.worker.json', 'WebWorker')).toEqual([
-      `${place(1)}: Response.json is missing in Safari 16.4, iOS Safari 16.4`,
-    ]);
+  it('finds what a worker lacks', async () => {
+    expect(
+      await findingsOf('export const answer = () => Response.json(1);', 'tsconfig.worker.json', 'WebWorker'),
+    ).toEqual([`${place(1)}: Response.json is missing in Safari 16.4, iOS Safari 16.4`]);
   });
 
-  it('names properties, values, selectors, rules and functions of styles, but not what a rule asks for', () => {
+  it('names properties, values, selectors, rules and functions of styles, except those that a rule asks for', () => {
     const styles = `.a { text-wrap: balance; display: grid; mask-image: none; -webkit-mask-image: none }
 .b:has(.c) { width: 1px }
 @starting-style { .d { opacity: 0 } }
@@ -83,11 +83,11 @@ export const seen = (element: HTMLElement) => element.checkVisibility();`),
     ]);
   });
 
-  it('is for the browsers that the README names', () => {
+  it('checks the browsers that the README names', () => {
     expect(readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')).toContain(supportedText);
   });
 
-  it('accepts an exception for its file alone, and none that covers nothing', () => {
+  it('accepts an exception for its file only, and refuses an exception that covers nothing', () => {
     const found: Finding[] = ['src/lib/share.ts:3', 'src/lib/other.ts:4'].map((each) => ({
       place: each,
       feature: 'Navigator.share',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-// There is one calendar: `src/lib/calendar`.
+// `src/lib/calendar` is the only code that reads and writes dates.
 
 const root = join(import.meta.dirname, '../..');
 
@@ -15,10 +15,10 @@ const scripts = ['src', 'supabase'].flatMap((folder) =>
       return { path: join(folder, name), code: text.replaceAll(/\/\*.*?\*\//gsu, '').replaceAll(/^\s*\/\/.*$/gmu, '') };
     }),
 );
-const where = (isFound: (code: string) => boolean) =>
+const filesWith = (isFound: (code: string) => boolean) =>
   scripts.filter(({ code }) => isFound(code)).map(({ path }) => path);
 
-/** The names that a code has as whole words, in small or large letters. */
+/** The given names that a code contains as whole words, in any case. */
 function namesIn(code: string, names: readonly string[]): string[] {
   const words = new Set(code.toLowerCase().match(/[\p{L}\p{N}]+/gu));
   return names.filter((name) => words.has(name));
@@ -42,7 +42,7 @@ it.each([
     ['src/lib/calendar/names.ts'],
   ],
 ])('has one table of %s', (_, names, paths) => {
-  expect(where((code) => namesIn(code, names).length > 3)).toEqual(paths);
+  expect(filesWith((code) => namesIn(code, names).length > 3)).toEqual(paths);
 });
 
 it.each([
@@ -50,5 +50,5 @@ it.each([
   ['the length of a day', /\b86_?400_?000\b/u, ['src/lib/calendar/day.ts']],
   ['the length of a month', /Date\.UTC\([^()]*(?:\([^()]*\)[^()]*)*, 0\)/u, ['src/lib/calendar/day.ts']],
 ])('has one place for %s', (_, pattern, paths) => {
-  expect(where((code) => pattern.test(code))).toEqual(paths);
+  expect(filesWith((code) => pattern.test(code))).toEqual(paths);
 });

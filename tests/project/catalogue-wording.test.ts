@@ -3,12 +3,16 @@ import { findMessages } from '../../.config/messages.ts';
 import { parseMessage } from '../../src/lib/language/format.ts';
 import { languages } from '../../src/lib/language/languages.ts';
 
-// What `.github/glossary.md` asks of the catalogues, as far as a machine can see it; the numbers are those of its style rules.
+// The rules of `.github/glossary.md` for the catalogues, as far as a program can check them. The numbers are those of its style
+// rules.
 
 const messages = findMessages();
 const catalogueOf = async (code: 'ms' | 'zh') => Object.entries((await languages[code].load?.())?.default ?? {});
 
-/** The texts of a message without its tags: itself and its cases, with `…` for a part and `#` for a number that is counted. */
+/**
+ * The texts of a message without its tags: the whole text and each case, with `…` for a part and `#` for a number that is
+ * counted.
+ */
 function textsOf(message: string): string[] {
   const cases: string[] = [];
   const join = (pieces: ReturnType<typeof parseMessage>): string =>
@@ -26,17 +30,17 @@ function textsOf(message: string): string[] {
 
 interface Rule {
   why: string;
-  /** A made-up translation that breaks it. */
+  /** An invented translation that breaks the rule. */
   broken: string;
-  breaks: (own: string, english: string) => boolean;
+  breaks: (translation: string, english: string) => boolean;
 }
 
 const anywhere =
   (pattern: RegExp) =>
-  (own: string): boolean =>
-    textsOf(own).some((text) => pattern.test(text));
+  (translation: string): boolean =>
+    textsOf(translation).some((text) => pattern.test(text));
 
-/** Names, units, keys of a keyboard, and what may be typed or opened; nothing else is Latin in Chinese (C11). */
+/** Names, units, keys of a keyboard, and texts that are typed or opened. Nothing else is Latin in Chinese (C11). */
 const latin = [
   ['RFID Boom Gate Portal', 'Excel for Mac', 'npm run import', '.env.example', '.env', 'missing.txt', 'index.html'],
   [
@@ -60,7 +64,7 @@ const latin = [
   ['xlsx', 'xlsb', 'xls', 'ods', 'zip', 'ZIP', 'PDF', 'CSV', 'PNG', 'JPEG', 'WebP', 'HEIC', 'Excel', 'MB', '（m）'],
   ['RFID', 'JMB', 'MCST', 'MC', 'RS-485', 'SPD', 'AVR', 'LED', 'WG', 'A4', 'JavaScript', 'Firefox'],
 ].flat();
-/** Words that Malay has, too. */
+/** Words that are the same in Malay. */
 const sameInMalay = new Set([
   'Menu',
   'Portal',
@@ -77,11 +81,11 @@ const sameInMalay = new Set([
   'hospital',
 ]);
 
-/** Longer names first, as `MB` is in `JMB`. */
+/** Longer names first, because `JMB` contains `MB`. */
 const longestFirst = latin.toSorted((one, other) => other.length - one.length);
-const withoutLatin = (text: string) => longestFirst.reduce((rest, name) => rest.replaceAll(name, ''), text);
+const withoutLatin = (text: string) => longestFirst.reduce((remaining, name) => remaining.replaceAll(name, ''), text);
 
-/** Frequent characters that Simplified writes in another way. */
+/** Frequent characters that are written differently in Simplified Chinese. */
 const traditional =
   '們個這來時為會國對學過說開關門車馬見長東書與還後發現點實樣當電話線網級紀錄項頁題類選擇單據報應間問從無兩條產業務訊號總統計劃則設備檢維護養聯繫絡認證機構環體數變動連結續傳輸圖標註冊寫讀請閱顯隱刪復製貼權進區域樓層處員責領導專華參雙邊際隨稱確須預約帳戶碼鑰匯壞輛閘';
 
@@ -90,7 +94,7 @@ const rules: Record<'ms' | 'zh', readonly Rule[]> = {
     {
       why: 'holds a word that is not Chinese',
       broken: '下载 report',
-      breaks: (own) => textsOf(own).some((text) => /[A-Za-z]/u.test(withoutLatin(text))),
+      breaks: (translation) => textsOf(translation).some((text) => /[A-Za-z]/u.test(withoutLatin(text))),
     },
     {
       why: 'half-width punctuation beside Chinese (C4)',
@@ -111,10 +115,14 @@ const rules: Record<'ms' | 'zh', readonly Rule[]> = {
     {
       why: 'Traditional characters (C10)',
       broken: '門戶',
-      breaks: (own) => Array.from(own).some((each) => traditional.includes(each)),
+      breaks: (translation) => Array.from(translation).some((each) => traditional.includes(each)),
     },
-    { why: 'another word than 站点 for a site', broken: '其他场地', breaks: (own) => own.includes('场地') },
-    { why: '你 instead of 您 (C1)', broken: '你的密钥', breaks: (own) => own.includes('你') },
+    {
+      why: 'another word than 站点 for a site',
+      broken: '其他场地',
+      breaks: (translation) => translation.includes('场地'),
+    },
+    { why: '你 instead of 您 (C1)', broken: '你的密钥', breaks: (translation) => translation.includes('你') },
     { why: '请 twice in a sentence (C3)', broken: '请勿关闭：请稍候', breaks: anywhere(/请[^。？！]*(?<!申)请/u) },
     {
       why: 'quotes, dots or exclamation of another script (C3, C4, C12)',
@@ -124,16 +132,16 @@ const rules: Record<'ms' | 'zh', readonly Rule[]> = {
     {
       why: 'a case for one (C7)',
       broken: '{count, plural, one {# 次} other {# 次}}',
-      breaks: (own) => /\bone ?\{/u.test(own),
+      breaks: (translation) => /\bone ?\{/u.test(translation),
     },
   ],
   ms: [
     {
       why: 'is the English text',
       broken: 'Saved',
-      breaks: (own, english) =>
-        own === english &&
-        textsOf(own).some((text) =>
+      breaks: (translation, english) =>
+        translation === english &&
+        textsOf(translation).some((text) =>
           withoutLatin(text)
             .split(' ')
             .some((word) => /\p{L}{2}/u.test(word) && !sameInMalay.has(word.replaceAll(/[(),]/gu, ''))),
@@ -159,7 +167,7 @@ const rules: Record<'ms' | 'zh', readonly Rule[]> = {
     {
       why: '“sila” twice (M3)',
       broken: 'Sila semak, dan sila cuba lagi',
-      breaks: (own) => textsOf(own).some((text) => (text.match(/\bsila\b/giu)?.length ?? 0) > 1),
+      breaks: (translation) => textsOf(translation).some((text) => (text.match(/\bsila\b/giu)?.length ?? 0) > 1),
     },
     {
       why: 'a word twice after a number or “semua” (M5)',
@@ -169,7 +177,7 @@ const rules: Record<'ms' | 'zh', readonly Rule[]> = {
     {
       why: 'a part glued to a word (M14)',
       broken: 'di{place}',
-      breaks: (own) => /\p{L}\{\w+\}|\{\w+\}\p{L}/u.test(own.replaceAll(/\w+ \{/gu, '')),
+      breaks: (translation) => /\p{L}\{\w+\}|\{\w+\}\p{L}/u.test(translation.replaceAll(/\w+ \{/gu, '')),
     },
     {
       why: 'punctuation otherwise than in English (M12)',
@@ -179,31 +187,31 @@ const rules: Record<'ms' | 'zh', readonly Rule[]> = {
     {
       why: '“hari ini”, which is today, for another day',
       broken: 'Hari ini telah berlalu',
-      breaks: (own, english) =>
-        (own.match(/\bhari ini\b/giu)?.length ?? 0) > (english.match(/\btoday\b/giu)?.length ?? 0),
+      breaks: (translation, english) =>
+        (translation.match(/\bhari ini\b/giu)?.length ?? 0) > (english.match(/\btoday\b/giu)?.length ?? 0),
     },
     {
       why: 'a case for one (M6)',
       broken: '{count, plural, one {# foto} other {# foto}}',
-      breaks: (own) => /\bone ?\{/u.test(own),
+      breaks: (translation) => /\bone ?\{/u.test(translation),
     },
   ],
 };
 
 describe.each(['ms', 'zh'] as const)('the wording of the catalogue %s', (code) => {
   it.each(rules[code])('never $why', async ({ breaks }) => {
-    const broken = (await catalogueOf(code)).filter(([key, own]) =>
-      breaks(own, messages.byKey.get(key)?.english ?? key),
+    const brokenTexts = (await catalogueOf(code)).filter(([key, translation]) =>
+      breaks(translation, messages.byKey.get(key)?.english ?? key),
     );
-    expect(broken.map(([key, own]) => `${key} => ${own}`)).toEqual([]);
+    expect(brokenTexts.map(([key, translation]) => `${key} => ${translation}`)).toEqual([]);
   });
 
-  it.each(rules[code])('is seen to break: $why', ({ broken, breaks }) => {
+  it.each(rules[code])('finds a text that breaks the rule: $why', ({ broken, breaks }) => {
     expect(breaks(broken, 'Saved')).toBe(true);
   });
 });
 
-it('has only Latin names in Chinese that a message has', async () => {
-  const all = (await catalogueOf('zh')).map(([, own]) => own).join('\n');
+it('a Chinese message has only the Latin names of its English message', async () => {
+  const all = (await catalogueOf('zh')).map(([, translation]) => translation).join('\n');
   expect(latin.filter((name) => !all.includes(name))).toEqual([]);
 });

@@ -6,44 +6,49 @@ import { cssClasses } from '../../.config/css-types.ts';
 
 const src = join(import.meta.dirname, '../../src');
 
-/** The text of every component that imports a module, by the module's path, with the name it gives it. */
+/**
+ * The components that import each CSS module, by the path of the module. Each has its text and the name that it gives the module.
+ */
 async function readers(): Promise<Map<string, { name: string; text: string }[]>> {
-  const found = new Map<string, { name: string; text: string }[]>();
+  const componentsByModule = new Map<string, { name: string; text: string }[]>();
   const files = (await readdir(src, { recursive: true })).filter((name) => /\.tsx?$/u.test(name));
   const texts = await Promise.all(files.map((file) => readFile(join(src, file), 'utf8')));
   for (const [at, text] of texts.entries()) {
     for (const [, name = '', path = ''] of text.matchAll(/import (\w+) from '([^']+\.module\.css)'/gu)) {
       const css = relative(src, join(src, dirname(files[at] ?? ''), path));
-      found.set(css, [...(found.get(css) ?? []), { name, text }]);
+      componentsByModule.set(css, [...(componentsByModule.get(css) ?? []), { name, text }]);
     }
   }
-  return found;
+  return componentsByModule;
 }
 
-/** Whether a text names a class. `styles[size]` counts as all: the type check compares the keys with the classes. */
-const isNamed = (wanted: string, { name, text }: { name: string; text: string }) =>
-  text.includes(`${name}[`) || new RegExp(`\\b${name}\\.${wanted}\\b`, 'u').test(text);
+/**
+ * Whether a text uses a class. `styles[size]` counts as using all classes, because the type check compares its keys with the
+ * classes.
+ */
+const usesClass = (className: string, { name, text }: { name: string; text: string }) =>
+  text.includes(`${name}[`) || new RegExp(`\\b${name}\\.${className}\\b`, 'u').test(text);
 
 it('CSS modules have no unused class', async () => {
   const [classes, users] = await Promise.all([cssClasses(), readers()]);
   expect(classes.size).toBeGreaterThan(20);
-  const unused = Array.from(classes, async ([css, names]) => {
-    // a build exports the names of animations as well
+  const unusedClasses = Array.from(classes, async ([css, names]) => {
+    // a build also exports the names of animations
     const animations = (await readFile(join(src, css), 'utf8')).matchAll(/@keyframes (\w+)/gu);
-    const used = new Set(Array.from(animations, ([, name]) => name));
-    const isUsed = (name: string) => used.has(name) || users.get(css)?.some((user) => isNamed(name, user));
+    const animationNames = new Set(Array.from(animations, ([, name]) => name));
+    const isUsed = (name: string) => animationNames.has(name) || users.get(css)?.some((user) => usesClass(name, user));
     return names.filter((name) => !isUsed(name)).map((name) => `${css}: .${name}`);
   });
-  expect((await Promise.all(unused)).flat()).toEqual([]);
+  expect((await Promise.all(unusedClasses)).flat()).toEqual([]);
 });
 
-it('bars at the bottom edge stand on the messages and on the report in progress, which would cover them', async () => {
+it('bars at the bottom edge are above the messages and the report in progress, which would cover them', async () => {
   const files = (await readdir(src, { recursive: true })).filter((name) => name.endsWith('.css'));
   const styles = await Promise.all(files.map((file) => readFile(join(src, file), 'utf8')));
   const edges = styles.flatMap((text) =>
     Array.from(text.matchAll(/position: sticky;\s+bottom: ([^;]+);/gu), ([, edge]) => edge),
   );
-  // at 0 is the foot of a table that scrolls by itself
+  // a bar with 0 is at the foot of a table that scrolls by itself
   const bars = edges.filter((edge) => edge !== '0');
   expect(bars.length).toBeGreaterThan(3);
   expect(new Set(bars)).toEqual(new Set(['calc(var(--toasts, 0px) + var(--dock, 0px))']));

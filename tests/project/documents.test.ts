@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 const folders = ['src', 'tests', 'supabase', 'public', '\\.github', '\\.config', '\\.ci'];
-/** Folders of `src`, which a document may name without `src`. */
+/** The folders of `src`, which a document may name without `src`. */
 const parts = readdirSync(join(root, 'src'), { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? [entry.name] : [],
 );
@@ -25,18 +25,18 @@ describe('what asvs.md says about security is true of the files that it names', 
     .split('\n')
     .filter((line) => /^\| V\d/u.test(line))
     .map((line) => line.split('|').map((cell) => cell.trim()));
-  const met = rows.filter((cells) => cells.length === 5);
+  const itemRows = rows.filter((cells) => cells.length === 5);
 
   it('each item has a place and at least one proof, and is listed once', () => {
     const items = rows.flatMap(([, item = '']) => item.split(', '));
     expect(items.length).toBeGreaterThan(60);
     expect(items).toEqual([...new Set(items)]);
-    for (const [, item, where, proof] of met)
+    for (const [, item, where, proof] of itemRows)
       expect([item, where === '', proof]).toEqual([item, false, expect.stringMatching(/^`.+“.+”$/u)]);
   });
 
   it.each(
-    met.flatMap(([, item = '', , proof = '']) =>
+    itemRows.flatMap(([, item = '', , proof = '']) =>
       Array.from(proof.matchAll(/`([^`]+)` “([^”]+)”/gu), ([, file = '', words = '']) => [item, file, words] as const),
     ),
   )('%s: %s contains “%s”', (_, file, words) => {
@@ -50,7 +50,7 @@ const documents = ['.', '.github', 'supabase', 'tests'].flatMap((folder) =>
     .map((file) => join(folder, file)),
 );
 
-/** As GitHub makes them of the headings. */
+/** The anchors that GitHub makes of the headings of a document. */
 function anchorsOf(document: string): string[] {
   const headings = Array.from(
     read(document)
@@ -102,8 +102,8 @@ describe('what the README says about the demo', () => {
 
   it('counts the tasks of the first site, with the hidden one', () => {
     const tasks = selasih?.tasks2024 ?? [];
-    const shown = tasks.filter(({ showing }) => showing === 'True');
-    expect(tasks.length - shown.length).toBe(1);
+    const visibleTasks = tasks.filter(({ showing }) => showing === 'True');
+    expect(tasks.length - visibleTasks.length).toBe(1);
     expect(demoRow('SELASIH-')).toContain(`${tasks.length} tasks (one hidden)`);
   });
 
@@ -127,19 +127,22 @@ describe.each([
 ])('%s', (document) => {
   it('names only files and folders that exist', () => {
     const text = read(document);
-    const named = Array.from(
+    const namedPaths = Array.from(
       text.matchAll(new RegExp(`\`((?:${[...folders, ...parts].join('|')})/[\\w./-]+)\``, 'gu')),
       ([, file = '']) => file,
     );
-    // the example of a new screen does not exist; the README of a folder may name its files, and `src` may be omitted
+    // The example of a new screen does not exist. The README of a folder may name its files, and `src` may be left out.
     const isThere = (file: string) =>
       file.includes('my-screen') ||
       [root, join(root, 'src'), join(root, dirname(document))].some((from) => existsSync(join(from, file)));
-    expect(named.filter((file) => !isThere(file))).toEqual([]);
+    expect(namedPaths.filter((file) => !isThere(file))).toEqual([]);
   });
 
   it('names only commands that exist', () => {
-    const named = Array.from(read(document).matchAll(/npm run (?:-s |--silent )?([\w:-]+)/gu), ([, name = '']) => name);
-    expect(named.filter((name) => !commands.has(name))).toEqual([]);
+    const namedCommands = Array.from(
+      read(document).matchAll(/npm run (?:-s |--silent )?([\w:-]+)/gu),
+      ([, name = '']) => name,
+    );
+    expect(namedCommands.filter((name) => !commands.has(name))).toEqual([]);
   });
 });

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-/** Package names that Vite finds in its first scan of the code, and those that the report worker needs after it. */
+/** The packages that Vite finds in its first scan of the code, and those that the report worker needs after it. */
 interface FirstStart {
   scanned: ReadonlySet<string>;
   foundLater: readonly string[];
-  /** Urls of all modules that the worker imports, directly or not; packages as what Vite made of them. */
+  /**
+   * The URLs of all modules that the worker imports, directly or not. Packages have the URL of the file that Vite made of them.
+   */
   workerModules: readonly string[];
 }
 
@@ -17,24 +19,28 @@ async function startOnce(): Promise<FirstStart> {
   const server = await createServer({ cacheDir, logLevel: 'error', server: { middlewareMode: true, ws: false } });
   try {
     const { client } = server.environments;
-    // sets: the scan lists packages as it comes across them, the bundler then in another order
-    const known = () =>
+    // as sets, because the scan lists packages as it finds them, and the bundler in another order
+    const packageNames = () =>
       new Set(
         Object.keys({ ...client.depsOptimizer?.metadata.discovered, ...client.depsOptimizer?.metadata.optimized }),
       );
     await client.depsOptimizer?.scanProcessing;
-    const scanned = known();
+    const scannedPackages = packageNames();
     const modules = new Set<string>();
-    const ask = async (url: string): Promise<void> => {
+    const requestModule = async (url: string): Promise<void> => {
       if (modules.has(url)) return;
       modules.add(url);
       if (!url.startsWith('/src/')) return;
       await client.transformRequest(url);
-      const imported = (await client.moduleGraph.getModuleByUrl(url))?.importedModules ?? [];
-      await Promise.all(Array.from(imported, (one) => ask(one.url)));
+      const importedModules = (await client.moduleGraph.getModuleByUrl(url))?.importedModules ?? [];
+      await Promise.all(Array.from(importedModules, (one) => requestModule(one.url)));
     };
-    await ask('/src/reports/report-worker.ts');
-    return { scanned, foundLater: [...known()].filter((name) => !scanned.has(name)), workerModules: [...modules] };
+    await requestModule('/src/reports/report-worker.ts');
+    return {
+      scanned: scannedPackages,
+      foundLater: [...packageNames()].filter((name) => !scannedPackages.has(name)),
+      workerModules: [...modules],
+    };
   } finally {
     // closing does not stop the bundler, which would write its folder again
     const { optimized = {}, discovered = {} } = server.environments.client.depsOptimizer?.metadata ?? {};
@@ -50,7 +56,7 @@ describe('the first start of the portal', () => {
     start = await startOnce();
   }, 120_000);
 
-  it('knows the packages of its workers: one found later would reload the page during a report', () => {
+  it('the first scan finds the packages of its workers, because a package found later would reload the page during a report', () => {
     expect(start.scanned).toContain('jspdf');
     expect(start.workerModules).toContain('/src/reports/fonts/browser-painter.ts');
     expect(start.foundLater).toEqual([]);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const style = (name: string) => readFileSync(new URL(`../../src/styles/${name}.css`, import.meta.url), 'utf8');
 
-test('the arrow is drawn by a font of the portal where no font of the device has it', () => {
+test('a font of the portal draws the arrow where no font of the device has it', () => {
   const file = /U\+2192;\s+src: url\('[^']+-(?<slice>\d+)-400-normal\.woff2'\)/u.exec(style('fonts'));
   const ranges = new Map(Object.entries(slices)).get(`[${file?.groups?.['slice']}]`);
   expect(ranges?.split(',')).toContain('U+2192');

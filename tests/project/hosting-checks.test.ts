@@ -7,8 +7,8 @@ import { portalOrigin, servePages } from '../support/served-pages.ts';
 
 type Serve = (request: Request) => Response;
 
-/** What is left to do, as smoke says it, where the host serves like this. */
-async function toDo(
+/** The advice of the smoke test for a host that serves pages like this. */
+async function adviceOf(
   serve: Serve,
   { project = 'https://project.test', projectKey = anonKey, origin = portalOrigin } = {},
 ): Promise<string[]> {
@@ -38,8 +38,8 @@ async function toDo(
   return outcomes.flatMap(({ name, outcome }) => ('advice' in outcome ? [`${name}: ${outcome.advice}`] : []));
 }
 
-/** Serves some paths otherwise. */
-const otherwise =
+/** Serves some paths differently from the host that is right. */
+const serveDifferently =
   (path: RegExp, change: (response: Response) => Response): Serve =>
   (request) => {
     const response = servePages(request);
@@ -55,173 +55,189 @@ const withHeader = (name: string, value: string | null) => (response: Response) 
 const withText = (text: string) => (response: Response) => new Response(text, { headers: response.headers });
 const notHere = () => new Response('not here', { status: 404 });
 
-test('a host that serves the build as it says has nothing left to do, and is sent no key', async () => {
-  const sent: string[] = [];
-  const left = await toDo((request) => {
-    sent.push(...request.headers.keys());
+test('a host that serves the build with its headers needs nothing, and is sent no key', async () => {
+  const requestedPaths: string[] = [];
+  const advice = await adviceOf((request) => {
+    requestedPaths.push(...request.headers.keys());
     return servePages(request);
   });
-  expect(left).toEqual([]);
-  expect(sent).not.toContain('apikey');
+  expect(advice).toEqual([]);
+  expect(requestedPaths).not.toContain('apikey');
 });
 
 test.each<[what: string, serve: Serve, advice: RegExp]>([
   [
     'no policy',
-    otherwise(/^\/$/u, withHeader('content-security-policy', null)),
+    serveDifferently(/^\/$/u, withHeader('content-security-policy', null)),
     /without content-security-policy: README/,
   ],
   [
     'no encryption for good',
-    otherwise(/^\/$/u, withHeader('strict-transport-security', null)),
+    serveDifferently(/^\/$/u, withHeader('strict-transport-security', null)),
     /without strict-transport/,
   ],
-  ['no fallback', otherwise(/^\/maintenance/u, notHere), /A reload of \/maintenance does not get the page/],
+  ['no fallback', serveDifferently(/^\/maintenance/u, notHere), /A reload of \/maintenance does not get the page/],
   [
     'a fallback that sends on to the page',
-    otherwise(/^\/maintenance/u, (response) => Object.defineProperty(response, 'redirected', { value: true })),
+    serveDifferently(/^\/maintenance/u, (response) => Object.defineProperty(response, 'redirected', { value: true })),
     /links to screens are lost: have the host answer with index.html itself/,
   ],
   [
     'scripts without the headers of the page',
-    otherwise(/^\/assets\/index/u, withHeader('x-content-type-options', null)),
+    serveDifferently(/^\/assets\/index/u, withHeader('x-content-type-options', null)),
     /\/assets\/index-a1.js comes without x-content-type-options, which the page has: README.*add_header/,
   ],
   [
     'the policy of another build',
-    otherwise(/^\/$/u, withHeader('content-security-policy', "connect-src 'self' https://project.test")),
+    serveDifferently(/^\/$/u, withHeader('content-security-policy', "connect-src 'self' https://project.test")),
     /The policy of \/ is of another build, .*dist-hosts\/nginx.conf/,
   ],
   [
     'the policy of another build for a sticker’s page',
-    otherwise(/^\/report$/u, withHeader('content-security-policy', "default-src 'none'")),
+    serveDifferently(/^\/report$/u, withHeader('content-security-policy', "default-src 'none'")),
     /The policy of \/report is of another build/,
   ],
   [
     'a page whose source is shown',
-    otherwise(/^\/$/u, withHeader('content-type', 'text/plain')),
+    serveDifferently(/^\/$/u, withHeader('content-type', 'text/plain')),
     /The page comes as text\/plain, so browsers show its source: .*mime.types/,
   ],
   [
     'half an upload',
-    otherwise(/^\/assets\/late-a1/u, notHere),
+    serveDifferently(/^\/assets\/late-a1/u, notHere),
     /2 of 8 files are missing, such as \/assets\/late-a1.js: publish all of dist again/,
   ],
   [
     'the page in place of a file of the release',
-    otherwise(/^\/guides\//u, withHeader('content-type', 'text/html')),
+    serveDifferently(/^\/guides\//u, withHeader('content-type', 'text/html')),
     /1 of 8 files are missing, such as \/guides\/a.pdf/,
   ],
   [
     'modules without their type',
-    otherwise(/\.mjs$/u, withHeader('content-type', 'application/octet-stream')),
+    serveDifferently(/\.mjs$/u, withHeader('content-type', 'application/octet-stream')),
     /worker-a1.mjs comes as application\/octet-stream, so browsers refuse it: send it as text\/javascript/,
   ],
   [
     'the portal in place of the page of a sticker',
-    otherwise(/^\/report$/u, withText('<!doctype html>')),
+    serveDifferently(/^\/report$/u, withText('<!doctype html>')),
     /\/report is not the page of the stickers: README/,
   ],
   [
     'a sticker’s page that search engines list',
-    otherwise(/^\/report$/u, withHeader('x-robots-tag', null)),
+    serveDifferently(/^\/report$/u, withHeader('x-robots-tag', null)),
     /\/report comes without x-robots-tag/,
   ],
   [
     'the portal in place of the page of a link',
-    otherwise(/^\/shared$/u, withText('<!doctype html>')),
+    serveDifferently(/^\/shared$/u, withText('<!doctype html>')),
     /\/shared is not the page of links to visits: README/,
   ],
   [
     'no worker, but the page in its place',
-    otherwise(/^\/sw\.js/u, withHeader('content-type', 'text/html')),
+    serveDifferently(/^\/sw\.js/u, withHeader('content-type', 'text/html')),
     /sw.js is not a script/,
   ],
   [
     'a worker without its type',
-    otherwise(/^\/sw\.js/u, withHeader('content-type', 'text/plain')),
+    serveDifferently(/^\/sw\.js/u, withHeader('content-type', 'text/plain')),
     /sw.js comes as text\/plain, .*mime.types/,
   ],
   [
     'the worker of a sticker’s page that may be cached',
-    otherwise(/^\/report-worker\.js/u, withHeader('cache-control', 'max-age=600')),
+    serveDifferently(/^\/report-worker\.js/u, withHeader('cache-control', 'max-age=600')),
     /report-worker.js may be cached/,
   ],
-  ['a worker that may be cached', otherwise(/^\/sw\.js/u, withHeader('cache-control', 'max-age=600')), /late or never/],
-  ['a page that is cached', otherwise(/^\/$/u, withHeader('cache-control', 'max-age=600')), /asks for files of an old/],
+  [
+    'a worker that may be cached',
+    serveDifferently(/^\/sw\.js/u, withHeader('cache-control', 'max-age=600')),
+    /late or never/,
+  ],
+  [
+    'a page that is cached',
+    serveDifferently(/^\/$/u, withHeader('cache-control', 'max-age=600')),
+    /asks for files of an old/,
+  ],
   [
     'a page that browsers keep as long as they like',
-    otherwise(/^\/shared$/u, withHeader('cache-control', null)),
+    serveDifferently(/^\/shared$/u, withHeader('cache-control', null)),
     /The page \/shared comes without cache-control, so browsers guess/,
   ],
-  ['files that are not cached', otherwise(/^\/assets\/index/u, withHeader('cache-control', null)), /again and again/],
+  [
+    'files that are not cached',
+    serveDifferently(/^\/assets\/index/u, withHeader('cache-control', null)),
+    /again and again/,
+  ],
   [
     'the page in place of a missing file',
-    otherwise(
+    serveDifferently(
       /^\/assets\/no-such/u,
       () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
     ),
     /missing file of \/assets\/ must answer 404/,
   ],
-  ['no compression', otherwise(/^\/assets\/index/u, withHeader('content-encoding', null)), /three times as large/],
+  [
+    'no compression',
+    serveDifferently(/^\/assets\/index/u, withHeader('content-encoding', null)),
+    /three times as large/,
+  ],
   [
     'fonts that are compressed again',
-    otherwise(/\.woff2$/u, withHeader('content-encoding', 'gzip')),
+    serveDifferently(/\.woff2$/u, withHeader('content-encoding', 'gzip')),
     /Fonts are compressed a second time/,
   ],
   [
     'a manifest without its type',
-    otherwise(/manifest/u, withHeader('content-type', 'application/octet-stream')),
+    serveDifferently(/manifest/u, withHeader('content-type', 'application/octet-stream')),
     /cannot be installed/,
   ],
   [
     'its configuration',
-    otherwise(/^\/(?:nginx\.conf|_headers)$/u, withHeader('content-type', 'application/octet-stream')),
+    serveDifferently(/^\/(?:nginx\.conf|_headers)$/u, withHeader('content-type', 'application/octet-stream')),
     /Everybody can read _headers, nginx.conf/,
   ],
   [
     'the source',
-    otherwise(/\.map$/u, () => new Response('{}', { headers: { 'content-type': 'application/json' } })),
+    serveDifferently(/\.map$/u, () => new Response('{}', { headers: { 'content-type': 'application/json' } })),
     /Everybody can read assets\/index-a1.js.map, dist-maps\/index-a1.js.map: publish the content of dist alone/,
   ],
 ])('%s is named, alone', async (_, serve, advice) => {
-  const left = await toDo(serve);
-  expect(left).toEqual([expect.stringMatching(advice)]);
+  const foundAdvice = await adviceOf(serve);
+  expect(foundAdvice).toEqual([expect.stringMatching(advice)]);
 });
 
-test('pages for another project, or with the key of another, are named', async () => {
-  expect(await toDo(servePages, { project: 'https://other.test' })).toEqual([
+test('pages for another project, or with the key of another project, are named', async () => {
+  expect(await adviceOf(servePages, { project: 'https://other.test' })).toEqual([
     expect.stringMatching(/talk to 'self' https:\/\/project.test: set VITE_SUPABASE_URL to https:\/\/other.test/),
   ]);
-  expect(await toDo(servePages, { projectKey: 'sb_publishable_x' })).toEqual([
+  expect(await adviceOf(servePages, { projectKey: 'sb_publishable_x' })).toEqual([
     expect.stringMatching(/a key that this project refuses: set VITE_SUPABASE_ANON_KEY in .env/),
   ]);
 });
 
-test('a portal without encryption is named, but for one on this machine', async () => {
-  expect(await toDo(servePages, { origin: 'http://portal.test' })).toEqual([
+test('a portal without encryption is named, except on this machine', async () => {
+  expect(await adviceOf(servePages, { origin: 'http://portal.test' })).toEqual([
     expect.stringMatching(/travel in the clear, .*serve the portal by https/),
   ]);
-  expect(await toDo(servePages, { origin: 'http://localhost:8080' })).toEqual([]);
+  expect(await adviceOf(servePages, { origin: 'http://localhost:8080' })).toEqual([]);
 });
 
 test('a host that does not answer is named once', async () => {
-  const left = await toDo(() => {
+  const advice = await adviceOf(() => {
     throw new TypeError('fetch failed', { cause: new Error('redirect count exceeded') });
   });
-  expect(left).toEqual([
+  expect(advice).toEqual([
     expect.stringMatching(/Nothing answers at https:\/\/portal.test \(redirect count exceeded\): .*certificate/),
   ]);
 });
 
-test('another page is named once', async () => {
-  expect(await toDo(() => new Response('It works!'))).toEqual([
+test('a host that serves another page is named once', async () => {
+  expect(await adviceOf(() => new Response('It works!'))).toEqual([
     expect.stringContaining(
       'This is not the portal’s page: publish the content of dist at this origin. It answered 200',
     ),
   ]);
-  // nginx looks for the fallback in vain, too
-  expect(await toDo(() => new Response('', { status: 500 }))).toEqual([
+  // nginx does not find the fallback page either
+  expect(await adviceOf(() => new Response('', { status: 500 }))).toEqual([
     expect.stringMatching(/at this origin, where the user of the host .* may read it, .* It answered 500/),
   ]);
 });

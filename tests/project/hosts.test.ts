@@ -12,8 +12,8 @@ const source = readFileSync(join(root, 'public/_headers'), 'utf8');
 const page = readFileSync(join(root, 'index.html'), 'utf8');
 const headers = finishHeaders(source, () => page, 'https://abc.supabase.co/');
 
-type Given = Record<string, string>;
-const given = (entries: Iterable<readonly [string, string]>): Given =>
+type HeaderMap = Record<string, string>;
+const headerMap = (entries: Iterable<readonly [string, string]>): HeaderMap =>
   Object.fromEntries(Array.from(entries, ([name, value]) => [name.toLowerCase(), value] as const));
 
 const vercelSchema = v.object({
@@ -25,22 +25,22 @@ const vercelSchema = v.object({
 });
 const vercel = v.parse(vercelSchema, JSON.parse(vercelConfig(headers)));
 
-/** As Vercel does: every matching rule, and the last one wins. */
+/** The headers of Vercel: every matching rule applies, and the last one wins. */
 const fromVercel = (path: string) =>
-  given(
+  headerMap(
     vercel.headers
       .filter((rule) => new RegExp(`^${rule.source}$`, 'u').test(path))
       .flatMap((rule) => rule.headers.map(({ key, value }) => [key, value] as const)),
   );
 
-/** As nginx does: the exact location, else the longest prefix, and only its headers. */
-function fromNginx(path: string): Given {
+/** The headers of nginx: those of the exact location, else of the longest prefix, and of no other location. */
+function fromNginx(path: string): HeaderMap {
   const places = Array.from(nginxConfig(headers).matchAll(/location (= |\^~ )?(\S+) \{\n([\s\S]*?)\n\}/gu));
-  const fitting = places
+  const matchingPrefixes = places
     .filter(([, match, place = '']) => (match === '= ' ? path === place : path.startsWith(place)))
     .toSorted(([, , one = ''], [, , other = '']) => other.length - one.length);
-  const lines = fitting[0]?.[3]?.matchAll(/add_header (\S+) "([^"]*)"/gu) ?? [];
-  return given(Array.from(lines, ([, name = '', value = '']) => [name, value] as const));
+  const lines = matchingPrefixes[0]?.[3]?.matchAll(/add_header (\S+) "([^"]*)"/gu) ?? [];
+  return headerMap(Array.from(lines, ([, name = '', value = '']) => [name, value] as const));
 }
 
 describe('the headers are the same on every host', () => {
@@ -58,14 +58,14 @@ describe('the headers are the same on every host', () => {
     '/shared.html',
     '/report-worker.js',
   ])('%s', (path) => {
-    const wanted = given(headersFor(parseHostHeaders(headers), path));
-    expect(Object.keys(wanted).length).toBeGreaterThanOrEqual(6);
-    expect(fromVercel(path)).toEqual(wanted);
-    // the other hosts add this by themselves
-    expect(fromNginx(path)).toEqual({ 'cache-control': 'no-cache', ...wanted });
+    const expectedHeaders = headerMap(headersFor(parseHostHeaders(headers), path));
+    expect(Object.keys(expectedHeaders).length).toBeGreaterThanOrEqual(6);
+    expect(fromVercel(path)).toEqual(expectedHeaders);
+    // the other hosts add this header by themselves
+    expect(fromNginx(path)).toEqual({ 'cache-control': 'no-cache', ...expectedHeaders });
   });
 
-  it('and so is the answer to an unknown path', () => {
+  it('the answer to an unknown path has the same headers too', () => {
     expect(readFileSync(join(root, 'public/_redirects'), 'utf8')).toBe(
       '/report /report.html 200\n/shared /shared.html 200\n/* /index.html 200\n',
     );
@@ -119,7 +119,7 @@ describe('the content security policy', () => {
       .map((one) => [one.split(' ')[0], one.split(' ').slice(1)]),
   );
 
-  it('allows nothing that is not named, and no other project', () => {
+  it('allows nothing that it does not name, and no other project', () => {
     expect(directives.get('default-src')).toEqual(["'none'"]);
     expect(directives.get('connect-src')).toEqual(["'self'", 'https://abc.supabase.co']);
     expect(directives.get('img-src')).toEqual(["'self'", 'blob:', 'https://abc.supabase.co']);
@@ -127,18 +127,20 @@ describe('the content security policy', () => {
     for (const name of ['object-src', 'base-uri', 'form-action']) expect(directives.get(name)).toEqual(["'none'"]);
   });
 
-  it('runs texts as code nowhere, and starts workers through one policy', () => {
+  it('never runs texts as code, and lets workers start through one policy only', () => {
     expect(directives.get('require-trusted-types-for')).toEqual(["'script'"]);
     expect(directives.get('trusted-types')).toEqual(['default']);
-    // the files of workers are sent with it, too
+    // the files of workers are also sent with it
     expect(policyOf('/assets/report-worker-a1.js')).toBe(policyOf('/'));
   });
 
-  it('allows what stands in a page itself to that page alone', () => {
+  it('allows an inline script of a page to that page only', () => {
     const inPage = '<script>1</script><style>a{}</style>';
-    const own = parseHostHeaders(finishHeaders(source, (path) => (path === '/report.html' ? inPage : ''), undefined));
+    const doorHeaders = parseHostHeaders(
+      finishHeaders(source, (path) => (path === '/report.html' ? inPage : ''), undefined),
+    );
     const hashesAt = (path: string) =>
-      headersFor(own, path)
+      headersFor(doorHeaders, path)
         .get('content-security-policy')
         ?.match(/\S+ 'self' 'sha256-\S+'/gu);
     expect(hashesAt('/report.html')).toEqual([
@@ -148,15 +150,15 @@ describe('the content security policy', () => {
     for (const path of ['/', '/report', '/shared']) expect(hashesAt(path)).toBeNull();
   });
 
-  it('is first in the page, too, except for what only a header may contain', () => {
+  it('is also at the start of the page, except for what only a header may contain', () => {
     const [, head = ''] = /<head>([\s\S]*?)<script/u.exec(withPolicy(page, headers)) ?? [];
     const [, inPage] =
       /<meta charset="utf-8" \/>\s*<meta http-equiv="Content-Security-Policy" content="([^"]+)" \/>/u.exec(head) ?? [];
-    const rest = policyOf('/')
+    const otherDirectives = policyOf('/')
       .split('; ')
       .filter((one) => !one.startsWith('frame-ancestors'));
-    expect(inPage?.split('; ')).toEqual(rest);
-    expect(rest).toHaveLength(directives.size - 1);
+    expect(inPage?.split('; ')).toEqual(otherDirectives);
+    expect(otherDirectives).toHaveLength(directives.size - 1);
   });
 });
 
@@ -168,10 +170,10 @@ describe('the pages without a login', () => {
   it.each(doors.flatMap(({ path, page: name }) => [path, `/${name}`]))(
     '%s is in no index, in no frame and sends no form',
     (path) => {
-      const own = headersFor(parseHostHeaders(headers), path);
-      expect(own.get('x-robots-tag')).toBe('noindex');
-      expect(own.get('referrer-policy')).toBe('no-referrer');
-      expect(own.get('cross-origin-opener-policy')).toBe('same-origin');
+      const policyHeaders = headersFor(parseHostHeaders(headers), path);
+      expect(policyHeaders.get('x-robots-tag')).toBe('noindex');
+      expect(policyHeaders.get('referrer-policy')).toBe('no-referrer');
+      expect(policyHeaders.get('cross-origin-opener-policy')).toBe('same-origin');
       const directives = directivesOf(path);
       for (const one of ["default-src 'none'", "frame-ancestors 'none'", "form-action 'none'", "base-uri 'none'"])
         expect(directives).toContain(one);
@@ -179,7 +181,7 @@ describe('the pages without a login', () => {
     },
   );
 
-  it.each(doors)('$path may do nothing that the portal may not', ({ path }) => {
+  it.each(doors)('$path may do nothing that the portal may not do', ({ path }) => {
     const portal = new Map(Array.from(directivesOf('/'), (one) => [one.split(' ')[0], one.split(' ').slice(1)]));
     for (const directive of directivesOf(path)) {
       const [name, ...sources] = directive.split(' ');
@@ -188,26 +190,32 @@ describe('the pages without a login', () => {
     expect(policyOf(path)).not.toMatch(/\*|'unsafe-|wasm|data:|http:/u);
   });
 
-  it('have no service worker for a link, as a shared phone keeps nothing of it', () => {
+  it('register no service worker for a link, because a shared phone stores nothing of it', () => {
     expect(policyOf(sharedDoor.path)).not.toContain('worker-src');
     expect(policyOf(stickerDoor.path)).toContain("worker-src 'self'");
   });
 
-  it.each(doors)('$path is the portal’s with its own script, title and one font, and the same scripts in it', (own) => {
-    const door = asDoor(page, own);
-    expect(inlineScripts(door)).toEqual(inlineScripts(page));
-    expect(door).toContain(`src="/src${own.path}.tsx"`);
-    expect(door).toContain('<meta name="robots" content="noindex" />');
-    expect(door).not.toMatch(/manifest|main\.tsx|barlow-latin-400/u);
-    expect(() => asDoor(page.replace('<title>', '<title>The '), own)).toThrow('index.html has no <title>');
-  });
+  it.each(doors)(
+    '$path has the page of the portal with its own script, title and a single font, and the same inline scripts',
+    (door) => {
+      const doorPage = asDoor(page, door);
+      expect(inlineScripts(doorPage)).toEqual(inlineScripts(page));
+      expect(doorPage).toContain(`src="/src${door.path}.tsx"`);
+      expect(doorPage).toContain('<meta name="robots" content="noindex" />');
+      expect(doorPage).not.toMatch(/manifest|main\.tsx|barlow-latin-400/u);
+      expect(() => asDoor(page.replace('<title>', '<title>The '), door)).toThrow('index.html has no <title>');
+    },
+  );
 });
 
 describe('the Trusted Types policy of the page', () => {
-  const [, made = ''] = /createPolicy\('default', (\{[\s\S]*?\n {10}\})\);/u.exec(page) ?? [];
+  const [, policySource = ''] = /createPolicy\('default', (\{[\s\S]*?\n {10}\})\);/u.exec(page) ?? [];
   const { createScriptURL, ...others } = v.parse(
     v.looseObject({ createScriptURL: v.custom<(url: string) => unknown>((value) => typeof value === 'function') }),
-    runInNewContext(`(${made})`, { URL, location: { href: 'https://p.test/profile', origin: 'https://p.test' } }),
+    runInNewContext(`(${policySource})`, {
+      URL,
+      location: { href: 'https://p.test/profile', origin: 'https://p.test' },
+    }),
   );
 
   it.each<[string, boolean]>([
@@ -222,8 +230,8 @@ describe('the Trusted Types policy of the page', () => {
     ['/storage/v1/object/sign/rfidboomgatephoto/sites/1/a.js', false],
     ['/assets/a.js?x=1.jpg#', true],
     ['/assets/photo.jpg', false],
-  ])('%s: %s', (url, allowed) => {
-    expect(createScriptURL(url)).toBe(allowed ? url : null);
+  ])('%s: %s', (url, isAllowed) => {
+    expect(createScriptURL(url)).toBe(isAllowed ? url : null);
   });
 
   it('turns text into neither HTML nor code', () => {

@@ -10,7 +10,7 @@ const catalogues = await Promise.all(
   ),
 );
 
-/** Which parts and tags a message has, and how: `count plural`, `kind select entrance`, `<b>`. */
+/** The parts and tags of a message and their kinds: `count plural`, `kind select entrance`, `<b>`. */
 function partsOf(pieces: ReturnType<typeof parseMessage>): string[] {
   const parts = pieces.flatMap((piece): string[] => {
     if (typeof piece === 'string' || typeof piece === 'symbol') return [];
@@ -23,16 +23,16 @@ function partsOf(pieces: ReturnType<typeof parseMessage>): string[] {
   return Array.from(new Set(parts)).toSorted();
 }
 
-/** The English of a key, without its context. */
+/** The English text of a key, without its context. */
 const englishOf = (key: string) => messages.byKey.get(key)?.english ?? key;
 
 describe('the messages of the source', () => {
-  it('are written out, and said when they are shown', () => {
+  it('are literal texts, and are translated when they are shown', () => {
     expect(messages.problems).toEqual([]);
     expect(messages.byKey.size).toBeGreaterThan(1_000);
   });
 
-  it('can be read', () => {
+  it('can be parsed', () => {
     const broken = Array.from(messages.byKey.values()).filter(({ english }) => {
       try {
         parseMessage(english);
@@ -44,14 +44,14 @@ describe('the messages of the source', () => {
     expect(broken).toEqual([]);
   });
 
-  it('are found by this test, with what is wrong with them', () => {
-    const found: Messages = { byKey: new Map(), problems: [] };
+  it('are found by this test, with their defects', () => {
+    const messagesInSample: Messages = { byKey: new Map(), problems: [] };
     const source = `import { t } from '../lib/language/translate.ts';
       const early = t('Early');
       const Part = () => <p title={t(\`Pieces \${name}\`)}>{wide ? t('Wide') : tIn('of a boom', 'Open')}</p>;`;
-    readMessages('a.tsx', source, found);
-    expect(Array.from(found.byKey.keys())).toEqual(['Early', 'Wide', 'Open [of a boom]']);
-    expect(found.problems).toEqual(['a.tsx:2: said when the module is loaded', 'a.tsx:3: not a literal']);
+    readMessages('a.tsx', source, messagesInSample);
+    expect(Array.from(messagesInSample.byKey.keys())).toEqual(['Early', 'Wide', 'Open [of a boom]']);
+    expect(messagesInSample.problems).toEqual(['a.tsx:2: said when the module is loaded', 'a.tsx:3: not a literal']);
   });
 });
 
@@ -66,13 +66,18 @@ describe.each(catalogues)('the catalogue %s', (_, catalogue) => {
     ).toEqual([]);
   });
 
-  it('has the parts of the English messages', () => {
-    // an empty one is missing, see above
-    const written = Object.entries(catalogue).filter(([, own]) => own !== '');
-    const other = written.flatMap(([key, own]) => {
-      const [wanted, given] = [partsOf(parseMessage(englishOf(key))), partsOf(parseMessage(own))];
-      return wanted.join() === given.join() ? [] : [`${own}: ${given.join()} instead of ${wanted.join()}`];
+  it('has the same parts as the English messages', () => {
+    // an empty translation counts as missing, see above
+    const translations = Object.entries(catalogue).filter(([, translation]) => translation !== '');
+    const wrongTranslations = translations.flatMap(([key, translation]) => {
+      const [englishParts, translatedParts] = [
+        partsOf(parseMessage(englishOf(key))),
+        partsOf(parseMessage(translation)),
+      ];
+      return englishParts.join() === translatedParts.join()
+        ? []
+        : [`${translation}: ${translatedParts.join()} instead of ${englishParts.join()}`];
     });
-    expect(other).toEqual([]);
+    expect(wrongTranslations).toEqual([]);
   });
 });

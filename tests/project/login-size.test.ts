@@ -11,7 +11,7 @@ import { listShell } from '../../.config/service-worker.ts';
 import { keyIn } from '../../supabase/operations/smoke/hosting-checks.ts';
 
 const project = 'https://abcdefghijklmnopqrst.supabase.co';
-/** As long as those of a hosted project, and as hard to compress: both are in the first load. */
+/** As long as the key of a hosted project, and as hard to compress. The project and the key are in the first load. */
 const anonKey = [
   { alg: 'HS256', typ: 'JWT' },
   { iss: 'supabase', ref: 'abcdefghijklmnopqrst', role: 'anon', iat: 1_700_000_000, exp: 2_015_000_000 },
@@ -27,12 +27,12 @@ let entry: ManifestChunk | undefined;
 const hostText = (file: string) => readFileSync(join(`${outDir}-hosts`, file), 'utf8');
 const text = (file: string) => readFileSync(join(outDir, file), 'utf8');
 
-/** The files that contain one of the words, as `file: word`. The words must survive minification. */
-function filesNaming(words: readonly string[], files: readonly string[]): string[] {
+/** The words that the files contain, as `file: word`. The words must survive minification. */
+function matchesIn(words: readonly string[], files: readonly string[]): string[] {
   return files.flatMap((file) => words.filter((word) => text(file).includes(word)).map((word) => `${file}: ${word}`));
 }
 
-/** The entry and everything it imports statically: what a browser fetches before the login works. */
+/** The entry and everything that it imports statically: what a browser fetches before the login works. */
 function firstLoad(): string[] {
   const files = new Set<string>();
   const visit = (chunk: ManifestChunk | undefined) => {
@@ -47,12 +47,12 @@ function firstLoad(): string[] {
 /** The styles of the first load, which are in the page. */
 const styles = () => /<style>(.*?)<\/style>/su.exec(text('index.html'))?.[1] ?? '';
 
-/** KiB (gzip). */
-const packed = (...texts: readonly string[]) =>
+/** The compressed size (gzip) of these texts in KiB. */
+const compressedKib = (...texts: readonly string[]) =>
   texts.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0) / 1024;
 
 beforeAll(async () => {
-  // as a hosted build, whatever the machine's own .env says
+  // as in a hosted build, whatever the machine's own .env file contains
   vi.stubEnv('VITE_SUPABASE_URL', project);
   vi.stubEnv('VITE_SUPABASE_ANON_KEY', anonKey);
   vi.stubEnv('NODE_ENV', 'production');
@@ -71,33 +71,37 @@ describe('the first load of the login', () => {
   it('is at most 82 KiB of script and a page of 12 KiB, of which styles are at most 8, in two requests', () => {
     const page = text('index.html');
     const scripts = firstLoad();
-    const [script, style, whole] = [packed(...scripts.map(text)), packed(styles()), packed(page)];
+    const [script, style, pageSize] = [
+      compressedKib(...scripts.map(text)),
+      compressedKib(styles()),
+      compressedKib(page),
+    ];
     console.log(
-      `first load: ${script.toFixed(2)} KiB of script, ${style.toFixed(2)} of styles in ${whole.toFixed(2)} of page`,
+      `first load: ${script.toFixed(2)} KiB of script, ${style.toFixed(2)} of styles in ${pageSize.toFixed(2)} of page`,
     );
     expect(anonKey).toHaveLength(208);
     expect(script).toBeLessThanOrEqual(82);
     expect(styles().length).toBeGreaterThan(0);
     expect(style).toBeLessThanOrEqual(8);
-    expect(whole).toBeLessThanOrEqual(12);
+    expect(pageSize).toBeLessThanOrEqual(12);
     expect(page).not.toContain('rel="stylesheet"');
     expect(1 + scripts.length).toBe(2);
   });
 
-  it('is asked for by no screen again', () => {
-    // of the styles that the page has, no file is left
-    const [own = ''] = /\._form_\w+/u.exec(styles()) ?? [];
-    expect(own).not.toBe('');
+  it('is loaded by no screen a second time', () => {
+    // the styles that the page contains are in no file
+    const [className = ''] = /\._form_\w+/u.exec(styles()) ?? [];
+    expect(className).not.toBe('');
     const sheets = files().filter((name) => name.endsWith('.css'));
-    expect(filesNaming([own], sheets)).toEqual([]);
-    const named = files()
+    expect(matchesIn([className], sheets)).toEqual([]);
+    const styleFiles = files()
       .filter((name) => name.endsWith('.js'))
-      .flatMap((name) => Array.from(text(name).matchAll(/assets\/[\w-]+\.css/gu), ([found]) => found));
-    expect(named.length).toBeGreaterThan(10);
-    expect(named.filter((name) => !sheets.includes(name))).toEqual([]);
+      .flatMap((name) => Array.from(text(name).matchAll(/assets\/[\w-]+\.css/gu), ([styleFile]) => styleFile));
+    expect(styleFiles.length).toBeGreaterThan(10);
+    expect(styleFiles.filter((name) => !sheets.includes(name))).toEqual([]);
   });
 
-  it('has nothing that the login does not need', () => {
+  it('contains nothing that the login does not need', () => {
     const strangers = [
       'storage/v1',
       'No QueryClient set',
@@ -107,43 +111,43 @@ describe('the first load of the login', () => {
       'Chart.js',
       'GlobalWorkerOptions',
     ];
-    expect(filesNaming(strangers, firstLoad())).toEqual([]);
-    // these are the right words: they are found where these libraries are
+    expect(matchesIn(strangers, firstLoad())).toEqual([]);
+    // the words are right, because they are found where these libraries are
     const later = Object.values(manifest).map(({ file }) => file);
-    const found = new Set(
-      filesNaming(
+    const libraries = new Set(
+      matchesIn(
         strangers.slice(0, 4),
         later.filter((file) => file.endsWith('.js')),
       ).map((hit) => hit.split(': ')[1]),
     );
-    expect(found).toEqual(new Set(strangers.slice(0, 4)));
+    expect(libraries).toEqual(new Set(strangers.slice(0, 4)));
   });
 
   it('preloads the same fonts that the styles use, at most 50 KiB', () => {
     const links = text('index.html').matchAll(/rel="preload"\s+href="([^"]+)"/gu);
-    const preloaded = Array.from(links, ([, href = '']) => href);
-    expect(preloaded).toHaveLength(2);
-    const bytes = preloaded.reduce((sum, href) => sum + statSync(join(outDir, href)).size, 0);
+    const preloadedFonts = Array.from(links, ([, href = '']) => href);
+    expect(preloadedFonts).toHaveLength(2);
+    const bytes = preloadedFonts.reduce((sum, href) => sum + statSync(join(outDir, href)).size, 0);
     expect(bytes).toBeLessThanOrEqual(50 * 1024);
-    for (const href of preloaded) expect(styles()).toContain(href);
+    for (const href of preloadedFonts) expect(styles()).toContain(href);
   });
 });
 
 describe('the first load of a screen', () => {
-  it('is named by the page as far as each screen needs it, and comes in few files', () => {
-    const named = text('index.html').matchAll(/\/(assets\/(?:supabase|frame)-[\w-]+\.\w+)/gu);
-    const names = Array.from(named, ([, name = '']) => name);
+  it('is linked by the page with what each screen needs, in few files', () => {
+    const matches = text('index.html').matchAll(/\/(assets\/(?:supabase|frame)-[\w-]+\.\w+)/gu);
+    const names = Array.from(matches, ([, name = '']) => name);
     const scripts = names.filter((name) => name.endsWith('.js'));
     const needed = ['storage/v1', 'No QueryClient set', '__reactRouterVersion'];
-    expect(new Set(filesNaming(needed, scripts).map((hit) => hit.split(': ')[1]))).toEqual(new Set(needed));
+    expect(new Set(matchesIn(needed, scripts).map((hit) => hit.split(': ')[1]))).toEqual(new Set(needed));
     expect(names.map((name) => name.replace(/^assets\/(\w+)-[\w-]+(\.\w+)$/u, '$1$2'))).toEqual([
       'supabase.js',
       'frame.js',
       'frame.css',
     ]);
     const profile = Object.values(manifest).find(({ src }) => src === 'src/features/profile/ProfileRoute.tsx');
-    const imported = profile?.imports?.map((key) => manifest[key]?.name).toSorted();
-    expect(imported).toEqual(['frame', 'index', 'profile']);
+    const importedChunks = profile?.imports?.map((key) => manifest[key]?.name).toSorted();
+    expect(importedChunks).toEqual(['frame', 'index', 'profile']);
   });
 });
 
@@ -163,10 +167,10 @@ describe('the build', () => {
       'pglite',
       '@supabase/lite',
     ];
-    expect(filesNaming(secrets, code)).toEqual([]);
+    expect(matchesIn(secrets, code)).toEqual([]);
   });
 
-  it('names its key in the first script, where smoke looks for it', () => {
+  it('has its key in the first script, where the smoke test looks for it', () => {
     expect(keyIn(text(entry?.file ?? ''))).toBe(anonKey);
   });
 
@@ -176,12 +180,12 @@ describe('the build', () => {
     expect(policy).not.toContain('*');
   });
 
-  it('has three inline scripts alone, for theme and Trusted Types, older browsers and the early login, allowed by their hashes', () => {
+  it('has only three inline scripts, for theme and Trusted Types, older browsers and the early login, allowed by their hashes', () => {
     const page = text('index.html');
     const inline = Array.from(
       page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gsu),
-      ([whole, script = '']) => ({
-        whole,
+      ([scriptElement, script = '']) => ({
+        whole: scriptElement,
         script,
         hash: `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
       }),
@@ -190,33 +194,33 @@ describe('the build', () => {
     expect(inline[0]?.script).toContain("localStorage.getItem('portal.theme')");
     expect(inline[1]?.script).toContain("document.getElementById('too-old')");
     expect(inline[2]?.script).toContain('takeOverLogin');
-    const rest = inline
-      .reduce((left, { whole }) => left.replace(whole, ''), page)
+    const otherText = inline
+      .reduce((remaining, { whole: scriptElement }) => remaining.replace(scriptElement, ''), page)
       .replace(`<style>${styles()}</style>`, '');
-    expect(rest).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\s(?:style|on\w+)=/u);
+    expect(otherText).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\s(?:style|on\w+)=/u);
     const hashes = inline.map(({ hash }) => hash).join(' ');
     const styleHash = `'sha256-${createHash('sha256').update(styles()).digest('base64')}'`;
     expect(text('_headers')).toContain(
       `script-src 'self' ${hashes} 'wasm-unsafe-eval'; style-src 'self' ${styleHash};`,
     );
-    // of the portal, and of the two pages without a login under two paths each, which have two scripts and no styles
+    // those of the portal, and of the two public pages under two paths each, which have two scripts and no styles
     expect(text('_headers').match(/'(?:sha\d+-|unsafe-)/gu)).toHaveLength(4 + 4 * 2);
     // the same on every host, and in the page
     expect(page).toContain(hashes);
     expect(hostText('vercel.json')).toBe(vercelConfig(text('_headers')));
     expect(hostText('nginx.conf')).toBe(nginxConfig(text('_headers')));
-    // what only some hosts read would be published by the others
+    // files that only some hosts read would be published by the others
     expect(files().filter((name) => /vercel|nginx/u.test(name))).toEqual([]);
     const sheets = files().filter((name) => name.endsWith('.css'));
-    expect(filesNaming(['url(data:'], [...sheets, 'index.html'])).toEqual([]);
+    expect(matchesIn(['url(data:'], [...sheets, 'index.html'])).toEqual([]);
   });
 });
 
-test('its source maps stand beside it, and nothing in it names them', () => {
+test('the source maps are beside the build, and nothing in the build links them', () => {
   const scripts = files().filter((name) => /assets\/[^/]+\.js$/u.test(name));
   expect(files().filter((name) => name.endsWith('.map'))).toEqual([]);
   expect(
-    filesNaming(
+    matchesIn(
       ['sourceMappingURL='],
       scripts.filter((name) => !/pdf\.worker/u.test(name)),
     ),
@@ -224,14 +228,14 @@ test('its source maps stand beside it, and nothing in it names them', () => {
   const maps = readdirSync(`${outDir}-maps`);
   const [start = ''] = scripts.filter((name) => /assets\/index-/u.test(name));
   expect(maps).toContain(`${start.slice('assets/'.length)}.map`);
-  const reported = withSourceLines(
+  const reportedStack = withSourceLines(
     `${start.slice('assets/'.length)}:${text(start).split('\n').length - 1}:400`,
     `${outDir}-maps`,
   );
-  expect(reported).toMatch(/\/(?:src|node_modules)\/\S+:\d+:\d+/u);
+  expect(reportedStack).toMatch(/\/(?:src|node_modules)\/\S+:\d+:\d+/u);
 });
 
-test('the licences of all that is in the build are beside it', () => {
+test('the licences of everything in the build are beside it', () => {
   const notices = text('notices.txt');
   const fonts = files().filter((name) => /\.woff2?$/u.test(name));
   const families = fonts.map(
@@ -240,7 +244,7 @@ test('the licences of all that is in the build are beside it', () => {
   const expected = ['react', 'jspdf', 'libheif-js', 'pdfjs-dist', 'chart.js', ...new Set(families)];
   expect(expected.length).toBeGreaterThan(8);
   for (const name of expected) expect(notices).toMatch(new RegExp(`^(?:@fontsource/)?${name} \\d`, 'mu'));
-  // of what pdf.js brings along, and what the LGPL asks for
+  // the licences of what pdf.js includes, and what the LGPL asks for
   for (const words of [
     'Universite catholique de Louvain',
     'Liberation',
@@ -260,12 +264,12 @@ const list = (read = readBuilt) => listShell({ names: names(), page: text('index
 const bytesOf = (urls: readonly string[]) =>
   urls.reduce((sum, url) => sum + statSync(join(outDir, fileOf(url))).size, 0) / 1024;
 
-/** The guides of a folder. */
+/** The guides in a folder. */
 const guidesIn = (folder: string) =>
   readdirSync(join('public', folder)).flatMap((file) => (file.endsWith('.pdf') ? [`${folder}/${file}`] : []));
 
 describe('what the service worker caches', () => {
-  it('is of this build, each file once, without what only developers or few people need', () => {
+  it('is of this build, each file once, without files that only developers or few people need', () => {
     const { start, later, optional, version } = list();
     const kept = [...start, ...later, ...optional].map(fileOf);
     expect(kept).toEqual([...new Set(kept)]);
@@ -310,7 +314,7 @@ describe('what the service worker caches', () => {
     expect(text('sw.js')).toContain(version);
   });
 
-  it('is another version when only the headers of the host change, which are cached with the page', () => {
+  it('gets another version when only the headers of the host change, which are cached with the page', () => {
     const before = list();
     const after = list((name) =>
       name === '_headers' ? Buffer.from('/*\n  X-Frame-Options: DENY\n') : readBuilt(name),
@@ -320,7 +324,7 @@ describe('what the service worker caches', () => {
     expect(list()).toEqual(before);
   });
 
-  it('is at most 600 KiB at once and 5 MiB later, uncompressed', () => {
+  it('is at most 600 KiB at first and 5 MiB later, uncompressed', () => {
     const { start, later } = list();
     console.log(`kept: ${bytesOf(start).toFixed()} KiB at once, ${bytesOf(later).toFixed()} KiB later`);
     expect(bytesOf(start)).toBeLessThanOrEqual(600);

@@ -1,30 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-// `npm run measure`: how much code there is, and in how many places the portal does the same thing. Prints a table.
+// `npm run measure` prints a table: how much code there is, and in how many files the portal does the same thing.
 
 const root = join(import.meta.dirname, '../..');
 
+/** A file with its lines of code. */
 interface Measured {
   path: string;
-  /** Without blank lines and lines of comments only. */
+  /** The lines without blank lines and without lines that are only comments. */
   code: string[];
 }
 
-/** The lines of a file that are code. @param text of a TypeScript or CSS file */
+/** The lines of code of a TypeScript or CSS file. @param text the whole text of the file */
 function codeLines(text: string): string[] {
   let isComment = false;
   return text.split('\n').filter((line) => {
-    const trimmed = line.trim();
+    const trimmedLine = line.trim();
     if (isComment) {
-      isComment = !trimmed.includes('*/');
+      isComment = !trimmedLine.includes('*/');
       return false;
     }
-    if (/^(?:\{?\/\*)/u.test(trimmed)) {
-      isComment = !trimmed.includes('*/');
+    if (/^(?:\{?\/\*)/u.test(trimmedLine)) {
+      isComment = !trimmedLine.includes('*/');
       return false;
     }
-    return trimmed !== '' && !trimmed.startsWith('//');
+    return trimmedLine !== '' && !trimmedLine.startsWith('//');
   });
 }
 
@@ -37,12 +38,12 @@ function filesIn(folder: string): Measured[] {
 
 const isScript = ({ path }: Measured) => /\.tsx?$/u.test(path);
 const total = (files: readonly Measured[]) => files.reduce((sum, { code }) => sum + code.length, 0);
-const hits = (files: readonly Measured[], pattern: RegExp) =>
+const matchCount = (files: readonly Measured[], pattern: RegExp) =>
   files.flatMap(({ code }) => code).filter((line) => pattern.test(line)).length;
-const withHits = (files: readonly Measured[], pattern: RegExp) =>
-  files.filter((file) => hits([file], pattern) > 0).map(({ path }) => path.replace(/^src\//u, ''));
+const filesMatching = (files: readonly Measured[], pattern: RegExp) =>
+  files.filter((file) => matchCount([file], pattern) > 0).map(({ path }) => path.replace(/^src\//u, ''));
 
-/** The files that know the names of months, which only a reader or writer of dates does. */
+/** The files that contain names of months. Only files that read or write dates do. */
 const withMonths = (files: readonly Measured[]) =>
   files
     .filter(({ code }) =>
@@ -58,8 +59,8 @@ const styles = src.filter(({ path }) => path.endsWith('.css'));
 const supabase = filesIn('supabase');
 const tests = filesIn('tests');
 const lengths = scripts.map(({ code }) => code.length).toSorted((a, b) => a - b);
-const at = (share: number) => lengths[Math.min(lengths.length - 1, Math.floor(share * lengths.length))] ?? 0;
-const effects = hits(scripts, /\buse(?:Layout)?Effect\(/u);
+const quantile = (share: number) => lengths[Math.min(lengths.length - 1, Math.floor(share * lengths.length))] ?? 0;
+const effects = matchCount(scripts, /\buse(?:Layout)?Effect\(/u);
 const perThousand = (count: number) => ((1_000 * count) / total(scripts)).toFixed(1);
 
 /** The files that list two or more HTTP statuses of errors, also over several lines. */
@@ -68,21 +69,24 @@ const withLists = (files: readonly Measured[]) =>
     .filter(({ code }) => /\[\s*[45]\d\d\s*(?:,\s*[45]\d\d\s*)+,?\s*\]/u.test(code.join('\n')))
     .map(({ path }) => path.replace(/^src\//u, ''));
 
-// a place is a file, so what a file does in one way counts once
+// files are counted, so what a file does twice counts once
 const page = scripts.filter(({ path }) => !path.startsWith('src/service-worker/'));
 const places = {
-  'merging what two people changed': withHits(page, /\bfunction merge(?:[A-Z]\w*)?[<(]/u),
-  'hooks that store a draft': withHits(
+  'merging what two people changed': filesMatching(page, /\bfunction merge(?:[A-Z]\w*)?[<(]/u),
+  'hooks that store a draft': filesMatching(
     page.filter(({ path }) => /\/use-[^/]*\.ts$/u.test(path)),
     /\bstoreDraft\(/u,
   ),
-  'makers of connections': withHits(scripts, /\bnew Connection\(/u),
+  'makers of connections': filesMatching(scripts, /\bnew Connection\(/u),
   'readers of dates': withMonths(scripts),
   'lists of statuses': withLists(scripts),
-  'storage on the device': withHits(page, /\b(?:localStorage|sessionStorage|indexedDB)\b|'idb-keyval'|caches\.open/u),
+  'storage on the device': filesMatching(
+    page,
+    /\b(?:localStorage|sessionStorage|indexedDB)\b|'idb-keyval'|caches\.open/u,
+  ),
 };
 
-/** The identifiers of a file, each as often as it is there; none from comments and texts. */
+/** All identifiers of a file in order, with repetitions; none from comments and texts. */
 const identifiersOf = ({ code }: Measured): string[] =>
   code
     .join('\n')
@@ -90,7 +94,7 @@ const identifiersOf = ({ code }: Measured): string[] =>
     .replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/gu, "''")
     .match(/[a-z_$][\w$]*/giu) ?? [];
 const identifiers = scripts.flatMap(identifiersOf);
-/** How many identifiers have one of these words: `keptFiles` has *kept*. */
+/** The number of identifiers that contain one of these words, as `keptFiles` contains *kept*. */
 const withWord = (...words: string[]) =>
   identifiers.filter((name) => name.split(/(?=[A-Z])|_/u).some((word) => words.includes(word.toLowerCase()))).length;
 
@@ -107,17 +111,17 @@ const rows: [string, string | number][] = [
   ['src: files', src.length],
   ['src: code lines of TypeScript / CSS', `${total(scripts)} / ${total(styles)}`],
   ['src: style sheets', styles.length],
-  ['src: length of a file, median / p90 / longest', `${at(0.5)} / ${at(0.9)} / ${at(1)}`],
+  ['src: length of a file, median / p90 / longest', `${quantile(0.5)} / ${quantile(0.9)} / ${quantile(1)}`],
   ['src: files of under 30 lines', lengths.filter((length) => length < 30).length],
   ['src: effects, per 1,000 lines', `${effects}, ${perThousand(effects)}`],
   ['src: identifiers with keep, keeps, kept', withWord('keep', 'keeps', 'kept', 'keeping')],
   ['src: identifiers with one', withWord('one')],
   ['src: identifiers with begun', withWord('begun')],
-  ['src: custom hooks', hits(scripts, /^export function use[A-Z]|^function use[A-Z]/u)],
+  ['src: custom hooks', matchCount(scripts, /^export function use[A-Z]|^function use[A-Z]/u)],
   ['supabase: files, code lines', `${supabase.length}, ${total(supabase)}`],
   ['supabase: migrations, code lines', total(supabase.filter(({ path }) => path.includes('/migrations/')))],
   ['supabase: SQL functions defined again', definedAgain().length],
   ['tests: files, code lines', `${tests.length}, ${total(tests)}`],
-  ...Object.entries(places).map(([name, found]): [string, string] => [name, `${found.length}: ${found.join(', ')}`]),
+  ...Object.entries(places).map(([name, files]): [string, string] => [name, `${files.length}: ${files.join(', ')}`]),
 ];
 for (const [name, value] of rows) console.log(`${name.padEnd(46)} ${value}`);

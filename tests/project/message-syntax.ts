@@ -2,6 +2,7 @@ import { literalsOf, messageArgument } from '../../.config/messages.ts';
 import { isNode, type Node } from '../../.config/source-files.ts';
 import type { parseMessage } from '../../src/lib/language/format.ts';
 
+/** A member of a syntax node that is a node itself, or null. */
 export const at = (node: Node, name: string): Node | null => {
   const value = node[name];
   return isNode(value) ? value : null;
@@ -12,7 +13,7 @@ export const listAt = (node: Node, name: string): Node[] => {
 };
 export const nameOf = (node: Node | null): string => (node?.type === 'Identifier' ? String(node['name']) : '');
 
-/** The call of a message; `said` is one, too. */
+/** Whether a node is a call that makes a message. A call of `said` is one too. */
 export const isMessage = (node: Node): boolean => {
   const name = node.type === 'CallExpression' ? nameOf(at(node, 'callee')) : '';
   return name === 'said' || Object.hasOwn(messageArgument, name);
@@ -24,11 +25,11 @@ export function englishOf(call: Node): string[] {
   return place === undefined ? [] : (literalsOf(listAt(call, 'arguments')[place]) ?? []);
 }
 
-/** The expressions that may be the value of one: both sides of a condition. */
+/** The expressions whose value a node may have: both sides of a condition. */
 function valuesOf(node: Node | null): Node[] {
   if (node === null) return [];
-  const within = ['ParenthesizedExpression', 'JSXExpressionContainer', 'ChainExpression', 'TSAsExpression'];
-  if (within.includes(node.type)) return valuesOf(at(node, 'expression'));
+  const wrapperTypes = ['ParenthesizedExpression', 'JSXExpressionContainer', 'ChainExpression', 'TSAsExpression'];
+  if (wrapperTypes.includes(node.type)) return valuesOf(at(node, 'expression'));
   if (node.type === 'ConditionalExpression')
     return [...valuesOf(at(node, 'consequent')), ...valuesOf(at(node, 'alternate'))];
   if (node.type === 'LogicalExpression') return [...valuesOf(at(node, 'left')), ...valuesOf(at(node, 'right'))];
@@ -44,7 +45,7 @@ export const isWhole = (node: Node): boolean =>
       return texts.length > 0 && texts.every((english) => /[.!?:…](?:<\/\w+>)?$/u.test(english));
     });
 
-/** The pieces of a text that is put together by `+`, or of a template: texts, and what is between them. */
+/** The pieces of a text that is joined by `+`, or of a template: texts, and the expressions between them. */
 export function piecesOf(node: Node): (string | Node)[] {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return [node['value']];
   if (node.type === 'BinaryExpression' && node['operator'] === '+') {
@@ -52,9 +53,9 @@ export function piecesOf(node: Node): (string | Node)[] {
     return [...(left ? piecesOf(left) : []), ...(right ? piecesOf(right) : [])];
   }
   if (node.type !== 'TemplateLiteral') return [node];
-  const inserted = listAt(node, 'expressions');
+  const expressions = listAt(node, 'expressions');
   return listAt(node, 'quasis').flatMap((quasi, place) => {
-    const expression = inserted[place];
+    const expression = expressions[place];
     return expression ? [cooked(quasi), expression] : [cooked(quasi)];
   });
 }
@@ -68,7 +69,7 @@ export function cooked(quasi: Node): string {
   return typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : '';
 }
 
-/** What people see of HTML, or hear. */
+/** The texts of an HTML source that people see or hear. */
 export function wordsOfHtml(html: string): string {
   return html
     .replaceAll(/<(?:[^<>"]|"[^"]*")*>/gu, (tag) =>
@@ -77,14 +78,14 @@ export function wordsOfHtml(html: string): string {
     .trim();
 }
 
-/** Whether pieces make one sentence out of a message and something else; whole sentences may stand beside each other. */
+/** Whether pieces join a message and something else to a single sentence. Whole sentences may follow each other. */
 export function isJoined(pieces: readonly (string | Node)[]): boolean {
-  const shown = pieces.filter((piece) => typeof piece !== 'string' || /[^\s]/u.test(piece));
-  const messages = shown.filter((piece) => typeof piece !== 'string' && hasMessage(piece));
-  return shown.length > 1 && messages.some((piece) => typeof piece !== 'string' && !isWhole(piece));
+  const visiblePieces = pieces.filter((piece) => typeof piece !== 'string' || /[^\s]/u.test(piece));
+  const messages = visiblePieces.filter((piece) => typeof piece !== 'string' && hasMessage(piece));
+  return visiblePieces.length > 1 && messages.some((piece) => typeof piece !== 'string' && !isWhole(piece));
 }
 
-/** The parts of a message whose value is shown as it is. */
+/** The names of the parts of a message whose value is shown unchanged. */
 export function valueParts(pieces: ReturnType<typeof parseMessage>): string[] {
   return pieces.flatMap((piece): string[] => {
     if (typeof piece === 'string' || typeof piece === 'symbol') return [];
@@ -94,20 +95,20 @@ export function valueParts(pieces: ReturnType<typeof parseMessage>): string[] {
   });
 }
 
-/** `notify.alert`; `.replaceAll` of a text that calls make. */
+/** The name of a called function, such as `notify.alert`. A method of the result of a call is only `.replaceAll`. */
 export function calledName(callee: string): string {
   return /^[\w.]*$/u.test(callee) ? callee : (/\??\.\w+$/u.exec(callee)?.[0].replace('?', '') ?? '');
 }
 
-/** What a file imports or exports. */
+/** The names that a file imports or exports. */
 export function sharedNames(tree: Node): Set<string> {
   const names = new Set<string>();
   for (const statement of listAt(tree, 'body')) {
     for (const specifier of listAt(statement, 'specifiers')) names.add(nameOf(at(specifier, 'local')));
-    const declared = statement.type === 'ExportNamedDeclaration' ? at(statement, 'declaration') : null;
-    if (!declared) continue;
-    names.add(nameOf(at(declared, 'id')));
-    for (const each of listAt(declared, 'declarations')) names.add(nameOf(at(each, 'id')));
+    const declaration = statement.type === 'ExportNamedDeclaration' ? at(statement, 'declaration') : null;
+    if (!declaration) continue;
+    names.add(nameOf(at(declaration, 'id')));
+    for (const each of listAt(declaration, 'declarations')) names.add(nameOf(at(each, 'id')));
   }
   return names;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { mutants, weakened } from '../mutants/weaken.ts';
 
-// they run for an hour, on demand; what has moved away from its text would be found then only
-test('what weakens the migrations finds its text in one of them, once, and each has a name of its own', async () => {
+// The mutants run for an hour and only on demand, so without this test a text that has changed would only be found then.
+test('each mutant finds its text exactly once in a migration, and each has its own name', async () => {
   const stale: string[] = [];
-  // one after the other: each reads all migrations, and a process may open 1,024 files at a time
+  // one after the other, because each reads all migrations, and a process may open 1,024 files at a time
   for (const mutant of mutants)
     stale.push(
       ...(await weakened(mutant).then(

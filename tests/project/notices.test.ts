@@ -7,10 +7,13 @@ import { noticeOf, noticesText } from '../../.config/notices.ts';
 const folder = mkdtempSync(join(tmpdir(), 'notices-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A package with these files. */
-function makePackage(name: string, described: object, files: Record<string, string>, parts: string[] = []) {
+/** Makes a package with these files. Returns its folder. */
+function makePackage(name: string, packageJson: object, files: Record<string, string>, parts: string[] = []) {
   const root = join(folder, name);
-  for (const [path, content] of Object.entries({ 'package.json': JSON.stringify({ name, ...described }), ...files })) {
+  for (const [path, content] of Object.entries({
+    'package.json': JSON.stringify({ name, ...packageJson }),
+    ...files,
+  })) {
     mkdirSync(join(root, path, '..'), { recursive: true });
     writeFileSync(join(root, path), content);
   }
@@ -18,14 +21,14 @@ function makePackage(name: string, described: object, files: Record<string, stri
 }
 
 describe('the notice of a package', () => {
-  it('has its name, licence, source and all texts, those of shipped folders too, each once', () => {
-    const made = makePackage(
+  it('has its name, licence, source and all texts, including those of bundled folders, each once', () => {
+    const packageFolder = makePackage(
       'drawing',
       { version: '1.2.3', license: 'MIT', repository: { url: 'git+https://github.com/a/drawing.git' } },
       { 'LICENSE.md': 'MIT text', NOTICE: 'made by A', 'fonts/LICENSE_F': 'font text', 'wasm/LICENSE': 'other' },
       ['fonts'],
     );
-    expect(noticeOf(made)).toBe(
+    expect(noticeOf(packageFolder)).toBe(
       'drawing 1.2.3\n\nLicence: MIT. Source: https://github.com/a/drawing\n\nMIT text\n\nmade by A\n\nfont text',
     );
   });
@@ -36,15 +39,15 @@ describe('the notice of a package', () => {
     ['git://github.com/a/b.git', 'https://github.com/a/b'],
     ['ssh://git@github.com/a/b.git', 'https://github.com/a/b'],
   ])('writes the source %s as an address', (repository, address) => {
-    const made = makePackage('addressed', { license: 'MIT', repository }, { LICENSE: 'x' });
-    expect(noticeOf(made)).toContain(`Source: ${address}\n`);
+    const packageFolder = makePackage('addressed', { license: 'MIT', repository }, { LICENSE: 'x' });
+    expect(noticeOf(packageFolder)).toContain(`Source: ${address}\n`);
   });
 
   it.each([
     ['no licence', {}, { LICENSE: 'text' }],
     ['no text', { license: 'MIT' }, { 'README.md': 'a package' }],
-  ])('is refused where there is %s', (_, described, files) => {
-    const made = makePackage(`without ${_}`, described, files);
-    expect(() => noticesText([made])).toThrow(/is in the build without a licence/);
+  ])('is refused where there is %s', (_, packageJson, files) => {
+    const packageFolder = makePackage(`without ${_}`, packageJson, files);
+    expect(() => noticesText([packageFolder])).toThrow(/is in the build without a licence/);
   });
 });

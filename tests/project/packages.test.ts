@@ -20,13 +20,13 @@ const lock = v.parse(
   }),
   JSON.parse(read('package-lock.json')),
 );
-/** Everything that may be installed, on any system. */
-const installed = Object.entries(lock.packages).flatMap(([path, { license, integrity }]) =>
+/** All packages that may be installed, on any system. */
+const installedPackages = Object.entries(lock.packages).flatMap(([path, { license, integrity }]) =>
   path === '' ? [] : [{ name: path.replace(/^.*node_modules\//u, ''), license, integrity }],
 );
 
-/** These only require their text to be passed on with the code. */
-const allowed = new Set([
+/** Licences that only require their text to be passed on with the code. */
+const allowedLicenses = new Set([
   'MIT',
   'MIT-0',
   'ISC',
@@ -40,7 +40,7 @@ const allowed = new Set([
   // fonts
   'OFL-1.1',
 ]);
-/** These require the source of their own files if those are changed and passed on. None is changed. */
+/** Licences that also require the source of their own files if those are changed and passed on. The portal changes none. */
 const ownFilesOnly: Record<string, RegExp> = {
   // used only before or during the build
   'MPL-2.0': /^(?:lightningcss(?:-[a-z0-9-]+)?|axe-core|@axe-core\/playwright)$/u,
@@ -51,13 +51,13 @@ const ownFilesOnly: Record<string, RegExp> = {
 function isAllowed(name: string, license: string): boolean {
   const words = license.replaceAll(/[()]/gu, '');
   if (words.includes(' OR ')) return words.split(' OR ').some((one) => isAllowed(name, one));
-  return words.split(' AND ').every((one) => allowed.has(one) || (ownFilesOnly[one]?.test(name) ?? false));
+  return words.split(' AND ').every((one) => allowedLicenses.has(one) || (ownFilesOnly[one]?.test(name) ?? false));
 }
 
 describe('packages', () => {
   it('have a licence that is allowed', () => {
-    expect(installed.length).toBeGreaterThan(300);
-    expect(installed.filter(({ name, license }) => !isAllowed(name, license))).toEqual([]);
+    expect(installedPackages.length).toBeGreaterThan(300);
+    expect(installedPackages.filter(({ name, license }) => !isAllowed(name, license))).toEqual([]);
   });
 
   it.each([
@@ -72,17 +72,17 @@ describe('packages', () => {
   });
 
   it('are what the lock file was made of, byte for byte', () => {
-    expect(installed.filter(({ integrity }) => !integrity.startsWith('sha512-'))).toEqual([]);
+    expect(installedPackages.filter(({ integrity }) => !integrity.startsWith('sha512-'))).toEqual([]);
     expect(Object.entries({ ...dependencies, ...devDependencies }).filter(([, one]) => !/^\d/u.test(one))).toEqual([]);
   });
 
-  it('of the running portal each have a line in CONTRIBUTING.md that says what they are for', () => {
+  it('of the running portal each have a line in CONTRIBUTING.md with their purpose', () => {
     const [, section = ''] = /\n## Packages\n([\s\S]*?)\n## /u.exec(read('CONTRIBUTING.md')) ?? [];
     const rows = section.split('\n').filter((line) => line.startsWith('| `'));
-    const named: string[] = rows.flatMap((row) =>
+    const namedPackages: string[] = rows.flatMap((row) =>
       Array.from(row.split('|')[1]?.matchAll(/`([^`]+)`/gu) ?? [], ([, name = '']) => name),
     );
-    expect(named.toSorted()).toEqual(Object.keys(dependencies).toSorted());
+    expect(namedPackages.toSorted()).toEqual(Object.keys(dependencies).toSorted());
     for (const row of rows) expect(row.split('|')[2]?.trim()).not.toBe('');
   });
 });

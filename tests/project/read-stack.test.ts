@@ -7,7 +7,7 @@ import { withSourceLines } from '../../.config/read-stack.ts';
 const folder = mkdtempSync(join(tmpdir(), 'maps-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-// line 1 has no mapping; from line 2, column 1 on it is line 12, column 5 of the source, from column 9 on line 13
+// Line 1 has no mapping. Line 2 is line 12, column 5 of the source from its column 1 on, and line 13 from its column 9 on.
 writeFileSync(
   join(folder, 'Profile-a1.js.map'),
   JSON.stringify({

@@ -21,73 +21,76 @@ import {
 
 /** A text of the source that is no message. */
 export interface FoundText {
-  /** Below `src`. */
+  /** The path below `src`. */
   file: string;
-  /** With `…` for what is inserted. */
+  /** The text, with `…` for each inserted expression. */
   text: string;
   /**
-   * What it is given to: `child` of an element, `<Field label>`, `{title}` of an object, `notify.alert(0)`, `=.title`, `joined`, a
-   * `part` of a message, `.split` of the text itself; empty for anything else.
+   * The place that gets the text: `child` of an element, `<Field label>`, `{title}` of an object, `notify.alert(0)`, `=.title`,
+   * `joined`, a `part` of a message, `.split` of the text itself; empty for anything else.
    */
   place: string;
-  /** Identifies the place among all files. */
+  /** The place among all files. */
   key: string;
   source: string;
   start: number;
 }
 
-/** What the texts of files are, and where messages are. */
+/** The texts of files and the places where messages are used. */
 export interface Reading {
   texts: FoundText[];
-  /** Keys of the places where messages are given. */
+  /** The keys of the places that get messages. */
   said: Set<string>;
-  /** Texts that a type names: values, which are compared or stored. */
+  /** Texts in types: values that are compared or stored. */
   names: Set<string>;
 }
 
-/** The file that is read. */
-interface Walk extends SourceFile {
-  /** What it imports or exports. */
+/** The file that is being read. */
+interface FileReading extends SourceFile {
+  /** The names that the file imports or exports. */
   shared: ReadonlySet<string>;
   reading: Reading;
 }
 
-/** Adds the texts of one file to what is read. */
+/** Adds the texts of a file to `reading`. */
 export function readTexts({ file, source }: SourceFile, reading: Reading): void {
   const tree = treeOf({ file, source });
-  look({ file, source, shared: sharedNames(tree), reading }, tree, '', '');
+  readValue({ file, source, shared: sharedNames(tree), reading }, tree, '', '');
 }
 
-const textOf = ({ source }: Walk, node: Node | null): string => (node ? source.slice(node.start, node.end) : '');
+const textOf = ({ source }: FileReading, node: Node | null): string => (node ? source.slice(node.start, node.end) : '');
 
-/** The key of a place. Objects, variables and functions of a file are its own; what it imports and exports is known to others. */
-function keyOf({ file, shared }: Walk, place: string): string {
-  const [, called] = /^(?:new )?(\w+)[^(]*\(/u.exec(place) ?? [];
-  return place.startsWith('<') || (called !== undefined && shared.has(called)) ? place : `${file} ${place}`;
+/**
+ * The key of a place. Objects, variables and functions of a file belong to the file alone; what it imports or exports is the same
+ * in all files.
+ */
+function keyOf({ file, shared }: FileReading, place: string): string {
+  const [, functionName] = /^(?:new )?(\w+)[^(]*\(/u.exec(place) ?? [];
+  return place.startsWith('<') || (functionName !== undefined && shared.has(functionName)) ? place : `${file} ${place}`;
 }
 
-/** How much of a text of an element is only there to indent it. */
+/** The number of blanks before a text of an element that only indent it. */
 const blanksBefore = (node: Node) => /^\s*/u.exec(jsxText(node) ?? '')?.[0].length ?? 0;
 
-function add(walk: Walk, node: Node, text: string, place: string): void {
+function add(state: FileReading, node: Node, text: string, place: string): void {
   if (place !== 'joined' && !/\p{L}/u.test(text)) return;
-  const { file, source, reading } = walk;
-  reading.texts.push({ file, source, start: node.start + blanksBefore(node), text, place, key: keyOf(walk, place) });
+  const { file, source, reading } = state;
+  reading.texts.push({ file, source, start: node.start + blanksBefore(node), text, place, key: keyOf(state, place) });
 }
 
-function addJoined(walk: Walk, node: Node, pieces: readonly (string | Node)[]): void {
-  if (isJoined(pieces)) add(walk, node, textOf(walk, node).replaceAll(/\s+/gu, ' '), 'joined');
+function addJoined(state: FileReading, node: Node, pieces: readonly (string | Node)[]): void {
+  if (isJoined(pieces)) add(state, node, textOf(state, node).replaceAll(/\s+/gu, ' '), 'joined');
 }
 
-function addNames({ reading }: Walk, nodes: readonly (Node | null)[]): void {
+function addNames({ reading }: FileReading, nodes: readonly (Node | null)[]): void {
   for (const node of nodes) for (const text of literalsOf(node) ?? []) reading.names.add(text);
 }
 
-/** The parts of a node to read, each with the place that its value is given to. */
+/** The parts of a node to read, each with the place that gets its value. */
 type Parts = readonly (readonly [part: string, place: string])[];
 
-/** For nodes that hold no text themselves. Any other node gives its parts to nothing. */
-const partsOf: Record<string, (node: Node, place: string, walk: Walk) => Parts> = {
+/** For nodes that contain no text themselves. The parts of any other node are read without a place. */
+const partsOf: Record<string, (node: Node, place: string, state: FileReading) => Parts> = {
   ImportDeclaration: () => [],
   ImportExpression: () => [],
   ExportAllDeclaration: () => [],
@@ -111,75 +114,75 @@ const partsOf: Record<string, (node: Node, place: string, walk: Walk) => Parts> 
   JSXExpressionContainer: (_, place) => [['expression', place]],
   TSSatisfiesExpression: (_, place) => [['expression', place]],
   TSNonNullExpression: (_, place) => [['expression', place]],
-  Property: (node, _, walk) => [
+  Property: (node, _, state) => [
     ['key', 'key'],
-    ['value', `{${textOf(walk, at(node, 'key'))}}`],
+    ['value', `{${textOf(state, at(node, 'key'))}}`],
   ],
-  PropertyDefinition: (node, _, walk) => [
+  PropertyDefinition: (node, _, state) => [
     ['key', 'key'],
-    ['value', `{${textOf(walk, at(node, 'key'))}}`],
+    ['value', `{${textOf(state, at(node, 'key'))}}`],
   ],
-  MemberExpression: (node, _, walk) => [
-    ['object', `.${textOf(walk, at(node, 'property'))}`],
+  MemberExpression: (node, _, state) => [
+    ['object', `.${textOf(state, at(node, 'property'))}`],
     ...(node['computed'] === true ? [['property', 'key'] as const] : []),
   ],
   VariableDeclarator: (node) => [
     ['id', ''],
     ['init', `variable@${node.start}`],
   ],
-  AssignmentExpression: (node, _, walk) => [
+  AssignmentExpression: (node, _, state) => [
     ['left', ''],
-    ['right', `=${textOf(walk, at(node, 'left')).replace(/^.*(?=\.)/su, '')}`],
+    ['right', `=${textOf(state, at(node, 'left')).replace(/^.*(?=\.)/su, '')}`],
   ],
   JSXAttribute: (_, place) => [['value', place]],
 };
 
-/** `place`: what the value is given to. `home`: the function around it. */
-type Reader = (walk: Walk, node: Node, place: string, home: string) => void;
+/** Reads a node. `place` gets the value of the node, and `enclosing` is the function around it. */
+type Reader = (state: FileReading, node: Node, place: string, enclosing: string) => void;
 
 /** For nodes with a text, or whose parts depend on more than their place. */
 const readers: Record<string, Reader> = {
-  TSLiteralType: (walk, node) => addNames(walk, [at(node, 'literal')]),
-  TSPropertySignature(walk, node, _, home) {
-    addNames(walk, [at(node, 'key')]);
-    look(walk, node['typeAnnotation'], '', home);
+  TSLiteralType: (state, node) => addNames(state, [at(node, 'literal')]),
+  TSPropertySignature(state, node, _, enclosing) {
+    addNames(state, [at(node, 'key')]);
+    readValue(state, node['typeAnnotation'], '', enclosing);
   },
-  TSAsExpression(walk, node, place, home) {
-    if (textOf(walk, at(node, 'typeAnnotation')) === 'const')
-      addNames(walk, listAt(at(node, 'expression') ?? node, 'elements'));
-    look(walk, node['typeAnnotation'], '', home);
-    look(walk, node['expression'], place, home);
+  TSAsExpression(state, node, place, enclosing) {
+    if (textOf(state, at(node, 'typeAnnotation')) === 'const')
+      addNames(state, listAt(at(node, 'expression') ?? node, 'elements'));
+    readValue(state, node['typeAnnotation'], '', enclosing);
+    readValue(state, node['expression'], place, enclosing);
   },
-  Literal(walk, node, place) {
-    if (typeof node['value'] === 'string') add(walk, node, node['value'], place);
+  Literal(state, node, place) {
+    if (typeof node['value'] === 'string') add(state, node, node['value'], place);
   },
-  JSXText(walk, node) {
-    if (typeof node['value'] === 'string') add(walk, node, node['value'].trim(), 'child');
+  JSXText(state, node) {
+    if (typeof node['value'] === 'string') add(state, node, node['value'].trim(), 'child');
   },
-  TemplateLiteral(walk, node, place, home) {
-    add(walk, node, listAt(node, 'quasis').map(cooked).join('…'), place);
-    addJoined(walk, node, piecesOf(node));
-    look(walk, node['expressions'], 'piece', home);
+  TemplateLiteral(state, node, place, enclosing) {
+    add(state, node, listAt(node, 'quasis').map(cooked).join('…'), place);
+    addJoined(state, node, piecesOf(node));
+    readValue(state, node['expressions'], 'piece', enclosing);
   },
-  TaggedTemplateExpression(walk, node, _, home) {
+  TaggedTemplateExpression(state, node, _, enclosing) {
     const quasi = at(node, 'quasi');
     if (quasi === null) return;
-    add(walk, node, wordsOfHtml(listAt(quasi, 'quasis').map(cooked).join('…')), textOf(walk, at(node, 'tag')));
-    look(walk, quasi['expressions'], 'piece', home);
+    add(state, node, wordsOfHtml(listAt(quasi, 'quasis').map(cooked).join('…')), textOf(state, at(node, 'tag')));
+    readValue(state, quasi['expressions'], 'piece', enclosing);
   },
-  BinaryExpression(walk, node, place, home) {
+  BinaryExpression(state, node, place, enclosing) {
     const isSum = node['operator'] === '+';
-    if (isSum && place !== 'sum') addJoined(walk, node, piecesOf(node));
-    for (const side of ['left', 'right']) look(walk, node[side], isSum ? 'sum' : 'compared', home);
+    if (isSum && place !== 'sum') addJoined(state, node, piecesOf(node));
+    for (const side of ['left', 'right']) readValue(state, node[side], isSum ? 'sum' : 'compared', enclosing);
   },
-  ReturnStatement: (walk, node, _, home) => look(walk, node['argument'], `return@${home}`, home),
+  ReturnStatement: (state, node, _, enclosing) => readValue(state, node['argument'], `return@${enclosing}`, enclosing),
   ArrowFunctionExpression: readFunction,
   FunctionExpression: readFunction,
   FunctionDeclaration: readFunction,
-  JSXOpeningElement(walk, node, _, home) {
+  JSXOpeningElement(state, node, _, enclosing) {
     for (const attribute of listAt(node, 'attributes')) {
-      const place = `<${textOf(walk, at(node, 'name'))} ${textOf(walk, at(attribute, 'name'))}>`;
-      look(walk, attribute, place, home);
+      const place = `<${textOf(state, at(node, 'name'))} ${textOf(state, at(attribute, 'name'))}>`;
+      readValue(state, attribute, place, enclosing);
     }
   },
   JSXElement: readElement,
@@ -188,84 +191,89 @@ const readers: Record<string, Reader> = {
   CallExpression: readCall,
 };
 
-/** Reads a value, or a list of them. */
-function look(walk: Walk, value: unknown, place: string, home: string): void {
-  if (Array.isArray(value)) for (const each of value) look(walk, each, place, home);
+/** Reads a node or a list of nodes. */
+function readValue(state: FileReading, value: unknown, place: string, enclosing: string): void {
+  if (Array.isArray(value)) for (const each of value) readValue(state, each, place, enclosing);
   if (!isNode(value)) return;
-  const read = readers[value.type];
-  if (read) return read(walk, value, place, home);
-  const parts = partsOf[value.type]?.(value, place, walk);
-  if (parts) for (const [part, given] of parts) look(walk, value[part], given, home);
-  else for (const [name, part] of Object.entries(value)) if (name !== 'type') look(walk, part, '', home);
+  const reader = readers[value.type];
+  if (reader) return reader(state, value, place, enclosing);
+  const parts = partsOf[value.type]?.(value, place, state);
+  if (parts) for (const [part, partPlace] of parts) readValue(state, value[part], partPlace, enclosing);
+  else for (const [name, part] of Object.entries(value)) if (name !== 'type') readValue(state, part, '', enclosing);
 }
 
-function readFunction(walk: Walk, node: Node): void {
-  const home = String(node.start);
-  for (const name of ['params', 'returnType']) look(walk, node[name], '', home);
-  look(walk, node['body'], at(node, 'body')?.type === 'BlockStatement' ? '' : `return@${home}`, home);
+function readFunction(state: FileReading, node: Node): void {
+  const enclosing = String(node.start);
+  for (const name of ['params', 'returnType']) readValue(state, node[name], '', enclosing);
+  readValue(state, node['body'], at(node, 'body')?.type === 'BlockStatement' ? '' : `return@${enclosing}`, enclosing);
 }
 
-function readElement(walk: Walk, node: Node, _: string, home: string): void {
-  look(walk, node['openingElement'], '', home);
-  readSiblings(walk, listAt(node, 'children'));
-  look(walk, node['children'], 'child', home);
+function readElement(state: FileReading, node: Node, _: string, enclosing: string): void {
+  readValue(state, node['openingElement'], '', enclosing);
+  readSiblings(state, listAt(node, 'children'));
+  readValue(state, node['children'], 'child', enclosing);
 }
 
-/** A message beside another one, or beside signs that a language may write in another way. */
-function readSiblings(walk: Walk, children: readonly Node[]): void {
+/** Finds a message beside another message, or beside signs that another language may write differently. */
+function readSiblings(state: FileReading, children: readonly Node[]): void {
   const texts = children.map((each) => literalsOf(at(each, 'expression') ?? each)?.[0] ?? jsxText(each));
-  const shown = children.filter((_, place) => texts[place] === null || texts[place]?.trim() !== '');
-  for (const [place, each] of shown.entries()) {
-    const [before, after] = [shown[place - 1] ?? null, shown[place + 1] ?? null];
+  const visibleChildren = children.filter((_, place) => texts[place] === null || texts[place]?.trim() !== '');
+  for (const [place, each] of visibleChildren.entries()) {
+    const [before, after] = [visibleChildren[place - 1] ?? null, visibleChildren[place + 1] ?? null];
     const isSign = /^[^\p{L}·]+$/u.test(jsxText(each)?.trim() ?? '') && (hasMessage(before) || hasMessage(after));
     const isSecond = before !== null && hasMessage(before) && hasMessage(each) && !isWhole(before);
-    if (isSign || isSecond) add(walk, each, textOf(walk, each).trim(), 'joined');
+    if (isSign || isSecond) add(state, each, textOf(state, each).trim(), 'joined');
   }
 }
 
-function readCall(walk: Walk, node: Node, place: string, home: string): void {
-  const given = listAt(node, 'arguments');
+function readCall(state: FileReading, node: Node, place: string, enclosing: string): void {
+  const args = listAt(node, 'arguments');
   if (isMessage(node)) {
-    walk.reading.said.add(keyOf(walk, place));
-    return readMessageParts(walk, node, home);
+    state.reading.said.add(keyOf(state, place));
+    return readMessageParts(state, node, enclosing);
   }
   const callee = at(node, 'callee');
-  const called = `${node.type === 'NewExpression' ? 'new ' : ''}${calledName(textOf(walk, callee))}`;
+  const functionName = `${node.type === 'NewExpression' ? 'new ' : ''}${calledName(textOf(state, callee))}`;
   // the schema of a value that has names
-  if (/^v\.(?:picklist|literal)$/u.test(called))
+  if (/^v\.(?:picklist|literal)$/u.test(functionName))
     return addNames(
-      walk,
-      given.flatMap((each) => (each.type === 'ArrayExpression' ? listAt(each, 'elements') : [each])),
+      state,
+      args.flatMap((each) => (each.type === 'ArrayExpression' ? listAt(each, 'elements') : [each])),
     );
   const object = callee?.type === 'MemberExpression' ? at(callee, 'object') : null;
-  if (object?.type === 'ArrayExpression' && called.endsWith('.join')) {
-    const separator = literalsOf(given[0])?.[0] ?? '';
-    if (!separator.includes('\n')) addJoined(walk, node, listAt(object, 'elements'));
+  if (object?.type === 'ArrayExpression' && functionName.endsWith('.join')) {
+    const separator = literalsOf(args[0])?.[0] ?? '';
+    if (!separator.includes('\n')) addJoined(state, node, listAt(object, 'elements'));
   }
-  look(walk, callee, '', home);
-  look(walk, node['typeArguments'], '', home);
-  if (called === 'new Map') return readMap(walk, given[0], home);
-  for (const [index, each] of given.entries()) look(walk, each, `${called}(${index})`, home);
+  readValue(state, callee, '', enclosing);
+  readValue(state, node['typeArguments'], '', enclosing);
+  if (functionName === 'new Map') return readMap(state, args[0], enclosing);
+  for (const [index, each] of args.entries()) readValue(state, each, `${functionName}(${index})`, enclosing);
 }
 
-function readMap(walk: Walk, entries: Node | undefined, home: string): void {
-  if (entries?.type !== 'ArrayExpression') return look(walk, entries, '', home);
+function readMap(state: FileReading, entries: Node | undefined, enclosing: string): void {
+  if (entries?.type !== 'ArrayExpression') return readValue(state, entries, '', enclosing);
   for (const entry of listAt(entries, 'elements')) {
     const [key, value] = listAt(entry, 'elements');
-    if (value === undefined) look(walk, entry, '', home);
+    if (value === undefined) readValue(state, entry, '', enclosing);
     else {
-      look(walk, key, 'key', home);
-      look(walk, value, `new Map@${entries.start}`, home);
+      readValue(state, key, 'key', enclosing);
+      readValue(state, value, `new Map@${entries.start}`, enclosing);
     }
   }
 }
 
-/** The parts of a message: a word that is shown in one is a message as well, one that chooses is not. */
-function readMessageParts(walk: Walk, call: Node, home: string): void {
+/** Reads the parts of a message. A word that is shown in a part has to be a message too; a word that chooses a case does not. */
+function readMessageParts(state: FileReading, call: Node, enclosing: string): void {
   const name = nameOf(at(call, 'callee'));
-  const shown = new Set(englishOf(call).flatMap((english) => valueParts(parseMessage(english))));
+  const shownParts = new Set(englishOf(call).flatMap((english) => valueParts(parseMessage(english))));
   for (const each of listAt(call, 'arguments').slice((messageArgument[name] ?? 0) + 1))
     for (const property of each.type === 'ObjectExpression' ? listAt(each, 'properties') : [])
-      look(walk, property['value'], shown.has(textOf(walk, at(property, 'key'))) ? 'part' : 'key', home);
-  if (name === 'said') look(walk, call['arguments'], '', home);
+      readValue(
+        state,
+        property['value'],
+        shownParts.has(textOf(state, at(property, 'key'))) ? 'part' : 'key',
+        enclosing,
+      );
+  if (name === 'said') readValue(state, call['arguments'], '', enclosing);
 }

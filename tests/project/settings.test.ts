@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const legacy = (role: string) => `x.${Buffer.from(JSON.stringify({ role })).toString('base64url')}.x`;
 const project = { VITE_SUPABASE_URL: 'https://abc.supabase.co' };
 
-describe('settings that are right say nothing', () => {
+describe('correct settings cause no message', () => {
   it.each<Record<string, string>>([
     {},
     { PORT: '' },
@@ -23,7 +23,7 @@ describe('settings that are right say nothing', () => {
   });
 });
 
-describe('a wrong setting is a sentence that names it', () => {
+describe('a wrong setting causes a sentence that names it', () => {
   it.each<[settings: Record<string, string>, problem: RegExp]>([
     [{ PORT: 'abc' }, /^PORT is “abc”: it must be a number from 1 to 65535/],
     [{ PORT: '0' }, /^PORT is “0”/],
@@ -43,18 +43,18 @@ describe('a wrong setting is a sentence that names it', () => {
     expect(settingProblems(settings, null)).toEqual([expect.stringMatching(problem)]);
   });
 
-  it('as many as there are', () => {
+  it('causes as many sentences as there are wrong settings', () => {
     expect(settingProblems({ PORT: 'x', PORTAL_LOG: 'y' }, null)).toHaveLength(2);
   });
 });
 
 describe('the folder of the data', () => {
-  it('may be there, or not yet', () => {
+  it('may exist, or not yet', () => {
     expect(settingProblems({}, folder)).toEqual([]);
     expect(settingProblems({}, join(folder, 'a/b'))).toEqual([]);
   });
 
-  it('may be no file, and not below one', () => {
+  it('may not be a file, nor be below a file', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     for (const place of [file, join(file, 'data')])
@@ -63,13 +63,13 @@ describe('the folder of the data', () => {
       ]);
   });
 
-  it('must be one that may be written', () => {
-    const asked: string[] = [];
-    const mayWrite = (place: string) => asked.push(place) === 0;
+  it('must be writable', () => {
+    const warnings: string[] = [];
+    const mayWrite = (place: string) => warnings.push(place) === 0;
     const inside = join(folder, 'a/b');
     expect(settingProblems({}, inside, mayWrite)).toEqual([
       `The data cannot be kept in ${inside}, as nothing may be written into ${folder}: PORTAL_DATA_DIR names another folder.`,
     ]);
-    expect(asked).toEqual([folder]);
+    expect(warnings).toEqual([folder]);
   });
 });

@@ -8,8 +8,8 @@ import { shownTexts, writtenByStyles, type ShownText } from './shown-texts.ts';
 const names =
   /^(?:RFID Boom Gate(?: Portal)?|GateKeeper Field Service|Selasih Park|ABC|Barlow(?:-\w+)?|Noto-[\w…-]+|.*'Noto Sans Tamil'.*)$/u;
 
-/** What people see in English on purpose, or do not see. */
-const allowed: readonly { why: string; holds: (found: ShownText) => boolean }[] = [
+/** Texts that people see in English on purpose, or that they do not see. Each has its reason. */
+const exceptions: readonly { why: string; holds: (shownText: ShownText) => boolean }[] = [
   {
     why: 'a name: of the portal, a company, a site, a language in itself, a font, a keyboard',
     holds: ({ file, text }) =>
@@ -82,13 +82,13 @@ describe('what people see', () => {
   const found = shownTexts();
 
   it('is a message', () => {
-    const others = found.filter((text) => !allowed.some(({ holds }) => holds(text)));
+    const others = found.filter((text) => !exceptions.some(({ holds }) => holds(text)));
     expect(others.map(inWords)).toEqual([]);
     expect(writtenByStyles().map(inWords)).toEqual([]);
   });
 
-  it('is in English only where this test says why', () => {
-    expect(allowed.filter(({ holds }) => !found.some(holds)).map(({ why }) => why)).toEqual([]);
+  it('is in English only where this test gives the reason', () => {
+    expect(exceptions.filter(({ holds }) => !found.some(holds)).map(({ why }) => why)).toEqual([]);
   });
 
   it('is in every language where no script runs', () => {
@@ -101,7 +101,7 @@ describe('what people see', () => {
 });
 
 describe('this test finds', () => {
-  it('texts of elements, also those that are chosen there', () => {
+  it('texts of elements, also those that are chosen inside the element', () => {
     const source = `const Part = () => (
       <p className="wide text">
         Saved
@@ -112,7 +112,7 @@ describe('this test finds', () => {
     expect(inSource(source)).toEqual(['3 child: Saved', '4 child: late', '4 child: … photos']);
   });
 
-  it('attributes, and whatever is given where messages are given', () => {
+  it('attributes, and every text in a place that gets messages', () => {
     const source = `import { draw, notify } from './draw.ts';
       const Part = () => <Field aria-label="open" title={wide ? t('Wide') : 'narrow'} hint={t('Type')} id="a b" />;
       const Other = () => <Field hint="here" look="quiet" />;
@@ -135,7 +135,7 @@ describe('this test finds', () => {
     ]);
   });
 
-  it('words in a part of a message; not what chooses one', () => {
+  it('words in a part of a message, but not words that choose a case', () => {
     const source = `t('{side} of {name}', { side: isExit ? 'exit' : t('Entrance'), name });
       t('{side, select, exit {Exit} other {Entrance}}', { side: 'exit' });`;
     expect(inSource(source)).toEqual(['1 part: exit']);
@@ -161,7 +161,7 @@ describe('this test finds', () => {
     ]);
   });
 
-  it('sentences that are put together; not whole ones beside each other', () => {
+  it('sentences that are joined, but not whole sentences beside each other', () => {
     const source = `const one = \`\${t('Saved')} \${time}\`;
       const two = t('Kept') + ': ' + name;
       const three = [t('Visits'), t('Photos')].join(', ');
@@ -185,7 +185,7 @@ describe('this test finds', () => {
     expect(writtenByStyles([{ file: 'a.css', source: styles }]).map(inWords)).toEqual(['a.css:1, content: new']);
   });
 
-  it('an error whose text is shown; not others, nor logs, names, values and code', () => {
+  it('an error whose text is shown, but not other errors, logs, names, values and code', () => {
     const source = `import { Refused } from './refused.ts';
       type State = 'not yet' | 'Done';
       const kinds = ['by hand', 'Other'] as const;

@@ -8,13 +8,13 @@ export interface ShownText extends Pick<FoundText, 'file' | 'text' | 'place'> {
   line: number;
 }
 
-/** Places whose texts people see. Others are where some message is given: whatever else is given there is seen, too. */
+/** Matches places whose texts people see. Elsewhere a text is seen if its place gets a message anywhere. */
 const shownPlaces =
   /^(?:child|html|joined|part|<[\w.]+ (?:aria-(?:label|description|roledescription|valuetext)|title|placeholder|alt|label)>|\{(?:'aria-(?:label|description)'|ariaLabel|title|label|heading|hint|placeholder|caption|message)\}|=\.(?:title|textContent|innerText|ariaLabel|placeholder|alt)|(?:[\w.]+\.)?(?:alert|confirm|prompt)\(0\)|[\w.]+\.(?:text|fillText|strokeText)\(0\)|new Notification\(0\))$/u;
 
 /** Places whose texts nobody reads as words. */
 const otherPlaces = [
-  // compared, a key of an object or in a type
+  // compared, a key of an object, or in a type
   /^(?:compared|key)$/u,
   // names and links within the page, styles, drawings
   /^<[\w.]+ (?:className|key|id|htmlFor|rel|d|preserveAspectRatio|style|aria-(?:controls|labelledby|describedby|keyshortcuts))>$/u,
@@ -23,11 +23,11 @@ const otherPlaces = [
   /\b(?:querySelectorAll|querySelector|matches|matchMedia|normalize|includes|startsWith|select|setRequestHeader|headers\.set|RegExp)\(\d\)$/u,
   // patterns, and lists of words, which are compared
   /^\.(?:split|includes)$|^String\.raw$/u,
-  // logs, and errors that are reported: one whose text is shown is given a message somewhere
+  // logs, and errors that are reported; an error whose text is shown gets a message somewhere
   /^console\.\w+\(\d\)$|^super\(\d\)$|^new \w*(?:Error|Exception)\(\d\)$/u,
 ];
 
-/** Two words, a word beside something inserted, a word with a capital, or Chinese. */
+/** Matches two words, a word beside something inserted, a word with a capital, or Chinese. */
 const readsLikeWords = /[\p{L}…][,;:.]? +\p{L}{2}|\p{L}{2}[,;:.]? +[\p{L}…]|^\p{Lu}\p{Ll}+(?!\p{L})|\p{Script=Han}/u;
 
 /** Every text of these files that a person may see although it is no message. */
@@ -47,7 +47,7 @@ export function shownTexts(files: readonly SourceFile[] = sourceFiles()): ShownT
     .map(({ file, source, start, text, place }) => ({ file, line: lineAt(source, start), text, place }));
 }
 
-/** The style sheets of the portal; the guides have their own. */
+/** The style sheets of the portal. The guides have their own. */
 function styleSheets(): SourceFile[] {
   const folder = join(import.meta.dirname, '../../src');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -55,7 +55,7 @@ function styleSheets(): SourceFile[] {
     .map((file) => ({ file, source: readFileSync(join(folder, file), 'utf8') }));
 }
 
-/** Words that style sheets write. */
+/** The words that style sheets write. */
 export function writtenByStyles(files: readonly SourceFile[] = styleSheets()): ShownText[] {
   return files.flatMap(({ file, source }) =>
     Array.from(source.matchAll(/\bcontent:[^;}]*?(["'])([^;}]*)\1/gu), ({ index, 2: text = '' }) => ({

@@ -9,14 +9,14 @@ interface SourceFile {
   path: string;
   text: string;
   lines: number;
-  /** Those of types, too. Relative ones as paths from the project's root, packages by name. */
+  /** The imported modules, including those of types. Relative ones are paths from the project's root, packages are names. */
   imports: string[];
 }
 
 /** Every module specifier of a file, static and dynamic. */
 function importsOf(path: string, text: string): string[] {
-  const found = text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"?]+)[^'"]*['"]/gu);
-  return Array.from(found, ([, specifier = '']) =>
+  const specifiers = text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*['"]([^'"?]+)[^'"]*['"]/gu);
+  return Array.from(specifiers, ([, specifier = '']) =>
     specifier.startsWith('.') ? relative(root, join(root, dirname(path), specifier)) : specifier,
   );
 }
@@ -35,32 +35,32 @@ function filesUnder(folder: string): SourceFile[] {
 const src = filesUnder('src');
 const supabase = filesUnder('supabase');
 const all = [...src, ...supabase];
-/** The folders of src, by the table in CONTRIBUTING.md: each with the words of its cell 'May import'. */
+/** The folders of `src` in the table of CONTRIBUTING.md, each with the words of its cell 'May import'. */
 const mayImport = new Map<string, readonly string[]>(
   Array.from(
     readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').matchAll(/^\| `src\/([a-z-]+)\/.*\|([^|]+)\|$/gmu),
     ([, folder = '', cell = '']) => [folder, cell.match(/[a-z-]+/gu) ?? []],
   ),
 );
-/** Undefined for files in no folder, such as main.tsx, which may import everything. */
+/** The folder of `src` that a file is in; undefined for files in no folder, such as main.tsx, which may import everything. */
 const folderOf = (path: string) => /^src\/([^/]+)\//u.exec(path)?.[1];
 const featureOf = (path: string) => /^src\/features\/([^/]+)/u.exec(path)?.[1];
 
 /** The import lines of these files that a rule forbids. */
-function breaches(files: readonly SourceFile[], isBreach: (from: string, to: string) => boolean): string[] {
+function forbiddenImports(files: readonly SourceFile[], isForbidden: (from: string, to: string) => boolean): string[] {
   return files.flatMap(({ path, imports }) =>
-    imports.filter((target) => isBreach(path, target)).map((target) => `${path} -> ${target}`),
+    imports.filter((target) => isForbidden(path, target)).map((target) => `${path} -> ${target}`),
   );
 }
 
-/** The features and folders that use each of these files, directly or through others of them. */
+/** The features and folders that use each of these files, directly or through others of these files. */
 function usersOf(shared: readonly SourceFile[]): Map<string, Set<string>> {
   const users = new Map(shared.map(({ path }) => [path, new Set<string>()]));
   const add = (user: string, { imports }: SourceFile) => {
     for (const path of imports) {
-      const known = users.get(path);
-      if (!known || known.has(user)) continue;
-      known.add(user);
+      const otherUsers = users.get(path);
+      if (!otherUsers || otherUsers.has(user)) continue;
+      otherUsers.add(user);
       for (const file of shared) if (file.path === path) add(user, file);
     }
   };
@@ -77,46 +77,48 @@ function groupBy<Item>(items: readonly Item[], nameOf: (item: Item) => string): 
 
 /** The names that occur more than once. */
 function repeated(names: readonly string[]): string[] {
-  return groupBy(names, (name) => name).flatMap(([name, found]) => (found.length > 1 ? [name] : []));
+  return groupBy(names, (name) => name).flatMap(([name, sameNames]) => (sameNames.length > 1 ? [name] : []));
 }
 
 describe('the import lines', () => {
-  it('can be read by this test', () => {
+  it('can be parsed by this test', () => {
     expect(src.flatMap((file) => file.imports).length).toBeGreaterThan(50);
     const lines =
       "lazy(() => import('../ui/b.tsx')); import './c.css'; export { d } from 'd'; import e from './e.ts?url'";
     expect(importsOf('src/app/a.ts', lines)).toEqual(['src/ui/b.tsx', 'src/app/c.css', 'd', 'src/app/e.ts']);
   });
 
-  it('lead only where the table in CONTRIBUTING.md allows, which lists every folder', () => {
+  it('go only where the table in CONTRIBUTING.md allows, which lists every folder', () => {
     expect([...mayImport.keys()].toSorted()).toEqual(
       [...new Set(src.flatMap(({ path }) => folderOf(path) ?? []))].toSorted(),
     );
     const isAllowed = (from: string, to: string) => from === to || mayImport.get(from)?.includes(to) === true;
     expect(
-      breaches(src, (path, target) => {
+      forbiddenImports(src, (path, target) => {
         const from = folderOf(path);
         return from !== undefined && target.startsWith('src/') && !isAllowed(from, folderOf(target) ?? '');
       }),
     ).toEqual([]);
   });
 
-  it('never lead from one feature into another', () => {
+  it('never go from one feature into another', () => {
     expect(
-      breaches(
+      forbiddenImports(
         src,
         (from, to) => featureOf(from) !== undefined && (featureOf(to) ?? featureOf(from)) !== featureOf(from),
       ),
     ).toEqual([]);
   });
 
-  it('never lead out of src', () => {
-    expect(breaches(src, (_, to) => /^(?:supabase|tests|\.config)\//u.test(to) || to.startsWith('..'))).toEqual([]);
+  it('never go out of src', () => {
+    expect(forbiddenImports(src, (_, to) => /^(?:supabase|tests|\.config)\//u.test(to) || to.startsWith('..'))).toEqual(
+      [],
+    );
   });
 
-  it('lead into src only from the demo and the operations', () => {
+  it('go into src only from the demo and the operations', () => {
     const others = supabase.filter(({ path }) => !/^supabase\/(?:local\/demo|operations)\//u.test(path));
-    expect(breaches(others, (_, to) => to.startsWith('src/'))).toEqual([]);
+    expect(forbiddenImports(others, (_, to) => to.startsWith('src/'))).toEqual([]);
   });
 
   it.each([
@@ -125,23 +127,23 @@ describe('the import lines', () => {
     ['pdfjs-dist', /^src\/(?:components\/pdf\/|lib\/pdf\/pdf-js\.ts)/u],
     ['libheif-js', /^src\/lib\/photo\/heic-worker/u],
     ['idb-keyval', /^src\/lib\/device\/database\.ts/u],
-  ])('name %s only where it is used', (library, allowed) => {
+  ])('name %s only in the allowed files', (library, allowedFiles) => {
     const isLibrary = (name: string) => name === library || name.startsWith(`${library}/`);
-    expect(breaches(src, (from, to) => isLibrary(to) && !allowed.test(from))).toEqual([]);
+    expect(forbiddenImports(src, (from, to) => isLibrary(to) && !allowedFiles.test(from))).toEqual([]);
   });
 });
 
 describe('the stores of the device', () => {
-  // a store may hang: only these files ask it, all through a `DeviceStore`
+  // a store may hang, so only these files use it, all through a `DeviceStore`
   it.each([
     ['caches', /\bcaches\??\.\w/u, /^src\/(?:lib\/device\/file-cache\.ts|service-worker\/)/u],
     ['the database', /\bindexedDB\??\.\w|from 'idb-keyval'/u, /^src\/lib\/device\/database\.ts/u],
     ['locks', /\blocks\??\.\w/u, /^src\/lib\/device\/tab-lock\.ts/u],
     ['the estimate of its room', /\bstorage\??\.estimate\b/u, /^src\/lib\/device\/copies\.ts/u],
-  ])('%s have one place that asks them', (_, call, allowed) => {
+  ])('%s are used in one place only', (_, call, allowedFiles) => {
     const callers = src.filter(({ text }) => call.test(text)).map(({ path }) => path);
-    expect(callers.filter((path) => allowed.test(path)).length).toBeGreaterThan(0);
-    expect(callers.filter((path) => !allowed.test(path))).toEqual([]);
+    expect(callers.filter((path) => allowedFiles.test(path)).length).toBeGreaterThan(0);
+    expect(callers.filter((path) => !allowedFiles.test(path))).toEqual([]);
   });
 });
 
@@ -166,7 +168,7 @@ describe('the files', () => {
     expect(paths.filter((path) => !/\.(?:tsx|module\.css)$|\/use-[^/]+\.ts$/u.test(path))).toEqual([]);
   });
 
-  it('of src/records and src/components have several users: what only one screen uses is in its folder', () => {
+  it('of src/records and src/components have several users, because what only one screen uses is in its folder', () => {
     const users = usersOf(src.filter(({ path }) => ['records', 'components'].includes(folderOf(path) ?? '')));
     expect([...users].flatMap(([path, names]) => (names.size < 2 ? [`${path}: ${[...names].join()}`] : []))).toEqual(
       [],
@@ -182,8 +184,8 @@ describe('the files', () => {
 describe('what modules export', () => {
   const exported = /^export (?:(?:async )?function\*? |class |interface |type |const )(\w+)/gmu;
 
-  it('has unique names, so that a search finds the thing that is meant', () => {
-    // each command of the operations is on its own
+  it('has unique names, so that a search finds the right thing', () => {
+    // each command of the operations stands alone
     const modules = all.filter(({ path }) => !path.startsWith('supabase/operations/'));
     const names = modules.flatMap(({ text }) => [
       ...new Set(Array.from(text.matchAll(exported), ([, name]) => name ?? '')),

@@ -12,32 +12,32 @@ const source = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8
 const scripts = Array.from(source.matchAll(/<script>(.*?)<\/script>/gsu), ([, script = '']) => script);
 const [, body = ''] = /<body>(.*?)<script>/su.exec(inEveryLanguage(source)) ?? [];
 
-/** Runs what the page runs before the portal, in the browser that the test has made. */
+/** Runs the scripts that the page runs before the portal, in the browser that the test imitates. */
 function openPage(): void {
   document.body.innerHTML = body;
   runInThisContext(scripts[1] ?? '');
 }
 
-const shown = () => document.querySelector<HTMLElement>('#too-old:not([hidden])');
-const tell = (message: string) => dispatchEvent(new ErrorEvent('error', { message }));
+const notice = () => document.querySelector<HTMLElement>('#too-old:not([hidden])');
+const dispatchError = (message: string) => dispatchEvent(new ErrorEvent('error', { message }));
 
 beforeEach(() => {
-  const listening = new AbortController();
+  const listeners = new AbortController();
   const listen = addEventListener;
   vi.spyOn(globalThis, 'addEventListener').mockImplementation((type: string, listener: unknown) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as it was given
-    listen(type, listener as EventListener, { signal: listening.signal }),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the listener that the page passed
+    listen(type, listener as EventListener, { signal: listeners.signal }),
   );
   vi.stubGlobal('CSS', { supports: () => true });
   return () => {
-    listening.abort();
+    listeners.abort();
     vi.unstubAllGlobals();
     document.body.innerHTML = '';
   };
 });
 
 describe('the page in a browser that is too old', () => {
-  it('can be read by any: its scripts are ES5', () => {
+  it('is readable for all browsers, because its scripts are ES5', () => {
     expect(scripts).toHaveLength(2);
     for (const script of scripts) expect(() => parse(script, { ecmaVersion: 5 })).not.toThrow();
     expect(() => parse('(() => {})()', { ecmaVersion: 5 })).toThrow('Unexpected token');
@@ -54,56 +54,56 @@ describe('the page in a browser that is too old', () => {
         }),
     ],
     ['Firefox 114', () => Reflect.set(Array.prototype, 'toSorted', undefined)],
-  ])('says so in three languages, with the versions and the hotline, and starts nothing: %s', (_, makeOld) => {
+  ])('shows a notice in three languages with the versions and the hotline, and starts nothing: %s', (_, makeOld) => {
     const { toSorted } = Array.prototype;
     makeOld();
     openPage();
     Reflect.set(Array.prototype, 'toSorted', toSorted);
-    const said = Array.from(shown()?.querySelectorAll('p') ?? []);
-    expect(said.map(({ lang }) => lang)).toEqual(['', ...Object.keys(languages).filter((code) => code !== 'en')]);
-    for (const { textContent } of said) {
+    const paragraphs = Array.from(notice()?.querySelectorAll('p') ?? []);
+    expect(paragraphs.map(({ lang }) => lang)).toEqual(['', ...Object.keys(languages).filter((code) => code !== 'en')]);
+    for (const { textContent } of paragraphs) {
       expect(textContent).toContain(supportedText);
       expect(textContent).toContain(companyContact.hotline);
     }
-    const link = shown()?.querySelector('a')?.href;
+    const link = notice()?.querySelector('a')?.href;
     expect(link).toBe(`tel:${companyContact.hotline.replaceAll(/\D/gu, '')}`);
     expect(document.getElementById('root')).toBeNull();
   });
 
-  it('says nothing in a supported one, unless that cannot read the script', () => {
+  it('shows no notice in a supported browser, unless that cannot parse the script', () => {
     openPage();
     expect(document.getElementById('too-old')).toBeNull();
-    tell('TypeError: x is undefined');
-    expect(shown()).toBeNull();
-    tell("Uncaught SyntaxError: Unexpected token '{'");
-    expect(shown()?.textContent).toContain('This browser is too old for the portal.');
+    dispatchError('TypeError: x is undefined');
+    expect(notice()).toBeNull();
+    dispatchError("Uncaught SyntaxError: Unexpected token '{'");
+    expect(notice()?.textContent).toContain('This browser is too old for the portal.');
   });
 
-  it('leaves a portal alone that has started', () => {
+  it('does nothing to a portal that has started', () => {
     openPage();
     document.getElementById('root')?.append('Login');
-    tell('SyntaxError: late');
+    dispatchError('SyntaxError: late');
     expect(document.body.textContent).toContain('Login');
-    expect(shown()).toBeNull();
+    expect(notice()).toBeNull();
   });
 
-  it('says so in place of a login that was painted before it could start', () => {
+  it('shows the notice instead of a login that was painted before it could start', () => {
     openPage();
     document.getElementById('root')?.append('Login');
     window.takeOverLogin = () => undefined;
-    tell('SyntaxError: Unexpected token');
+    dispatchError('SyntaxError: Unexpected token');
     delete window.takeOverLogin;
     expect(document.body.textContent).not.toContain('Login');
-    expect(shown()).not.toBeNull();
+    expect(notice()).not.toBeNull();
   });
 
-  it('asks for what every supported browser has, and the ones before did not', () => {
-    const asked = [
+  it('checks for features that every supported browser has and that earlier browsers lack', () => {
+    const requiredFeatures = [
       featureAt(['javascript', 'builtins', 'Array', 'toSorted']),
       featureAt(['css', 'types', 'color', 'color-mix']),
       featureAt(['javascript', 'regular_expressions', 'lookbehind_assertion']),
     ].flatMap((feature) => feature ?? []);
-    expect(asked.flatMap((feature) => lacking(feature))).toEqual([]);
+    expect(requiredFeatures.flatMap((feature) => lacking(feature))).toEqual([]);
     const before = {
       chrome: '110',
       chrome_android: '110',
@@ -113,6 +113,6 @@ describe('the page in a browser that is too old', () => {
       safari_ios: '16.3',
       samsunginternet_android: '21.0',
     };
-    expect(new Set(asked.flatMap((feature) => lacking(feature, before)))).toEqual(new Set(browsers));
+    expect(new Set(requiredFeatures.flatMap((feature) => lacking(feature, before)))).toEqual(new Set(browsers));
   });
 });

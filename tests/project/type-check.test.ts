@@ -33,24 +33,27 @@ describe.each([
   [node, [...sourcesIn('supabase').filter((path) => path !== drawing), ...sourcesIn('.config'), 'vite.config.ts']],
   [tests, [...sourcesIn('tests'), drawing]],
 ])('%s', (config, sources) => {
-  const checked = tsc('--project', config, '--listFilesOnly');
-  const has = (part: string) => checked.some((path) => path.includes(part));
+  const checkedFiles = tsc('--project', config, '--listFilesOnly');
+  const includesFile = (part: string) => checkedFiles.some((path) => path.includes(part));
 
-  it('covers its files', () => {
+  it('checks all its files', () => {
     expect(sources.length).toBeGreaterThan(config === worker ? 3 : 20);
-    expect(sources.filter((path) => !checked.includes(path))).toEqual([]);
+    expect(sources.filter((path) => !checkedFiles.includes(path))).toEqual([]);
   });
 
   it('knows only the environment in which its files run', () => {
     const isPage = config === browser || config === tests;
     const isNode = config === node || config === tests;
-    expect({ node: has('/@types/node/'), page: has('lib.dom.d.ts') }).toEqual({ node: isNode, page: isPage });
-    expect(has('lib.webworker.d.ts')).toBe(config === worker);
+    expect({ node: includesFile('/@types/node/'), page: includesFile('lib.dom.d.ts') }).toEqual({
+      node: isNode,
+      page: isPage,
+    });
+    expect(includesFile('lib.webworker.d.ts')).toBe(config === worker);
   });
 });
 
-/** The errors of the compiler for one new file that is checked with a config. */
-function faultsOf(config: string, text: string): string[] {
+/** The errors of the compiler for a new file that is checked with this config. */
+function errorsOf(config: string, text: string): string[] {
   const cache = join(root, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   // below the project's folder, where the types of packages are found
@@ -71,11 +74,11 @@ const linkWith = (path: string) => `import { linkTo } from '../../../src/records
 
 describe('a link', () => {
   it('fails the type check where the portal has no such screen', () => {
-    expect(faultsOf(browser, linkWith('paths.maintenance'))).toEqual([]);
-    expect(faultsOf(browser, linkWith('paths.maintenence'))).toEqual([
+    expect(errorsOf(browser, linkWith('paths.maintenance'))).toEqual([]);
+    expect(errorsOf(browser, linkWith('paths.maintenence'))).toEqual([
       expect.stringMatching(/^Property 'maintenence' does not exist/u),
     ]);
-    expect(faultsOf(browser, linkWith("'/maintenence'"))).toEqual([
+    expect(errorsOf(browser, linkWith("'/maintenence'"))).toEqual([
       expect.stringMatching(/^Argument of type '"\/maintenence"' is not assignable/u),
     ]);
   });
@@ -85,20 +88,20 @@ const classOf = (css: string, name: string) => `import styles from '${css}';
   export const Part = () => <p className={styles.${name}}>A</p>;\n`;
 
 describe('a class name', () => {
-  // a fresh checkout has none
+  // a fresh checkout has no declarations of the classes yet
   beforeAll(writeCssTypes);
   const css = '../../../src/ui/layout.module.css';
 
-  it('fails the type check where its CSS module does not have it', () => {
-    expect(faultsOf(browser, classOf(css, 'row'))).toEqual([]);
-    expect(faultsOf(browser, classOf(css, 'wrong'))).toEqual([
+  it('fails the type check if its CSS module does not have it', () => {
+    expect(errorsOf(browser, classOf(css, 'row'))).toEqual([]);
+    expect(errorsOf(browser, classOf(css, 'wrong'))).toEqual([
       expect.stringMatching(/^Property 'wrong' does not exist/u),
     ]);
   });
 
-  it('fails the type check where the classes of its CSS module are not declared yet', () => {
+  it('fails the type check if the classes of its CSS module are not declared yet', () => {
     const environment = '/// <reference path="../../../src/vite-env.d.ts" />\n';
-    expect(faultsOf(browser, environment + classOf('./New.module.css', 'wrong'))).toEqual([
+    expect(errorsOf(browser, environment + classOf('./New.module.css', 'wrong'))).toEqual([
       expect.stringMatching(/^Property 'wrong' does not exist/u),
     ]);
   });
@@ -109,13 +112,13 @@ describe('code for Node', () => {
   const script = "import { readFileSync } from 'node:fs';\nexport const size = readFileSync('a').length;\n";
 
   it('fails the type check in a component', () => {
-    expect(faultsOf(browser, component)).toEqual(["Cannot find name 'process'", "Cannot find name 'Buffer'"]);
-    expect(faultsOf(browser, script)).toHaveLength(1);
-    expect(faultsOf(browser, 'export const Part = () => <p>{document.title}</p>;\n')).toEqual([]);
+    expect(errorsOf(browser, component)).toEqual(["Cannot find name 'process'", "Cannot find name 'Buffer'"]);
+    expect(errorsOf(browser, script)).toHaveLength(1);
+    expect(errorsOf(browser, 'export const Part = () => <p>{document.title}</p>;\n')).toEqual([]);
   });
 
   it('passes where Node runs it, but cannot use the page there', () => {
-    expect(faultsOf(node, script)).toEqual([]);
-    expect(faultsOf(node, 'export const title = document.title;\n')).toHaveLength(1);
+    expect(errorsOf(node, script)).toEqual([]);
+    expect(errorsOf(node, 'export const title = document.title;\n')).toHaveLength(1);
   });
 });
