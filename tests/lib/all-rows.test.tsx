@@ -8,36 +8,39 @@ import { keyRow, listedSite } from '../support/rows.ts';
 import { origin, server } from '../support/server.ts';
 
 interface Served {
-  /** How many rows the server returns at most. */
+  /** The highest number of rows in an answer. */
   cap?: number;
   counts?: boolean;
-  /** Before each answer. */
+  /** Called before each answer. */
   meanwhile?: (request: URL) => unknown;
 }
 
-/** A table as PostgREST serves it: cut off at a number of rows, and counted. Returns the requested URLs. */
+/**
+ * Serves a table as PostgREST does: an answer has a limited number of rows, and says how many there are. Returns the requested
+ * URLs.
+ */
 function serveTable(table: string, rows: object[], { cap = 1000, counts = true, meanwhile }: Served = {}): URL[] {
-  const asked: URL[] = [];
+  const requestedUrls: URL[] = [];
   server.use(
     http.get(`${origin}/rest/v1/${table}`, async ({ request }) => {
       const url = new URL(request.url);
-      asked.push(url);
+      requestedUrls.push(url);
       const offset = Number(url.searchParams.get('offset'));
       const limit = Number(url.searchParams.get('limit'));
-      const found = rows.slice(offset, offset + Math.min(limit || cap, cap));
+      const page = rows.slice(offset, offset + Math.min(limit || cap, cap));
       const total = counts ? rows.length : '*';
       await meanwhile?.(url);
-      return HttpResponse.json(found, {
-        status: found.length < rows.length ? 206 : 200,
-        headers: { 'content-range': `${offset}-${offset + found.length - 1}/${total}` },
+      return HttpResponse.json(page, {
+        status: page.length < rows.length ? 206 : 200,
+        headers: { 'content-range': `${offset}-${offset + page.length - 1}/${total}` },
       });
     }),
   );
-  return asked;
+  return requestedUrls;
 }
 
-const many = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
-const read = () =>
+const rowsWithIds = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
+const readAll = () =>
   allRows((from, to) => supabase.from('main').select('id', { count: 'exact' }).order('id').range(from, to));
 
 beforeEach(() => queryClient.clear());
@@ -53,7 +56,7 @@ describe('the lists of the portal are complete', () => {
   it('with 2,345 keys, the newest first', async () => {
     serveTable(
       'main',
-      many(2345).map((values) => keyRow(values)),
+      rowsWithIds(2345).map((values) => keyRow(values)),
     );
     const keys = await queryClient.fetchQuery(accessKeysQuery);
     expect(keys.map(({ id }) => id)).toEqual(Array.from({ length: 2345 }, (_, index) => 2345 - index));
@@ -62,9 +65,9 @@ describe('the lists of the portal are complete', () => {
 
 describe('pages', () => {
   it.each([0, 1, 999, 1000])('one request returns %i rows', async (count) => {
-    const asked = serveTable('main', many(count));
-    expect(await read()).toEqual(many(count));
-    expect(asked.map(({ search }) => search)).toEqual(['?select=id&order=id.asc&offset=0&limit=1000']);
+    const requestedUrls = serveTable('main', rowsWithIds(count));
+    expect(await readAll()).toEqual(rowsWithIds(count));
+    expect(requestedUrls.map(({ search }) => search)).toEqual(['?select=id&order=id.asc&offset=0&limit=1000']);
   });
 
   it.each([
@@ -73,38 +76,38 @@ describe('pages', () => {
     [2001, 1000, 3],
     [1200, 500, 3],
   ])('all of %i rows are read from a server that returns %i at a time', async (count, cap, requests) => {
-    const asked = serveTable('main', many(count), { cap });
-    expect(await read()).toEqual(many(count));
-    expect(asked).toHaveLength(requests);
+    const requestedUrls = serveTable('main', rowsWithIds(count), { cap });
+    expect(await readAll()).toEqual(rowsWithIds(count));
+    expect(requestedUrls).toHaveLength(requests);
   });
 
   it('are requested together after the first', async () => {
     // answered only when all three have arrived
-    const waiting = new Set<() => void>();
-    serveTable('main', many(3500), {
+    const heldAnswers = new Set<() => void>();
+    serveTable('main', rowsWithIds(3500), {
       async meanwhile(url) {
         if (url.searchParams.get('offset') === '0') return;
         await new Promise<void>((resolve) => {
-          waiting.add(resolve);
-          if (waiting.size === 3) for (const respond of waiting) respond();
+          heldAnswers.add(resolve);
+          if (heldAnswers.size === 3) for (const respond of heldAnswers) respond();
         });
       },
     });
-    expect(await read()).toHaveLength(3500);
+    expect(await readAll()).toHaveLength(3500);
   });
 
-  it('neither repeat nor leave out a row when some are added meanwhile', async () => {
-    const rows = many(2500);
+  it('neither repeat nor leave out a row when rows are added meanwhile', async () => {
+    const rows = rowsWithIds(2500);
     serveTable('main', rows, { meanwhile: () => rows.push({ id: rows.length + 1 }) });
-    const found = await read();
-    expect(found.length).toBeGreaterThanOrEqual(2500);
-    expect(found).toEqual(many(found.length));
+    const readRows = await readAll();
+    expect(readRows.length).toBeGreaterThanOrEqual(2500);
+    expect(readRows).toEqual(rowsWithIds(readRows.length));
   });
 });
 
 describe('a list is never cut off silently', () => {
   it('by a page that fails', async () => {
-    serveTable('main', many(1200));
+    serveTable('main', rowsWithIds(1200));
     server.use(
       http.get(`${origin}/rest/v1/main`, ({ request }) =>
         new URL(request.url).searchParams.get('offset') === '1000'
@@ -112,17 +115,17 @@ describe('a list is never cut off silently', () => {
           : undefined,
       ),
     );
-    await expect(read()).rejects.toMatchObject({ status: 503, kind: 'response' });
+    await expect(readAll()).rejects.toMatchObject({ status: 503, kind: 'response' });
   });
 
   it('by a server that does not count', async () => {
-    serveTable('main', many(1200), { counts: false });
-    await expect(read()).rejects.toMatchObject({ message: 'No count of the rows' });
+    serveTable('main', rowsWithIds(1200), { counts: false });
+    await expect(readAll()).rejects.toMatchObject({ message: 'No count of the rows' });
   });
 
   it('by fewer rows than there are', async () => {
-    const rows = many(2500);
+    const rows = rowsWithIds(2500);
     serveTable('main', rows, { meanwhile: () => rows.splice(1800) });
-    await expect(read()).rejects.toMatchObject({ message: '1800 of 2500 rows came' });
+    await expect(readAll()).rejects.toMatchObject({ message: '1800 of 2500 rows came' });
   });
 });

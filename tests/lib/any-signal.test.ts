@@ -10,21 +10,21 @@ it('aborts with the first of several signals, for its reason', () => {
   expect(signal.reason).toEqual(new Error('left'));
 });
 
-it.each([0, 1])('is aborted from the start where signal %i is', (index) => {
+it.each([0, 1])('is aborted from the start if signal %i is', (index) => {
   const signals = [new AbortController().signal, new AbortController().signal];
   signals[index] = AbortSignal.abort('over');
   expect(anySignal(signals).reason).toBe('over');
 });
 
-it('lets go of the other signals once it has aborted', () => {
+it('removes its listeners from the other signals once it has aborted', () => {
   const [short, long] = [new AbortController(), new AbortController()];
-  const left: string[] = [];
+  const removedListeners: string[] = [];
   const remove = long.signal.addEventListener.bind(long.signal);
   long.signal.addEventListener = (type: string, listener: EventListener, options: AddEventListenerOptions) => {
-    options.signal?.addEventListener('abort', () => left.push(type));
+    options.signal?.addEventListener('abort', () => removedListeners.push(type));
     remove(type, listener, options);
   };
   anySignal([short.signal, long.signal]);
   short.abort();
-  expect(left).toEqual(['abort']);
+  expect(removedListeners).toEqual(['abort']);
 });

@@ -8,7 +8,7 @@ const styles = new Error('Unable to preload CSS for /assets/Part-1.css');
 const reload = vi.fn<() => void>();
 const answer = vi.fn<() => Promise<{ ok: boolean }>>();
 
-/** The module as a new page has it. */
+/** Loads the module as a new page does. */
 async function newPage() {
   vi.resetModules();
   return import('../../src/lib/fetch-code.ts');
@@ -22,36 +22,39 @@ beforeEach(() => {
 });
 
 describe('code that failed to load', () => {
-  it.each([chrome, firefox, safari])('a second time, while the server answers, needs a new page: %s', async (error) => {
-    const { reloadAfterRepeatedFailure: reloadWhereRemembered } = await newPage();
-    await reloadWhereRemembered(error);
-    expect(answer).not.toHaveBeenCalled();
-    await reloadWhereRemembered(error);
-    expect(reload).toHaveBeenCalledTimes(1);
-  });
+  it.each([chrome, firefox, safari])(
+    'needs a new page after a second failure, if the server answers: %s',
+    async (error) => {
+      const { reloadAfterRepeatedFailure: reloadAfterFailure } = await newPage();
+      await reloadAfterFailure(error);
+      expect(answer).not.toHaveBeenCalled();
+      await reloadAfterFailure(error);
+      expect(reload).toHaveBeenCalledTimes(1);
+    },
+  );
 
-  it('may have failed for its styles before', async () => {
-    const { reloadAfterRepeatedFailure: reloadWhereRemembered } = await newPage();
-    await reloadWhereRemembered(styles);
-    await reloadWhereRemembered(styles);
+  it('needs a new page if its styles failed before', async () => {
+    const { reloadAfterRepeatedFailure: reloadAfterFailure } = await newPage();
+    await reloadAfterFailure(styles);
+    await reloadAfterFailure(styles);
     expect(reload).not.toHaveBeenCalled();
-    await reloadWhereRemembered(chrome);
+    await reloadAfterFailure(chrome);
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
   it.each([
     ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a server with a fault', () => Promise.resolve({ ok: false })],
-  ])('keeps its page with %s', async (_, respond) => {
-    const { reloadAfterRepeatedFailure: reloadWhereRemembered } = await newPage();
+  ])('does not reload the page with %s', async (_, respond) => {
+    const { reloadAfterRepeatedFailure: reloadAfterFailure } = await newPage();
     answer.mockImplementation(respond);
-    await reloadWhereRemembered(chrome);
-    await reloadWhereRemembered(chrome);
+    await reloadAfterFailure(chrome);
+    await reloadAfterFailure(chrome);
     expect(answer).toHaveBeenCalledTimes(1);
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('is reported to whoever waits for it', async () => {
+  it('is reported to the caller that waits for it', async () => {
     await newPage();
     const { fetchCode } = await import('../../src/lib/fetch-code.ts');
     await expect(fetchCode(() => Promise.reject(chrome))).rejects.toBe(chrome);

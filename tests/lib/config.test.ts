@@ -19,7 +19,7 @@ describe('readConfig', () => {
 });
 
 describe('supportUrl', () => {
-  it('is the one that was set, or the default where none or no URL was set', () => {
+  it('is the configured URL, or the default if the setting is empty or no URL', () => {
     expect(supportUrl({ VITE_SUPPORT_URL: 'https://chat.example/1' })).toBe('https://chat.example/1');
     expect(supportUrl(complete)).toBe('https://wa.me/60100000000');
     expect(supportUrl({ VITE_SUPPORT_URL: 'javascript:alert(1)' })).toBe('https://wa.me/60100000000');

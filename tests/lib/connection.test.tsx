@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Connection } from '../../src/lib/connection.ts';
 
 let reachable = true;
-let asked = 0;
+let requestCount = 0;
 let connection: Connection;
 
 beforeEach(() => {
   vi.useFakeTimers();
   reachable = true;
-  asked = 0;
+  requestCount = 0;
   connection = new Connection(async () => {
-    asked += 1;
+    requestCount += 1;
     return reachable;
   });
 });
@@ -19,11 +19,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-/** Whether something that waits for the network may continue. */
-function waiter(signal = never) {
+/** Waits as a request does that waits for the network. Says whether it may continue. */
+function waiter(signal = neverAborted) {
   const state = { back: false };
   void connection.waitUntilBack(signal).then(() => {
     state.back = true;
@@ -32,24 +32,24 @@ function waiter(signal = never) {
 }
 
 describe('a request without an answer', () => {
-  it('is a failure of its own where the server answers others', async () => {
+  it('is a failure of its own if the server answers other requests', async () => {
     expect(await connection.isLost()).toBe(false);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
-  it('means a lost network where the server answers nobody, and only one request checks that', async () => {
+  it('means a lost network if the server answers no request, and a single request checks that', async () => {
     reachable = false;
     expect(await Promise.all([connection.isLost(), connection.isLost()])).toEqual([true, true]);
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     expect(connection.lost.get()).toBe(true);
   });
 });
 
 describe('another try', () => {
-  it('is worth it when the server is back, or after a while where it answers others', async () => {
+  it('is allowed when the server is back, or after a while if the server answers other requests', async () => {
     let tries = 0;
     const next = async () => {
-      await connection.waitBeforeRetry(never);
+      await connection.waitBeforeRetry(neverAborted);
       tries += 1;
     };
     reachable = false;
@@ -67,23 +67,23 @@ describe('another try', () => {
     expect(tries).toBe(2);
   });
 
-  it('waits longer after each, and for as long as the service asks for', async () => {
+  it('waits longer each time, and for as long as the service asks for', async () => {
     const pauses: number[] = [];
     for (const attempt of [0, 1, 2, 3, 4, 5, 50]) {
       const before = Date.now();
-      const after = connection.waitBeforeRetry(never, attempt).then(() => Date.now());
+      const after = connection.waitBeforeRetry(neverAborted, attempt).then(() => Date.now());
       await vi.advanceTimersByTimeAsync(31_000);
       pauses.push((await after) - before);
     }
     expect(pauses).toEqual([1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 30_000]);
     connection.pauseFor(45_000);
     const before = Date.now();
-    const paused = connection.waitBeforeRetry(never).then(() => Date.now());
+    const pauseEnd = connection.waitBeforeRetry(neverAborted).then(() => Date.now());
     await vi.advanceTimersByTimeAsync(60_000);
-    expect((await paused) - before).toBe(45_000);
-    // a service that asks for a day is asked again within minutes
+    expect((await pauseEnd) - before).toBe(45_000);
+    // if the service asks for a pause of a day, it is asked again within minutes anyway
     connection.pauseFor(86_400_000);
-    const longest = connection.waitBeforeRetry(never).then(() => 'asked again');
+    const longest = connection.waitBeforeRetry(neverAborted).then(() => 'asked again');
     await vi.advanceTimersByTimeAsync(300_000);
     expect(await longest).toBe('asked again');
   });
@@ -104,21 +104,21 @@ describe('a lost network', () => {
     expect(connection.lost.get()).toBe(false);
   });
 
-  it('is found to be back without any event, by checks at growing intervals', async () => {
+  it('is found to be back without an event, by checks at growing intervals', async () => {
     reachable = false;
     await connection.isLost();
     const upload = waiter();
     await vi.advanceTimersByTimeAsync(14_000);
-    expect(asked).toBe(4);
+    expect(requestCount).toBe(4);
     await vi.advanceTimersByTimeAsync(600_000);
     // every half minute
-    expect(asked).toBeLessThan(30);
+    expect(requestCount).toBeLessThan(30);
     reachable = true;
     await vi.advanceTimersByTimeAsync(30_000);
     expect(upload.back).toBe(true);
-    const before = asked;
+    const before = requestCount;
     await vi.advanceTimersByTimeAsync(600_000);
-    expect(asked).toBe(before);
+    expect(requestCount).toBe(before);
   });
 
   it('does not hold up a caller that has given up', async () => {
@@ -131,12 +131,12 @@ describe('a lost network', () => {
     expect(upload.back).toBe(true);
   });
 
-  it('is no longer checked once nobody is left who waits', async () => {
+  it('is no longer checked when no caller waits', async () => {
     reachable = false;
     await connection.isLost();
     connection.stop();
-    const before = asked;
+    const before = requestCount;
     await vi.advanceTimersByTimeAsync(600_000);
-    expect(asked).toBe(before);
+    expect(requestCount).toBe(before);
   });
 });

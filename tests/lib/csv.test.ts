@@ -26,11 +26,11 @@ describe('csvOf', () => {
     ['＝1+1', "'＝1+1"],
     ['＠SUM(A1)', "'＠SUM(A1)"],
     ['=HYPERLINK("http://x.test","y")', '"\'=HYPERLINK(""http://x.test"",""y"")"'],
-  ])('makes %j plain text instead of a formula', (cell, written) => {
-    expect(bodyOf(cell)).toBe(`${written}\r\n`);
+  ])('writes %j as plain text instead of a formula', (cell, expected) => {
+    expect(bodyOf(cell)).toBe(`${expected}\r\n`);
   });
 
-  it('leaves signs within a text and numbers alone', () => {
+  it('does not change numbers, or signs within a text', () => {
     expect(bodyOf('a=b', '2026-03-26 16:05', -5, 0, 1.5)).toBe('a=b,2026-03-26 16:05,-5,0,1.5\r\n');
   });
 });

@@ -38,10 +38,10 @@ it.each([
   [['...', 'R', '2026'], 'R_2026.pdf'],
   [['a'.repeat(79) + '𠮷野', 'R', '2026'], `${'a'.repeat(79)}𠮷_R_2026.pdf`],
   [['a'.repeat(300), 'R', '2026'], `${'a'.repeat(80)}_R_2026.pdf`],
-  // three bytes each: the longest part gives way, until the whole fits in 200
+  // each character has three bytes; the longest part is shortened until the whole name fits in 200 bytes
   [['停'.repeat(90), '2026-03-17', '主'.repeat(90)], `${'停'.repeat(31)}_2026-03-17_${'主'.repeat(31)}.pdf`],
   [['நுழைவாயில்', '2026-03-17', 'R'], 'நுழைவாயில்_2026-03-17_R.pdf'],
-  // no device, and nothing that only looks like a name
+  // no name of a device, and nothing that only looks like a name
   [['con'], 'con-.pdf'],
   [['COM1'], 'COM1-.pdf'],
   [['con', 'R'], 'con_R.pdf'],
@@ -49,6 +49,6 @@ it.each([
   [['🚧', '...', ''], 'file.pdf'],
   [['ends with space. ', 'R .'], 'ends-with-space_R.pdf'],
   [['a\u202Egnp', 'line\nbreak\ttab\u0000'], 'a-gnp_line-break-tab.pdf'],
-])('%j is saved as %s', (parts, name) => {
+])('%j makes the name %s', (parts, name) => {
   expect(fileNameOf(...parts)).toBe(name);
 });

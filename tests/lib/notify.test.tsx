@@ -49,7 +49,7 @@ describe('notify', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('keeps the Undo of one thing when another has the same message', () => {
+  it('keeps the Undo of a toast when another toast has the same text', () => {
     vi.useFakeTimers();
     const undone: number[] = [];
     notify.undo('Visit removed.', () => undone.push(1));
@@ -59,7 +59,7 @@ describe('notify', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('lets nothing leave while it is pointed at, focused or listed, whatever else of the three ends', () => {
+  it('removes no message while it is pointed at, focused or listed, whatever else of the three ends', () => {
     vi.useFakeTimers();
     notify.undo('Visit removed.', () => undefined);
     pauseToasts('focus');
@@ -73,7 +73,7 @@ describe('notify', () => {
     expect(texts()).toEqual([]);
   });
 
-  it('puts errors first, then the newest of what stays or can be undone, then what passes', () => {
+  it('orders errors first, then the newest of what stays or can be undone, then what disappears', () => {
     vi.useFakeTimers();
     const action = { label: message('Share'), run: () => undefined };
     notify.error('Error updating data.');
@@ -90,17 +90,17 @@ describe('notify', () => {
     ]);
   });
 
-  it('replaces what was said about the same before, and tells who said it when it is closed', () => {
+  it('replaces a message about the same thing, and tells its sender when it is closed', () => {
     const closed: string[] = [];
-    const say = (text: string, about: string) =>
+    const alertAbout = (text: string, about: string) =>
       notify.success(
         text,
         { label: message('See it'), run: () => undefined },
         { about, onClose: () => closed.push(about) },
       );
-    say('Now under March.', 'visit/1');
-    say('Now under April.', 'visit/1');
-    say('Now under May.', 'visit/2');
+    alertAbout('Now under March.', 'visit/1');
+    alertAbout('Now under April.', 'visit/1');
+    alertAbout('Now under May.', 'visit/2');
     expect(texts()).toEqual(['Now under April.', 'Now under May.']);
     withdrawToasts((about) => about === 'visit/1');
     expect([texts(), closed]).toEqual([['Now under May.'], ['visit/1']]);

@@ -15,7 +15,7 @@ interface Shown {
 let end = () => {};
 afterEach(() => end());
 
-const translated = async () => {
+const translate = async () => {
   end = translatePage();
   await vi.waitFor(() => expect(document.querySelector('font')).not.toBeNull());
 };
@@ -87,13 +87,13 @@ describe('a text beside something else', () => {
         </p>
       ),
     ],
-  ])('%s is the right one in a translated page', async (_, show) => {
+  ])('%s is correct in a translated page', async (_, show) => {
     const page = (shown: Shown) => <MemoryRouter>{show(shown)}</MemoryRouter>;
     const { rerender, unmount } = render(page({ count: 1 }));
-    await translated();
+    await translate();
     for (const shown of [{ count: 2 }, { count: 3, more: true }, { count: 4, more: true }, { count: 5 }]) {
       rerender(page(shown));
-      // each time the translation gets hold of what is new
+      // the translation runs again for what is new
       await act(async () => Promise.resolve());
       expect(text().replaceAll(/\s+/gu, ' ').trim()).toMatch(
         shown.more ? new RegExp(`${shown.count} visits or more$`, 'u') : new RegExp(`${shown.count} visits$`, 'u'),
@@ -104,10 +104,10 @@ describe('a text beside something else', () => {
     expect(text()).toBe('');
   });
 
-  it('would be lost without an element of its own', async () => {
+  it('would be lost without its own element', async () => {
     const { rerender } = render(createElement('p', null, 1, ' visits', createElement('b')));
     expect(looseTexts()).toHaveLength(2);
-    await translated();
+    await translate();
     rerender(createElement('p', null, 2, ' more visits', createElement('b')));
     expect(text()).toBe('2 visits');
     document.body.replaceChildren();
@@ -120,7 +120,7 @@ const labelled = (name: string | null, more: boolean) => (
   </label>
 );
 
-describe('what has no text beside something else', () => {
+describe('an element without a text beside something else', () => {
   it('is rendered as it is written', () => {
     const { container } = render(
       <Around>
@@ -139,12 +139,12 @@ describe('what has no text beside something else', () => {
     expect(container.querySelector('option')?.textContent).toBe('Line 4');
   });
 
-  it('is no value of an option: the type asks for one, which no translation changes', () => {
+  it('an option needs a value, because a translation would change its text', () => {
     // @ts-expect-error -- without a value
     expect((<option>4</option>).props).toEqual({ children: '4' });
   });
 
-  it('keeps the elements beside it, with what is typed in them', () => {
+  it('keeps the elements beside it, with their input', () => {
     const { container, rerender } = render(labelled('Name', false));
     const input = container.querySelector('input');
     rerender(labelled(null, true));

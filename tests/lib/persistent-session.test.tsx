@@ -5,7 +5,7 @@ import { eventually } from '../support/waiting.ts';
 
 const storageKey = 'portal.session';
 
-/** The module as another tab, or this one after a reload, would load it. */
+/** Loads the module again, as another tab or this tab after a reload does. */
 async function freshModule(): Promise<typeof session> {
   vi.resetModules();
   return import('../../src/lib/device/session.ts');
@@ -13,12 +13,12 @@ async function freshModule(): Promise<typeof session> {
 
 const wake = () => globalThis.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 
-const kept: session.Session = { ...userSession, token: 'd'.repeat(64), kept: true };
-const successor: session.Session = { ...kept, token: 'e'.repeat(64) };
-const somebodyElses: session.Session = { ...kept, token: 'f'.repeat(64), keyId: 7 };
+const persistent: session.Session = { ...userSession, token: 'd'.repeat(64), kept: true };
+const successor: session.Session = { ...persistent, token: 'e'.repeat(64) };
+const somebodyElses: session.Session = { ...persistent, token: 'f'.repeat(64), keyId: 7 };
 const inTab = { ...userSession, token: 'c'.repeat(64), keyId: 7 };
 
-/** The event that other tabs get when one has stored a session. */
+/** Sends the event that other tabs get when a tab has stored a session. */
 const tellTabs = () => globalThis.dispatchEvent(new StorageEvent('storage', { key: storageKey }));
 const keepElsewhere = (next: session.Session) => {
   localStorage.setItem(storageKey, JSON.stringify(next));
@@ -27,7 +27,7 @@ const keepElsewhere = (next: session.Session) => {
 const wordsAbout = (tab: typeof session) => [tab.getSession()?.token ?? null, tab.peekEndReason()];
 
 describe('a session that is kept on the device', () => {
-  // the tab of one test must not get events of the sessions of the next
+  // the tabs of a test must not get events of the next test's sessions
   const tabs: (typeof session)[] = [];
   const openTab = async () => {
     const tab = await freshModule();
@@ -41,16 +41,16 @@ describe('a session that is kept on the device', () => {
   });
 
   it('is found by every new tab, as one that the server has not confirmed yet', async () => {
-    session.setSession(kept);
+    session.setSession(persistent);
     expect(session.isConfirmed()).toBe(true);
     expect(sessionStorage.length).toBe(0);
     const other = await openTab();
-    expect(other.getSession()).toEqual(kept);
+    expect(other.getSession()).toEqual(persistent);
     expect(other.isConfirmed()).toBe(false);
   });
 
   it('is logged out in all tabs at once, and leaves nothing stored', async () => {
-    session.setSession(kept);
+    session.setSession(persistent);
     const other = await openTab();
     other.endSession('logout');
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
@@ -60,51 +60,51 @@ describe('a session that is kept on the device', () => {
   });
 
   it('expires in all tabs for the same reason', async () => {
-    session.setSession(kept);
+    session.setSession(persistent);
     const other = await openTab();
     other.endSession('expired');
     await eventually(() => expect(wordsAbout(session)).toEqual([null, 'expired']));
-    expect(localStorage.getItem(storageKey)).not.toContain(kept.token);
+    expect(localStorage.getItem(storageKey)).not.toContain(persistent.token);
     expect((await openTab()).getSession()).toBeNull();
   });
 
-  it('stays when the session of a single tab ends, and that tab does not take it over', async () => {
-    localStorage.setItem(storageKey, JSON.stringify(kept));
+  it('stays when the session of a single tab ends, and that tab does not adopt it', async () => {
+    localStorage.setItem(storageKey, JSON.stringify(persistent));
     sessionStorage.setItem(storageKey, JSON.stringify(inTab));
-    const own = await openTab();
-    expect(own.getSession()).toEqual(inTab);
-    own.endSession('expired');
-    expect(own.getSession()).toBeNull();
-    expect(own.persistentSession()).toEqual(kept);
+    const tabWithOwnSession = await openTab();
+    expect(tabWithOwnSession.getSession()).toEqual(inTab);
+    tabWithOwnSession.endSession('expired');
+    expect(tabWithOwnSession.getSession()).toBeNull();
+    expect(tabWithOwnSession.persistentSession()).toEqual(persistent);
   });
 
-  it.each(['logout', 'expired'] as const)('survives the late end of an earlier one (%s)', async (reason) => {
-    session.setSession(kept);
+  it.each(['logout', 'expired'] as const)('survives the late end of an earlier session (%s)', async (reason) => {
+    session.setSession(persistent);
     localStorage.setItem(storageKey, JSON.stringify(somebodyElses));
     session.endSession(reason);
     expect(session.persistentSession()).toEqual(somebodyElses);
   });
 
-  it('is taken over by a tab that shows the login, to be confirmed first', async () => {
+  it('is adopted by a tab that shows the login, and has to be confirmed first', async () => {
     const tab = await openTab();
-    keepElsewhere(kept);
-    expect(tab.getSession()).toEqual(kept);
+    keepElsewhere(persistent);
+    expect(tab.getSession()).toEqual(persistent);
     expect(tab.isConfirmed()).toBe(false);
   });
 
-  it('is not taken over by a tab that has another session', async () => {
+  it('is not adopted by a tab that has another session', async () => {
     const tab = await openTab();
     tab.setSession(inTab);
-    keepElsewhere(kept);
+    keepElsewhere(persistent);
     expect(tab.getSession()).toEqual(inTab);
-    tab.setSession(kept);
+    tab.setSession(persistent);
     keepElsewhere(somebodyElses);
-    expect(tab.getSession()).toEqual(kept);
+    expect(tab.getSession()).toEqual(persistent);
   });
 
-  it('is taken over by an expired tab only for the same key, but after a logout for any key', async () => {
+  it('is adopted by an expired tab only for the same key, but after a logout for any key', async () => {
     const tab = await openTab();
-    tab.setSession(kept);
+    tab.setSession(persistent);
     tab.endSession('expired');
     keepElsewhere(somebodyElses);
     expect(tab.getSession()).toBeNull();
@@ -115,27 +115,27 @@ describe('a session that is kept on the device', () => {
     expect(tab.getSession()).toEqual(somebodyElses);
   });
 
-  it('replaces the one before: tabs of another key expire, those of the same key continue', async () => {
-    session.setSession(kept);
+  it('replaces the previous one: tabs of another key expire, tabs of the same key continue', async () => {
+    session.setSession(persistent);
     const other = await openTab();
-    const same = await openTab();
+    const tabOfSameKey = await openTab();
     other.setSession(somebodyElses);
     await eventually(() => expect(wordsAbout(session)).toEqual([null, 'expired']));
     expect(session.persistentSession()).toEqual(somebodyElses);
-    same.setSession(kept);
+    tabOfSameKey.setSession(persistent);
     keepElsewhere(successor);
-    expect(wordsAbout(same)).toEqual([successor.token, null]);
-    expect(same.isConfirmed()).toBe(false);
+    expect(wordsAbout(tabOfSameKey)).toEqual([successor.token, null]);
+    expect(tabOfSameKey.isConfirmed()).toBe(false);
   });
 
-  it('belongs to the tab where the device has no space for it', async () => {
-    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
+  it('belongs to its tab only, if the device has no space for it', async () => {
+    const fullStorage = vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    session.setSession(kept);
-    expect(full).toHaveBeenCalledTimes(2);
+    session.setSession(persistent);
+    expect(fullStorage).toHaveBeenCalledTimes(2);
     expect(localStorage.length).toBe(0);
-    expect((await openTab()).getSession()).toEqual(kept);
+    expect((await openTab()).getSession()).toEqual(persistent);
     session.endSession('logout');
     expect(sessionStorage.length).toBe(0);
   });
@@ -150,9 +150,9 @@ describe('a page woken from the back-forward cache', () => {
 
   it.each([
     ['expired', userSession, 'expired'],
-    ['expired', kept, 'expired'],
+    ['expired', persistent, 'expired'],
     ['logout', userSession, 'unseen'],
-    ['logout', kept, 'unseen'],
+    ['logout', persistent, 'unseen'],
   ] as const)('notices an end that it missed (%s)', async (reason, one, known) => {
     session.setSession(one);
     const awake = await freshModule();
@@ -164,10 +164,10 @@ describe('a page woken from the back-forward cache', () => {
     expect(wordsAbout(session)).toEqual([null, known]);
   });
 
-  it('leaves its screens first when somebody else has logged in meanwhile', async () => {
-    // tokens of this test alone: tabs of earlier tests may still get events of theirs
+  it('leaves its screens first if somebody else has logged in meanwhile', async () => {
+    // tokens of this test only, because tabs of earlier tests may still get events of theirs
     const next = { ...somebodyElses, token: '1'.repeat(64) };
-    session.setSession({ ...kept, token: '2'.repeat(64) });
+    session.setSession({ ...persistent, token: '2'.repeat(64) });
     localStorage.setItem(storageKey, JSON.stringify(next));
     wake();
     expect(wordsAbout(session)).toEqual([null, 'unseen']);

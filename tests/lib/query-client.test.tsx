@@ -43,19 +43,19 @@ it.each([
   expect((await attempts(error)).calls).toBe(1);
 });
 
-it('asks again for good, but uses the session for an hour only, as nobody may be there', async () => {
-  const used = vi.spyOn(connection, 'ask').mockResolvedValue(true);
+it('retries without an end, but uses the session for an hour only, because nobody may be there', async () => {
+  const isSessionUsed = vi.spyOn(connection, 'ask').mockResolvedValue(true);
   const queryFn = vi.fn(() => Promise.reject(new RequestError('x', 503, 'response')));
   const leave = new QueryObserver(queryClient, { queryKey: ['broken'], queryFn }).subscribe(() => undefined);
-  const leaving = new AbortController();
-  void refetchUntilAnswered(leaving.signal);
+  const abortion = new AbortController();
+  void refetchUntilAnswered(abortion.signal);
   await vi.advanceTimersByTimeAsync(4_000_000);
-  const usedFirst = used.mock.calls.length;
+  const usedFirst = isSessionUsed.mock.calls.length;
   const askedFirst = queryFn.mock.calls.length;
   await vi.advanceTimersByTimeAsync(4_000_000);
-  leaving.abort();
+  abortion.abort();
   leave();
-  expect(used.mock.calls.length).toBe(usedFirst);
+  expect(isSessionUsed.mock.calls.length).toBe(usedFirst);
   expect(queryFn.mock.calls.length).toBeGreaterThan(askedFirst + 100);
 });
 

@@ -24,12 +24,12 @@ it.each([
 });
 
 it('unwraps errors of the storage client', () => {
-  const wrapped = {
+  const wrappedError = {
     name: 'StorageUnknownError',
     message: 'x',
     originalError: new DOMException('silent', 'TimeoutError'),
   };
-  expect(requestError(wrapped)).toMatchObject({ message: 'TimeoutError: silent', kind: 'timeout', status: 0 });
+  expect(requestError(wrappedError)).toMatchObject({ message: 'TimeoutError: silent', kind: 'timeout', status: 0 });
   expect(requestError({ name: 'StorageApiError', message: 'no', status: 400 })).toMatchObject({ status: 400 });
 });
 
@@ -53,9 +53,9 @@ const delaysMs = [0, 0];
 
 describe('a task that is retried', () => {
   it('runs once when it succeeds', async () => {
-    const once = task('done');
-    await expect(retry(once, { delaysMs, mayRetry: () => true })).resolves.toBe('done');
-    expect(once).toHaveBeenCalledOnce();
+    const successfulTask = task('done');
+    await expect(retry(successfulTask, { delaysMs, mayRetry: () => true })).resolves.toBe('done');
+    expect(successfulTask).toHaveBeenCalledOnce();
   });
 
   it('runs again after an error that may be temporary', async () => {
@@ -65,8 +65,8 @@ describe('a task that is retried', () => {
   });
 
   it('throws the error of its last try', async () => {
-    const never = task(new Error('one'), new Error('two'), new Error('three'), 'too late');
-    await expect(retry(never, { delaysMs, mayRetry: () => true })).rejects.toThrow('three');
+    const failingTask = task(new Error('one'), new Error('two'), new Error('three'), 'too late');
+    await expect(retry(failingTask, { delaysMs, mayRetry: () => true })).rejects.toThrow('three');
   });
 
   it('ends at once after an error that is not temporary', async () => {
@@ -75,7 +75,7 @@ describe('a task that is retried', () => {
     expect(refused).toHaveBeenCalledOnce();
   });
 
-  it('does not count a try during an outage, and waits until the next one makes sense', async () => {
+  it('does not count an attempt during an outage, and waits until the next attempt makes sense', async () => {
     const often = task(...Array.from({ length: 9 }, () => new Error('no network')), new Error('one'), 'done');
     const waitForService = vi.fn<(error: unknown) => Promise<boolean>>(
       async (error) => error instanceof Error && error.message === 'no network',
@@ -84,13 +84,13 @@ describe('a task that is retried', () => {
     expect(often).toHaveBeenCalledTimes(11);
   });
 
-  it('waits in between', async () => {
+  it('waits between attempts', async () => {
     vi.useFakeTimers();
     try {
-      const twice = task(new Error('one'), 'done');
-      const result = retry(twice, { delaysMs: [3_000], mayRetry: () => true });
+      const taskWithRetry = task(new Error('one'), 'done');
+      const result = retry(taskWithRetry, { delaysMs: [3_000], mayRetry: () => true });
       await vi.advanceTimersByTimeAsync(2_999);
-      expect(twice).toHaveBeenCalledOnce();
+      expect(taskWithRetry).toHaveBeenCalledOnce();
       await vi.advanceTimersByTimeAsync(1);
       await expect(result).resolves.toBe('done');
     } finally {

@@ -10,12 +10,12 @@ describe.each(Object.entries(noServiceAnswers))('%s', (_, { status, body, header
   });
 });
 
-it('knows more than 40 answers that are not the service’s', () => {
+it('distinguishes more than 40 answers that are not from the service', () => {
   expect(Object.keys(noServiceAnswers).length).toBeGreaterThanOrEqual(40);
 });
 
 describe.each(Object.entries(ownAnswers))('%s', (_, { status, body }) => {
-  it('is the word of the service', () => {
+  it('is an answer of the service', () => {
     for (const expected of ['rows', 'value'] as const) expect(isOwnAnswer(status, body, expected)).toBe(true);
   });
 });
@@ -31,7 +31,7 @@ it.each([
   expect(isOwnAnswer(200, JSON.stringify(value), expected)).toBe(isOwn);
 });
 
-it('judges a long answer by its beginning, of which it may not have the end', () => {
+it('judges a long answer by its start, because its end may be missing', () => {
   expect(isOwnAnswer(200, `[${'1,'.repeat(5_000)}`, 'rows')).toBe(true);
   expect(isOwnAnswer(200, `<html>${'x'.repeat(5_000)}`, 'rows')).toBe(false);
   expect(isOwnAnswer(200, 'x'.repeat(5_000), 'value')).toBe(false);
@@ -42,8 +42,8 @@ it.each([
   ['\u00FF\u00D8\u00FF', true],
   ['  <svg xmlns', false],
   ['', false],
-])('takes the file %j for the stored one: %s', (beginning, isOwn) => {
-  expect(isOwnAnswer(200, beginning, 'file')).toBe(isOwn);
+])('accepts the file %j as the stored file: %s', (start, isOwn) => {
+  expect(isOwnAnswer(200, start, 'file')).toBe(isOwn);
 });
 
 it.each([
@@ -52,11 +52,11 @@ it.each([
   ['OK', 'text/plain', false],
   ['{"ok":true}', 'application/json', false],
   ['OK', 'image/jpeg', true],
-])('takes the file %j of the type %s for the stored one: %s', (beginning, type, isOwn) => {
-  expect(isOwnAnswer(200, beginning, 'file', type)).toBe(isOwn);
+])('accepts the file %j of the type %s as the stored file: %s', (start, type, isOwn) => {
+  expect(isOwnAnswer(200, start, 'file', type)).toBe(isOwn);
 });
 
-it('says of each status whether it passes', () => {
+it('says for each status whether the error may be temporary', () => {
   const all = Array.from({ length: 600 }, (_, status) => status);
   const final = all.filter((status) => !isTemporary(status));
   const accepted = final.filter((status) => status < 400);

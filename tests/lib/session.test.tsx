@@ -6,7 +6,7 @@ import { eventually } from '../support/waiting.ts';
 
 const storageKey = 'portal.session';
 
-/** The module as another tab, or this one after a reload, would load it. */
+/** Loads the module again, as another tab or this tab after a reload does. */
 async function freshModule(): Promise<typeof session> {
   vi.resetModules();
   return import('../../src/lib/device/session.ts');
@@ -30,21 +30,21 @@ describe('session', () => {
     },
   );
 
-  it('lives in memory where storage is blocked', async () => {
+  it('is only in memory if the storage is blocked', async () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
-    const blocked = await freshModule();
-    blocked.setSession(userSession);
-    expect(blocked.getSession()).toEqual(userSession);
-    blocked.endSession('logout');
-    expect(blocked.getSession()).toBeNull();
+    const moduleWithoutStorage = await freshModule();
+    moduleWithoutStorage.setSession(userSession);
+    expect(moduleWithoutStorage.getSession()).toEqual(userSession);
+    moduleWithoutStorage.endSession('logout');
+    expect(moduleWithoutStorage.getSession()).toBeNull();
   });
 
-  it('deletes at its end whatever its tab stored', () => {
+  it('deletes at its end everything that its tab stored', () => {
     session.setSession(userSession);
     sessionStorage.setItem('portal.analytics-grant', '{}');
     session.endSession('expired');
@@ -56,7 +56,7 @@ describe('session', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('ends in every tab that has the same one, and in no other', async () => {
+  it('ends in every tab that has the same session, and in no other', async () => {
     session.setSession(userSession);
     const sameSession = await freshModule();
     const otherSession = await freshModule();
@@ -81,7 +81,7 @@ describe('session', () => {
     expect(session.peekEndReason()).toBeNull();
   });
 
-  it('renders again the components that use it', () => {
+  it('renders the components that use it again', () => {
     const { result } = renderHook(() => session.useSession());
     expect(result.current).toBeNull();
     act(() => session.setSession(userSession));
@@ -91,11 +91,11 @@ describe('session', () => {
   });
 });
 
-/** Tabs of the portal, each with a module of its own; the storage of a tab is its own too. */
-async function tabWith(of: session.Session | null): Promise<typeof session> {
+/** A tab of the portal with its own module and its own storage. */
+async function tabWith(initialSession: session.Session | null): Promise<typeof session> {
   sessionStorage.clear();
   const tab = await freshModule();
-  if (of) tab.setSession(of);
+  if (initialSession) tab.setSession(initialSession);
   sessionStorage.clear();
   return tab;
 }
@@ -104,64 +104,64 @@ function logOut(...tabs: (typeof session)[]): void {
 }
 
 describe('a tab that was opened without a session', () => {
-  it('takes over that of the open ones, to be confirmed by the server, and keeps it for a reload', async () => {
+  it('adopts the session of the open tabs, to be confirmed by the server, and stores it for a reload', async () => {
     const open = await tabWith(userSession);
-    const opened = await tabWith(null);
-    await eventually(() => expect(opened.getSession()).toEqual(userSession));
-    expect(opened.isConfirmed()).toBe(false);
+    const newTab = await tabWith(null);
+    await eventually(() => expect(newTab.getSession()).toEqual(userSession));
+    expect(newTab.isConfirmed()).toBe(false);
     expect(sessionStorage.getItem(storageKey)).toContain(userSession.token);
     logOut(open);
-    await eventually(() => expect(opened.getSession()).toBeNull());
+    await eventually(() => expect(newTab.getSession()).toBeNull());
   });
 
   it.each([
     ['is taken over', [userSession], userSession],
     ['asks for the key where there are two', [userSession, { ...userSession, token: 'f'.repeat(64) }], null],
-  ])('waits for tabs that are busy: what they answer late %s', async (_, late, taken) => {
+  ])('waits for tabs that are busy, whose late answer %s', async (_, lateAnswers, adopted) => {
     const busy = new BroadcastChannel(storageKey);
-    const answered = new Promise<void>((resolve) => {
+    const answerSent = new Promise<void>((resolve) => {
       busy.addEventListener('message', ({ data }: MessageEvent<object>) => {
         if (!('asks' in data)) return;
         setTimeout(() => {
           // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target
-          for (const one of late) busy.postMessage({ answers: data.asks, session: one });
+          for (const one of lateAnswers) busy.postMessage({ answers: data.asks, session: one });
           resolve();
         }, 400);
       });
     });
-    const opened = await tabWith(null);
-    await answered;
+    const newTab = await tabWith(null);
+    await answerSent;
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(opened.getSession()).toEqual(taken);
+    expect(newTab.getSession()).toEqual(adopted);
     busy.close();
-    logOut(opened);
+    logOut(newTab);
   });
 
-  it('asks for the key where they have two', async () => {
+  it('asks for the key if the open tabs have two sessions', async () => {
     const first = await tabWith(userSession);
     const second = await tabWith({ ...userSession, token: 'f'.repeat(64), keyId: 77 });
-    const opened = await tabWith(null);
+    const newTab = await tabWith(null);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(opened.getSession()).toBeNull();
+    expect(newTab.getSession()).toBeNull();
     logOut(first, second);
   });
 
-  it('is not answered by a tab whose own session nobody has confirmed', async () => {
+  it('gets no answer from a tab whose own session is not confirmed', async () => {
     sessionStorage.setItem(storageKey, JSON.stringify(userSession));
-    const forged = await freshModule();
-    expect(forged.isConfirmed()).toBe(false);
-    const opened = await tabWith(null);
+    const tabWithForgedSession = await freshModule();
+    expect(tabWithForgedSession.isConfirmed()).toBe(false);
+    const newTab = await tabWith(null);
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(opened.getSession()).toBeNull();
-    logOut(forged);
+    expect(newTab.getSession()).toBeNull();
+    logOut(tabWithForgedSession);
   });
 
-  it('waits for its own key where its session has ended', async () => {
+  it('waits for its own key if its session has ended', async () => {
     const open = await tabWith({ ...userSession, token: 'f'.repeat(64), keyId: 77 });
     sessionStorage.setItem(storageKey, '"expired"');
-    const reloaded = await freshModule();
+    const reloadedTab = await freshModule();
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(reloaded.getSession()).toBeNull();
+    expect(reloadedTab.getSession()).toBeNull();
     logOut(open);
   });
 });

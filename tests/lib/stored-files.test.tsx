@@ -7,12 +7,12 @@ import { fileUrl, objectName, serveSigning, signedUrl } from '../support/rows.ts
 import { origin, server } from '../support/server.ts';
 
 const [first, second] = [objectName(1), objectName(2)];
-const small = (name: string) => name.replace('.jpg', '.small.jpg');
+const smallName = (name: string) => name.replace('.jpg', '.small.jpg');
 
 beforeEach(() => setSession(userSession));
 
 it('signs a list in one call, and each name only once', async () => {
-  const asked = serveSigning();
+  const requestedNames = serveSigning();
   expect(await signFiles([first, second, first])).toEqual(
     new Map([
       [first, signedUrl(first)],
@@ -20,63 +20,63 @@ it('signs a list in one call, and each name only once', async () => {
     ]),
   );
   await signFiles([second, first]);
-  expect(asked).toEqual([[first, second]]);
+  expect(requestedNames).toEqual([[first, second]]);
 });
 
 it('signs again a minute before the URLs expire', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const asked = serveSigning();
+  const requestedNames = serveSigning();
   await signFiles([first]);
   vi.advanceTimersByTime(840_000 - 1);
   await signFiles([first]);
-  expect(asked).toHaveLength(1);
+  expect(requestedNames).toHaveLength(1);
   vi.advanceTimersByTime(1);
   expect((await signFiles([first])).get(first)).toBe(signedUrl(first, 2));
 });
 
-it('signs again the URLs that were reported broken', async () => {
-  const asked = serveSigning();
+it('signs URLs again that were reported as broken', async () => {
+  const requestedNames = serveSigning();
   await signFiles([first, second]);
   invalidateSignedUrls([second]);
   await signFiles([first, second]);
-  expect(asked).toEqual([[first, second], [second]]);
+  expect(requestedNames).toEqual([[first, second], [second]]);
 });
 
 it('forgets the URLs when the session ends', async () => {
-  const asked = serveSigning();
+  const requestedNames = serveSigning();
   await signFiles([first]);
   endSession('logout');
   setSession(userSession);
   await signFiles([first]);
-  expect(asked).toHaveLength(2);
+  expect(requestedNames).toHaveLength(2);
 });
 
-it('keeps nothing of an answer that arrives after its session has ended', async () => {
-  const asked = serveSigning();
-  const signing = signFiles([first]);
+it('drops an answer that arrives after its session has ended', async () => {
+  const requestedNames = serveSigning();
+  const signed = signFiles([first]);
   endSession('logout');
-  expect(await signing).toEqual(new Map());
+  expect(await signed).toEqual(new Map());
   setSession(userSession);
   await signFiles([first]);
-  expect(asked).toHaveLength(2);
+  expect(requestedNames).toHaveLength(2);
 });
 
 it('splits very long lists', async () => {
-  const asked = serveSigning();
+  const requestedNames = serveSigning();
   const names = Array.from({ length: 2_001 }, (_, number) => objectName(number));
   expect((await signFiles(names)).size).toBe(2_001);
-  expect(asked.map(({ length }) => length).toSorted((a, b) => b - a)).toEqual([1_000, 1_000, 1]);
+  expect(requestedNames.map(({ length }) => length).toSorted((a, b) => b - a)).toEqual([1_000, 1_000, 1]);
 });
 
 it('signs small renditions, and in a second call the photos without one', async () => {
-  const asked = serveSigning((name) => name === small(second));
+  const requestedNames = serveSigning((name) => name === smallName(second));
   expect(await signThumbnails([fileUrl(1), fileUrl(2), 'https://example.com/x.jpg'])).toEqual(
     new Map([
-      [fileUrl(1), signedUrl(small(first))],
+      [fileUrl(1), signedUrl(smallName(first))],
       [fileUrl(2), signedUrl(second, 2)],
     ]),
   );
-  expect(asked).toEqual([[small(first), small(second)], [second]]);
+  expect(requestedNames).toEqual([[smallName(first), smallName(second)], [second]]);
 });
 
 it('leaves out photos that do not exist', async () => {

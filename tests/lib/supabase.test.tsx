@@ -10,21 +10,21 @@ import { origin, server } from '../support/server.ts';
 import { eventually } from '../support/waiting.ts';
 
 const tableUrl = `${origin}/rest/v1/maintables`;
-const unauthorised = () => HttpResponse.json({ code: 'PT401' }, { status: 401 });
+const unauthorized = () => HttpResponse.json({ code: 'PT401' }, { status: 401 });
 
 describe('portalFetch', () => {
-  it('sends the session, and none when there is none', async () => {
-    const sent: (string | null)[] = [];
+  it('sends the session, and nothing if there is none', async () => {
+    const sentTokens: (string | null)[] = [];
     server.use(
       http.get(tableUrl, ({ request }) => {
-        sent.push(request.headers.get('x-portal-session'));
+        sentTokens.push(request.headers.get('x-portal-session'));
         return HttpResponse.json([]);
       }),
     );
     await portalFetch(tableUrl);
     setSession(userSession);
     await portalFetch(new Request(tableUrl, { headers: { apikey: 'k' } }));
-    expect(sent).toEqual([null, userSession.token]);
+    expect(sentTokens).toEqual([null, userSession.token]);
   });
 
   it('returns body, status and headers', async () => {
@@ -50,15 +50,15 @@ describe('portalFetch', () => {
   it('gives a large body the time that it needs on a slow connection', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     server.use(http.patch(tableUrl, () => new Promise<never>(() => undefined)));
-    let settled = false;
-    // 1.4 MB need 11 s at 1 Mbit/s, during which nothing is received
+    let isSettled = false;
+    // 1.4 MB need 11 s at 1 Mbit/s, and nothing is received meanwhile
     const response = portalFetch(tableUrl, { method: 'PATCH', body: 'x'.repeat(1_400_000) })
       .catch((error: unknown) => error)
       .finally(() => {
-        settled = true;
+        isSettled = true;
       });
     await vi.advanceTimersByTimeAsync(requestTimeoutMs + 11_200);
-    expect(settled).toBe(false);
+    expect(isSettled).toBe(false);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await response).toMatchObject({ name: 'TimeoutError' });
   });
@@ -72,18 +72,18 @@ describe('portalFetch', () => {
       },
     });
     server.use(http.get(tableUrl, () => new HttpResponse(body)));
-    let settled = false;
+    let isSettled = false;
     const response = portalFetch(tableUrl)
       .catch((error: unknown) => error)
       .finally(() => {
-        settled = true;
+        isSettled = true;
       });
     await eventually(() => expect(send).toBeDefined());
     for (let chunk = 0; chunk < 3; chunk += 1) {
       send?.enqueue(new TextEncoder().encode('x'));
       await vi.advanceTimersByTimeAsync(requestTimeoutMs - 1_000);
     }
-    expect(settled).toBe(false);
+    expect(isSettled).toBe(false);
     await vi.advanceTimersByTimeAsync(requestTimeoutMs);
     expect(await response).toMatchObject({ name: 'TimeoutError' });
   });
@@ -97,19 +97,19 @@ describe('portalFetch', () => {
   });
 
   it('ends a session that the server no longer knows', async () => {
-    server.use(http.get(tableUrl, unauthorised));
+    server.use(http.get(tableUrl, unauthorized));
     setSession(userSession);
     await portalFetch(tableUrl);
     expect(getSession()).toBeNull();
     expect(peekEndReason()).toBe('expired');
   });
 
-  it('does not end a newer session for an older one', async () => {
+  it('does not end a newer session because of an older one', async () => {
     const newer = { ...userSession, token: 'd'.repeat(64) };
     server.use(
       http.get(tableUrl, () => {
         setSession(newer);
-        return unauthorised();
+        return unauthorized();
       }),
     );
     setSession(userSession);
@@ -125,22 +125,22 @@ describe('portalFetch', () => {
     expect(getSession()).toEqual(userSession);
   });
 
-  it.each(Object.entries(noServiceAnswers))('takes %s for no answer, and keeps the session', async (_, answer) => {
+  it.each(Object.entries(noServiceAnswers))('treats %s as no answer, and keeps the session', async (_, answer) => {
     setSession(userSession);
     server.use(http.all(`${origin}/rest/v1/*`, answerWith(answer)));
-    const [read, written, called] = await Promise.all([
+    const [readResult, writeResult, callResult] = await Promise.all([
       supabase.from('maintables').select('*'),
       supabase.from('maintable').update({ capacity: '9', revision: 2 }).eq('id', 1).select('revision'),
       supabase.rpc('whoami'),
     ]);
-    for (const { data, error, status } of [read, written, called]) {
+    for (const { data, error, status } of [readResult, writeResult, callResult]) {
       expect(isNoService(requestError(error, status))).toBe(true);
       expect(data).toBeNull();
     }
     expect(getSession()).toEqual(userSession);
   });
 
-  it('asks again as late as Retry-After says, in seconds or as a date', async () => {
+  it('retries as late as Retry-After says, in seconds or as a date', async () => {
     const pauses = vi.spyOn(connection, 'pauseFor').mockReturnValue();
     for (const after of ['120', new Date(Date.now() + 60_000).toUTCString(), '0', 'soon', new Date(0).toUTCString()]) {
       const answer = { status: 503, body: 'Busy', headers: { 'retry-after': after } };
@@ -150,14 +150,14 @@ describe('portalFetch', () => {
     expect(pauses.mock.calls.map(([pauseMs]) => Math.round(pauseMs / 10_000))).toEqual([12, 6]);
   });
 
-  it('follows no redirect, as only a public network sends one', async () => {
+  it('follows no redirect, because only a public network sends redirects', async () => {
     server.use(http.get(tableUrl, () => HttpResponse.redirect(`${origin}/login`, 302)));
     await expect(portalFetch(tableUrl)).rejects.toThrow(TypeError);
   });
 
   it.each(['login', 'logout'])('does not end the session for a 401 of %s', async (name) => {
     const door = `${origin}/rest/v1/rpc/${name}`;
-    server.use(http.post(door, unauthorised));
+    server.use(http.post(door, unauthorized));
     setSession(userSession);
     expect((await portalFetch(door, { method: 'POST' })).status).toBe(401);
     expect(getSession()).toEqual(userSession);

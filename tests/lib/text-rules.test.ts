@@ -19,7 +19,7 @@ describe('a character that the database refuses', () => {
     },
   );
 
-  it.each(['\n', '\r', '\t'])('%j is refused only in a single line', (character) => {
+  it.each(['%j is refused only in a single line', '\r', '\t'])('%j is refused only in a single line', (character) => {
     expect(hasRefusedCharacter(`a${character}b`)).toBe(true);
     expect(hasRefusedCharacterInLines(`a${character}b`)).toBe(false);
   });
@@ -51,7 +51,7 @@ describe('a text as it is typed or pasted', () => {
     },
   );
 
-  it('loses what cannot be stored, and says how many', () => {
+  it('loses characters that cannot be stored, and says how many', () => {
     expect(sanitizedText('Half \uD83D of two\u0000 🚧 \uDE42', { lines: true })).toEqual({
       text: 'Half  of two 🚧 ',
       lost: 3,
@@ -61,7 +61,7 @@ describe('a text as it is typed or pasted', () => {
 });
 
 describe('a text that is too long', () => {
-  it('says by how much, in characters and not in UTF-16 units, without the blanks around it', () => {
+  it('says by how much, in characters and not in UTF-16 units, without the spaces around it', () => {
     expect(tooLongText('🚧'.repeat(5), 5)).toBeNull();
     expect(tooLongText(`  ${'🚧'.repeat(5)}\n`, 5)).toBeNull();
     expect(tooLongText('🚧'.repeat(6), 5)).toBe('Use at most 5 characters. These are 6, 1 too many.');
@@ -71,8 +71,8 @@ describe('a text that is too long', () => {
   });
 });
 
-/** What is marked in a text, as it is written there. */
-const marked = (text: string, query: string) =>
+/** The parts of a text that a query marks, as they are written there. */
+const markedParts = (text: string, query: string) =>
   hitRangesOf(text, wordsOf(query)).map(({ start, end }) => text.slice(start, end));
 
 describe('placesOf', () => {
@@ -101,7 +101,7 @@ describe('placesOf', () => {
     ['Plate WVB-8813', 'wvb8813', ['WVB-8813']],
     ['Rang +60 12-345 6000.', '0123456000', ['+60 12-345 6000']],
   ])('marks, in %j for the query %j, the words %j', (text, query, words) => {
-    expect(marked(text, query)).toEqual(words);
+    expect(markedParts(text, query)).toEqual(words);
   });
 
   it('marks everything that a folded text matches', () => {
@@ -114,15 +114,15 @@ describe('placesOf', () => {
 });
 
 describe('excerptOf', () => {
-  const long = 'The arm was taken off and cleaned. '.repeat(6);
+  const longText = 'The arm was taken off and cleaned. '.repeat(6);
 
-  it('is the whole of a short text', () => {
+  it('is the whole text if that is short', () => {
     expect(excerptOf('Loop tuned at lane 2.', ['lane'])).toBe('Loop tuned at lane 2.');
-    expect(excerptOf(long, ['nothing'])).toBe(long);
+    expect(excerptOf(longText, ['nothing'])).toBe(longText);
   });
 
-  it('starts with the sentence of the hit, and is cut between words', () => {
-    const text = `${long}Then the loop of the exit was tuned to 72. ${long}`;
+  it('starts with the sentence of the match, and is cut between words', () => {
+    const text = `${longText}Then the loop of the exit was tuned to 72. ${longText}`;
     const excerpt = excerptOf(text, ['exit']);
     expect(excerpt).toMatch(
       /^…Then the loop of the exit was tuned to 72\. The arm .*(?:arm|was|taken|off|and|cleaned\.)…$/u,
@@ -130,19 +130,19 @@ describe('excerptOf', () => {
     expect(excerpt.length).toBeLessThan(150);
   });
 
-  it('starts with a whole word where the sentence starts too far away', () => {
+  it('starts with a whole word if the sentence starts too far away', () => {
     const text = `${'very '.repeat(40)}loud gate`;
     expect(excerptOf(text, ['gate'])).toMatch(/^…(?:very )+loud gate$/u);
   });
 
-  it('shows every word, far apart from each other too, but not more than three parts', () => {
+  it('shows every word, even far apart, but at most three parts', () => {
     const gap = 'nothing to say here, '.repeat(20);
     const text = ['one', 'two', 'three', 'four'].join(` ${gap}`);
     expect(excerptOf(text, ['one', 'two'])).toMatch(/^one .* … .*two .*…$/u);
     expect(excerptOf(text, ['one', 'two', 'three', 'four']).match(/ … /gu)).toHaveLength(2);
   });
 
-  it('cuts Chinese, which has no spaces, to half as many letters', () => {
+  it('cuts Chinese, which has no spaces, to half as many characters', () => {
     const text = `${'道闸杆已拆下并清洁'.repeat(20)}，更换天线，${'道闸杆已拆下并清洁'.repeat(20)}`;
     const excerpt = excerptOf(text, ['天线']);
     expect(excerpt).toContain('更换天线');

@@ -27,20 +27,20 @@ const passages = readdirSync('src/guides')
     return sections.map((section) => ({ title: `${title}: ${section.split('\n')[0]}`, section }));
   });
 
-/** A search of things by their texts, of which the first names them; it finds these names. */
+/** A search of things by their texts. The first text is the name of the thing, and the search returns names. */
 const searchOf =
   <T>(things: readonly T[], textsOf: (thing: T) => [string, ...string[]]) =>
   (query: string) =>
     bestFirst(toSearchable(things, textsOf), wordsOf(query)).map((thing) => textsOf(thing)[0]);
 
-const found = {
+const searches = {
   visit: searchOf(visits, ({ title, tasks }) => [title, tasks]),
   passage: searchOf(passages, ({ title, section }) => [title, section]),
   site: searchOf(demo.maintable, (site) => [site.name, site.sitename, site.address, site.jmb_name ?? '', site.token]),
 };
 
-// what somebody types, and the beginning of what they expect first
-const expected: [kind: keyof typeof found, query: string, first: string][] = [
+// what people type, and the start of the first result that they expect
+const expected: [kind: keyof typeof searches, query: string, first: string][] = [
   ['visit', 'spring', 'Boom arm dropped slowly, spring fatigue'],
   ['visit', 'spring broken', 'Spring broken at exit lane'],
   ['visit', 'spring replaced', 'Boom arm dropped slowly, spring fatigue'],
@@ -123,12 +123,12 @@ const expected: [kind: keyof typeof found, query: string, first: string][] = [
 ];
 
 it.each(expected)('the first %s for %j is %j', (kind, query, first) => {
-  const [best = 'nothing'] = found[kind](query);
+  const [best = 'nothing'] = searches[kind](query);
   expect(best.slice(0, first.length)).toBe(first);
 });
 
-// what must not be found at all
-const unwanted: [kind: keyof typeof found, query: string, other: string][] = [
+// results that must not be found
+const wrongMatches: [kind: keyof typeof searches, query: string, other: string][] = [
   ['visit', 'arm', 'Motor overheating alarm'],
   ['visit', 'larm', 'Motor overheating alarm'],
   ['visit', 'eating', 'Motor overheating alarm'],
@@ -142,11 +142,11 @@ const unwanted: [kind: keyof typeof found, query: string, other: string][] = [
   ['site', 'ara', 'Menara Kayangan'],
 ];
 
-it.each(unwanted)('no %s for %j is %j', (kind, query, other) => {
-  expect(found[kind](query).filter((name) => name.startsWith(other))).toEqual([]);
+it.each(wrongMatches)('a %s for %j is not %j', (kind, query, other) => {
+  expect(searches[kind](query).filter((name) => name.startsWith(other))).toEqual([]);
 });
 
-const one = [
+const sameWords = [
   ['replacement', 'replaced'],
   ['replace', 'replacing'],
   ['replaces', 'replacements'],
@@ -202,7 +202,7 @@ const one = [
   ['pending', 'pendings'],
   ['races', 'racing'],
 ];
-const two = [
+const differentWords = [
   ['alarm', 'arm'],
   ['farm', 'arm'],
   ['address', 'add'],
@@ -252,18 +252,18 @@ const two = [
   ['pendings', 'ding'],
   ['transport', 'port'],
 ];
-/** Whether somebody who searches for this finds the text. */
+/** Whether a search for the query finds the text. */
 const isFound = (query: string, text: string) => wordsOf(query).every((word) => hitRangesOf(text, [word]).length > 0);
-const expectFound = (query: string, text: string, wanted: boolean) => expect(isFound(query, text)).toBe(wanted);
+const expectFound = (query: string, text: string, isExpected: boolean) => expect(isFound(query, text)).toBe(isExpected);
 
 describe('two forms of one word', () => {
-  it.each(one)('%s and %s find each other', (first, second) => {
+  it.each(sameWords)('%s and %s find each other', (first, second) => {
     expect([isFound(first, second), isFound(second, first)]).toEqual([true, true]);
   });
 });
 
 describe('two words', () => {
-  it.each(two)('%s does not find %s', (longer, shorter) => {
+  it.each(differentWords)('%s does not find %s', (longer, shorter) => {
     expect(isFound(longer, shorter)).toBe(false);
   });
 });
@@ -294,14 +294,14 @@ describe('codes and numbers', () => {
   ])('%j in %j: %s', expectFound);
 });
 
-describe('what is too long', () => {
+describe('a word that is too long', () => {
   it.each([
     ['a code of many parts', 'a1'.repeat(45)],
     ['a short word of many parts', 'a1b2c3d4e5'],
   ])('has no other spellings: %s', (_, word) => {
-    const compared = vi.spyOn(String.prototype, 'includes');
+    const comparisons = vi.spyOn(String.prototype, 'includes');
     expect(isFound(word, `Of ${word}.`)).toBe(true);
-    expect(compared.mock.calls.length).toBeLessThan(20);
+    expect(comparisons.mock.calls.length).toBeLessThan(20);
     vi.restoreAllMocks();
   });
 
@@ -313,12 +313,12 @@ describe('what is too long', () => {
     expect(wordsOf(`${ten} more`)).toEqual(wordsOf(ten));
     expect(searchRemark('闸'.repeat(200))).toBeNull();
     expect(searchRemark('闸'.repeat(201))).toBe('Only the first 200 characters are searched for.');
-    // a character of two units is one, and no half of it is left
+    // a character of two units counts as one, and is never cut in half
     expect(wordsOf(`${'🚧'.repeat(200)}x`)).toEqual(['🚧'.repeat(200)]);
   });
 });
 
-describe('the forms that the database is given', () => {
+describe('the word forms that are sent to the database', () => {
   it.each([
     'memperkenalkannya',
     'penyelenggaraannya',
@@ -327,7 +327,7 @@ describe('the forms that the database is given', () => {
     'pertanggungannya',
     'misunderstandings',
     'batchreplacements',
-  ])('are not too many for a search of ten words such as %s', (word) => {
+  ])('are few enough for a search of ten words such as %s', (word) => {
     const words = Array.from({ length: 10 }, () => word);
     // as the database writes and measures them
     const text = JSON.stringify(formsFor(words)).replaceAll(',', ', ');
@@ -336,20 +336,20 @@ describe('the forms that the database is given', () => {
     expect(formsFor(words)[0]?.length).toBeGreaterThan(5);
   });
 
-  it('lack the longest where all would be too many, and keep the part that all share', () => {
+  it('leave out the longest forms if all would be too many, and keep the part that all share', () => {
     const word = 'pengkelasannyakannya';
-    const [own = []] = formsFor([word]);
-    const [given = []] = formsFor(Array.from({ length: 9 }, () => word));
-    const lacking = own.filter((form) => !given.includes(form));
-    expect(lacking.length).toBeGreaterThan(0);
-    expect(Math.min(...lacking.map((form) => form.length))).toBeGreaterThan(
-      Math.max(...given.map((form) => form.length)),
+    const [wordForms = []] = formsFor([word]);
+    const [queryForms = []] = formsFor(Array.from({ length: 9 }, () => word));
+    const missingForms = wordForms.filter((form) => !queryForms.includes(form));
+    expect(missingForms.length).toBeGreaterThan(0);
+    expect(Math.min(...missingForms.map((form) => form.length))).toBeGreaterThan(
+      Math.max(...queryForms.map((form) => form.length)),
     );
-    expect(given[0]).toBe(own[0]);
-    expect(9 * JSON.stringify(given).replaceAll(',', ', ').length).toBeLessThan(60_000 - 20);
+    expect(queryForms[0]).toBe(wordForms[0]);
+    expect(9 * JSON.stringify(queryForms).replaceAll(',', ', ').length).toBeLessThan(60_000 - 20);
   });
 
-  it('are no English endings of Malay words', () => {
+  it('contain no English endings of Malay words', () => {
     expect(formsFor(['pengujian'])[0]).not.toContain('pengujianed');
     expect(formsFor(['x1'.repeat(40)])).toEqual([[]]);
   });
@@ -364,13 +364,13 @@ describe('a word before another one', () => {
     ['ki ri', 'Kingfisher Rise', false],
   ])('%j in %j: %s', expectFound);
 
-  it('may be the beginning of a name', () => {
+  it('may be the start of a name', () => {
     expect(nameMatcher('ki ri')('Kingfisher Rise')).toBe(true);
     expect(nameMatcher('sher')('Kingfisher Rise')).toBe(false);
   });
 });
 
-it('puts the best first: titles, whole words, words that follow each other; equal ones as they were', () => {
+it('sorts the best first: titles, whole words, words that follow each other; equal results keep their order', () => {
   const things = [
     'Gate | the loop was tuned',
     'Loopholes | no',

@@ -18,13 +18,13 @@ describe.each([
     expect(storage.keys('')).toEqual([]);
   });
 
-  it('has nothing where there is none, or nothing that can be read', () => {
+  it('is empty if there is no storage, or nothing that can be parsed', () => {
     storage.set('portal.a', '{"half":');
     expect(storage.read('portal.a')).toBeNull();
     expect(storage.read('portal.none')).toBeNull();
   });
 
-  it('says that it stored nothing on a full device', () => {
+  it('reports that it stored nothing on a full device', () => {
     storage.set('portal.a', 'before');
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -33,7 +33,7 @@ describe.each([
     expect(storage.get('portal.a')).toBe('before');
   });
 
-  it('is empty, and throws nothing, where site data is blocked', () => {
+  it('is empty, and throws nothing, if site data is blocked', () => {
     for (const name of ['localStorage', 'sessionStorage'] as const)
       vi.spyOn(globalThis, name, 'get').mockImplementation(() => {
         throw new DOMException('denied', 'SecurityError');

@@ -31,7 +31,7 @@ describe('the last day that a text names', () => {
     ['15.6.2027', '2027-06-15'],
     ['1/2/27', '2027-02-01'],
     ['31.12.26', '2026-12-31'],
-    // not with the year first, which would be later, before all visits, or no day
+    // the first number is no year, because the date would be later than expected, before all visits, or no day
     ['31/12/27', '2027-12-31'],
     ['31-12-27', '2027-12-31'],
     ['28/2/27', '2027-02-28'],
@@ -47,7 +47,7 @@ describe('the last day that a text names', () => {
     ['01012027', '2027-01-01'],
     ['3/4/2027', '2027-04-03'],
     ['29/2/2028', '2028-02-29'],
-    // three numbers that make a day only with the month first
+    // three numbers that are a date only with the month first
     ['12/31/2026', '2026-12-31'],
     ['6-15-2027', '2027-06-15'],
     // English
@@ -140,11 +140,11 @@ describe('the last day that a text names', () => {
     ['11月 15 2026', '2026-11-15'],
     ['十一月 15 2026', '2026-11-15'],
     ['2026 11月 15', '2026-11-15'],
-    // wide and unseen characters
+    // full-width and invisible characters
     ['３１／１２／２０２６', '2026-12-31'],
     ['\u200E31/12/2026', '2026-12-31'],
     ['31．12．2026', '2026-12-31'],
-    // a number of a spreadsheet
+    // the day number of a spreadsheet
     ['46387', '2026-12-31'],
     ['46387.0', '2026-12-31'],
     ['46387.75', '2026-12-31'],
@@ -201,7 +201,7 @@ describe('the last day that a text names', () => {
     ['akhir tahun 2027', '2027-12-31'],
     ['2027年底', '2027-12-31'],
     ['2027年年底', '2027-12-31'],
-    // with what says that it is an end
+    // with a word that says that it is an end
     ['until 31 Dec 2026', '2026-12-31'],
     ['till 31/12/2026', '2026-12-31'],
     ['up to 31 December 2026', '2026-12-31'],
@@ -224,7 +224,7 @@ describe('the last day that a text names', () => {
     ['有效期至2026年12月31日', '2026-12-31'],
     ['合约到期日：2026年12月31日', '2026-12-31'],
     ['2026年12月31日到期', '2026-12-31'],
-    // a span ends with its last day
+    // the end of a range is its last day
     ['1 Jan 2025 - 31 Dec 2026', '2026-12-31'],
     ['1 Jan – 31 Dec 2026', '2026-12-31'],
     ['01/01/2025 - 31/12/2026', '2026-12-31'],
@@ -243,7 +243,7 @@ describe('the last day that a text names', () => {
     ['1月至12月 2026', '2026-12-31'],
     ['十月至十一月 2026', '2026-11-30'],
     ['2026年11月至2027年11月', '2027-11-30'],
-  ])('of %s is %s', (text, day) => expect(end(text)).toBe(day));
+  ])('in %s is %s', (text, day) => expect(end(text)).toBe(day));
 
   it.each([
     '',
@@ -257,7 +257,7 @@ describe('the last day that a text names', () => {
     'since 1 Jan 2025',
     'renewed',
     'yearly',
-    // a year alone ends nothing
+    // a year alone is no end
     '2027',
     '2027年',
     // a day or a month without a year
@@ -267,7 +267,7 @@ describe('the last day that a text names', () => {
     'Dec',
     'Dec 27',
     '12/27',
-    // days that there are not
+    // days that do not exist
     '31/02/2026',
     '31 February 2026',
     '29 Feb 2027',
@@ -278,7 +278,7 @@ describe('the last day that a text names', () => {
     '2026年2月30日',
     '13/2027',
     'Smarch 2027',
-    // the year may be first, as Chinese has it
+    // the year may be first, as in Chinese
     '27-12-31',
     '27/12/31',
     '27.6.30',
@@ -312,7 +312,7 @@ describe('the last day that a text names', () => {
     '1,250 vehicles',
     '12:30',
     '100%',
-    // calendars of other years
+    // calendars with other years
     'พ.ศ. 2569',
     '民国115年12月31日',
     '令和8年12月31日',
@@ -338,7 +338,7 @@ it.each([
   ['Dec', undefined],
 ])('%s names a %s', (text, names) => expect(readDate(text)?.names).toBe(names));
 
-it('reads long texts of many dates in no time', () => {
+it('reads long texts with many dates in less than a second', () => {
   const started = performance.now();
   for (const part of ['1 jan 2025 - ', '1-', '2026年', '31 hb ', '十', '- ', '( ', 'to '])
     expect(readEnd(part.repeat(Math.floor(119 / part.length)))).toBeNull();

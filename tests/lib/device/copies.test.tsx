@@ -29,12 +29,12 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-const filesNow = (whose = owner) => [...(caches.get(`portal.saved/${whose}`)?.files.keys() ?? [])];
+const filesNow = (copiesOf = owner) => [...(caches.get(`portal.saved/${copiesOf}`)?.files.keys() ?? [])];
 
-/** @param name such as `2.user/file/…` */
+/** The path of the note about the use of a copy. @param name such as `2.user/file/…` */
 const pathOfUse = (name: string) => `portal.saved/${name.replace('/', '/use/')}`;
 
-/** Sets how large a copy is and how long ago it was used. */
+/** Sets the size of a copy and how long ago it was used. */
 async function pretend(name: string, use: Partial<CopyNote> & { age?: number }): Promise<void> {
   const before = await readStored<CopyNote>(pathOfUse(name));
   const { age = 0, ...rest } = use;
@@ -42,13 +42,13 @@ async function pretend(name: string, use: Partial<CopyNote> & { age?: number }):
 }
 
 describe('the owner of copies', () => {
-  it('is a key and a role, but no admin', () => {
+  it('is a key and a role, and never an admin', () => {
     expect(owner).toBe('2.user');
     expect(copyOwner({ ...client, role: 'technician' })).toBe('2.technician');
     expect([copyOwner(adminSession), copyOwner(null)]).toEqual([null, null]);
   });
 
-  it('is the only one who finds them', async () => {
+  it('is the only one who finds the copies', async () => {
     await storeResultCopy(owner, '["maintables"]', result);
     await storeFileCopy(owner, photo, await file(10));
     expect(await readResultCopy(owner, '["maintables"]')).toEqual(result);
@@ -64,7 +64,7 @@ async function roomIn(quota: number, usage: number): Promise<number> {
 }
 
 describe('the space of copies', () => {
-  it('is kept by removing files first, the one that was unused for longest before the others', async () => {
+  it('is limited by removing files first, and those that were unused for longest before the others', async () => {
     await storeResultCopy(owner, 'a', result);
     for (const name of ['old', 'new', 'kept', 'gone']) {
       await storeFileCopy(owner, name, await file(10), name === 'kept');
@@ -80,7 +80,7 @@ describe('the space of copies', () => {
     expect(await readResultCopy(owner, 'a')).toEqual(result);
   });
 
-  it('is not taken by what is kept for offline, which has the room that the device has', async () => {
+  it('does not include what is stored for offline, which may use the free space of the device', async () => {
     await storeResultCopy(owner, 'a', result);
     await storeFileCopy(owner, photo, await file(10), true);
     await pretend(`${owner}/answer/a`, { size: spaceLimit, age: 2 * hour });
@@ -89,9 +89,9 @@ describe('the space of copies', () => {
     expect(filesNow()).toEqual([`/saved/${photo}`]);
     expect(await readResultCopy(owner, 'a')).toEqual(result);
     await pretend(`${owner}/file/${photo}`, { size: 1_000 });
-    // a browser that does not say how much there is
+    // a browser that does not say how much space there is
     expect(await roomForFiles(owner)).toBe(unknownRoom - 1_000);
-    // a large device leaves room for a visit that waits, a small one a fifth
+    // a large device leaves space for a visit that waits, a small device a fifth of its space
     expect([await roomIn(9e9, 1e9), await roomIn(1e8, 3e7), await roomIn(1e8, 9e7)]).toEqual([7.85e9, 5e7, 0]);
   });
 
@@ -106,7 +106,7 @@ describe('the space of copies', () => {
     expect(sizes[1]?.size).toBeGreaterThanOrEqual(300);
   });
 
-  it('has nothing that was unused for thirty days, unless its site is kept for offline', async () => {
+  it('has nothing that was unused for thirty days, unless its site is stored for offline', async () => {
     await storeResultCopy(owner, 'a', result);
     await storeFileCopy(owner, 'kept', await file(10), true);
     await storeFileCopy(owner, 'recent', await file(10));
@@ -118,14 +118,14 @@ describe('the space of copies', () => {
     expect(await readResultCopy(owner, 'a')).toBeNull();
   });
 
-  it('is tidied automatically after copies are added', async () => {
+  it('is freed automatically after copies are added', async () => {
     hurry();
     await pretend(`${owner}/file/old`, { size: spaceLimit, age: hour });
     await storeFileCopy(owner, photo, await file(10));
     await eventually(async () => expect(await pathsIn('portal.saved/')).toEqual([pathOfUse(`${owner}/file/${photo}`)]));
   });
 
-  it('is freed when sites kept for offline are removed', async () => {
+  it('is freed when sites are no longer stored for offline', async () => {
     await storeFileCopy(owner, photo, await file(10));
     expect(await hasFileCopy(owner, photo, true)).toBe(true);
     await storeFileCopy(owner, photo, await file(10));
@@ -150,7 +150,7 @@ describe('a browser that stores nothing', () => {
     expect(await copyOwners()).toBeInstanceOf(Set);
   });
 
-  it('does not count what a full disk did not store', async () => {
+  it('does not count what a full device could not store', async () => {
     vi.stubGlobal('caches', {
       open: async () => ({
         put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
@@ -163,17 +163,17 @@ describe('a browser that stores nothing', () => {
 });
 
 describe('copies that nobody uses', () => {
-  it('are deleted after thirty days, even those of a kept site when somebody else is logged in', async () => {
+  it('are deleted after thirty days, even those of a pinned site while somebody else is logged in', async () => {
     setSession(client);
     const owners = [owner, other, '7.user'];
-    for (const whose of owners) {
-      await storeFileCopy(whose, photo, await file(10), true);
-      await pretend(`${whose}/file/${photo}`, { age: 31 * day });
+    for (const keyOwner of owners) {
+      await storeFileCopy(keyOwner, photo, await file(10), true);
+      await pretend(`${keyOwner}/file/${photo}`, { age: 31 * day });
     }
     await storeFileCopy('7.user', 'recent', await file(10), true);
     await storeFileCopy(owner, 'old', await file(10));
     await pretend(`${owner}/file/old`, { age: 31 * day });
     await expireCopies();
-    expect(owners.map((whose) => filesNow(whose))).toEqual([[`/saved/${photo}`], [], ['/saved/recent']]);
+    expect(owners.map((keyOwner) => filesNow(keyOwner))).toEqual([[`/saved/${photo}`], [], ['/saved/recent']]);
   });
 });

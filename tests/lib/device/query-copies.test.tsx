@@ -12,18 +12,18 @@ import { adminSession, userSession } from '../../support/render-route.tsx';
 import { eventually, hold, hurry } from '../../support/waiting.ts';
 
 const owner = '2.user';
-const away = new RequestError('Failed to fetch', 0, 'network');
+const lostNetwork = new RequestError('Failed to fetch', 0, 'network');
 const hash = '["site"]';
 const site = v.object({ name: v.string() });
-let asked: () => Promise<unknown>;
-/** What waits until the page is idle. */
+let answer: () => Promise<unknown>;
+/** The callbacks that wait until the page is idle. */
 let idle: (() => void)[];
-const query = { queryKey: ['site'], queryFn: async () => asked(), meta: { saved: site } };
-const loose = { queryKey: ['loose'], queryFn: async () => asked(), meta: { fallback: 'nothing' } };
+const query = { queryKey: ['site'], queryFn: async () => answer(), meta: { saved: site } };
+const queryWithoutCopy = { queryKey: ['loose'], queryFn: async () => answer(), meta: { fallback: 'nothing' } };
 
 const fetchSite = () => queryClient.query(query);
-const cached = () => queryClient.getQueryCache().find({ queryKey: query.queryKey });
-const timeNow = () => copyTime(cached() ?? {});
+const cachedQuery = () => queryClient.getQueryCache().find({ queryKey: query.queryKey });
+const timeNow = () => copyTime(cachedQuery() ?? {});
 
 beforeEach(async () => {
   await fakeStorage();
@@ -37,20 +37,20 @@ afterEach(() => vi.useRealTimers());
 
 describe('an answer of the server', () => {
   it('is saved for its key, with the time', async () => {
-    asked = async () => ({ name: 'Selasih Park' });
+    answer = async () => ({ name: 'Selasih Park' });
     await fetchSite();
     for (const task of idle) task();
     const kept = await eventually(async () => {
-      const found = await readResultCopy(owner, hash);
-      expect(found?.value).toEqual({ name: 'Selasih Park' });
-      return found;
+      const copy = await readResultCopy(owner, hash);
+      expect(copy?.value).toEqual({ name: 'Selasih Park' });
+      return copy;
     });
     expect(Date.now() - (kept?.at ?? 0)).toBeLessThan(60_000);
     expect(timeNow()).toBeNull();
   });
 
-  it('is not saved for an admin, for a query that does not want it, or after the session', async () => {
-    asked = async () => ({ name: 'Selasih Park' });
+  it('is not stored for an admin, for a query that does not want it, or after the session', async () => {
+    answer = async () => ({ name: 'Selasih Park' });
     await queryClient.query({ ...query, queryKey: ['plain'], meta: {} });
     setSession(adminSession);
     await fetchSite();
@@ -58,14 +58,17 @@ describe('an answer of the server', () => {
     await fetchSite();
     endSession('expired');
     for (const task of idle) task();
-    for (const whose of [owner, '1.admin'])
-      expect([await readResultCopy(whose, hash), await readResultCopy(whose, '["plain"]')]).toEqual([null, null]);
+    for (const copyOwner of [owner, '1.admin'])
+      expect([await readResultCopy(copyOwner, hash), await readResultCopy(copyOwner, '["plain"]')]).toEqual([
+        null,
+        null,
+      ]);
   });
 });
 
 describe('without a connection', () => {
   beforeEach(() => {
-    asked = () => Promise.reject(away);
+    answer = () => Promise.reject(lostNetwork);
   });
 
   it('the copy is returned at once', async () => {
@@ -74,13 +77,13 @@ describe('without a connection', () => {
     expect(timeNow()).toBe(5_000);
   });
 
-  it('what this page has already read stays, with its own time', async () => {
-    asked = async () => ({ name: 'Read' });
+  it('what this page has already read stays, with its time', async () => {
+    answer = async () => ({ name: 'Read' });
     const before = Date.now();
     await fetchSite();
-    asked = () => Promise.reject(away);
+    answer = () => Promise.reject(lostNetwork);
     await queryClient.query({ ...query, staleTime: 0 });
-    expect(cached()?.state).toMatchObject({ status: 'success', data: { name: 'Read' } });
+    expect(cachedQuery()?.state).toMatchObject({ status: 'success', data: { name: 'Read' } });
     expect(timeNow()).toBeGreaterThanOrEqual(before);
   });
 
@@ -89,29 +92,29 @@ describe('without a connection', () => {
     ['that does not exist', undefined],
   ])('a copy %s is not used: the query fails', async (_, value) => {
     if (value) await storeResultCopy(owner, hash, { value, at: 5_000 });
-    await expect(queryClient.query({ ...query, retry: false })).rejects.toBe(away);
+    await expect(queryClient.query({ ...query, retry: false })).rejects.toBe(lostNetwork);
     expect(timeNow()).toBeNull();
   });
 
-  it('the copy of another key, or one after a refusal by the server, is not used either', async () => {
+  it('neither the copy of another key nor a copy after a refusal is used', async () => {
     await storeResultCopy('3.user', hash, { value: { name: 'Kept' }, at: 5_000 });
-    await expect(queryClient.query({ ...query, retry: false })).rejects.toBe(away);
+    await expect(queryClient.query({ ...query, retry: false })).rejects.toBe(lostNetwork);
     await storeResultCopy(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     const refusal = new RequestError('Not allowed', 403, 'response');
-    asked = () => Promise.reject(refusal);
+    answer = () => Promise.reject(refusal);
     await expect(queryClient.query({ ...query, staleTime: 0, retry: false })).rejects.toBe(refusal);
   });
 
-  it('a query that is never saved returns its placeholder, on a device with copies', async () => {
-    await expect(queryClient.query({ ...loose, retry: false })).rejects.toBe(away);
+  it('a query without copies returns its placeholder, on a device with copies', async () => {
+    await expect(queryClient.query({ ...queryWithoutCopy, retry: false })).rejects.toBe(lostNetwork);
     await storeResultCopy(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
-    expect(await queryClient.query(loose)).toBe('nothing');
+    expect(await queryClient.query(queryWithoutCopy)).toBe('nothing');
   });
 });
 
 function Screen({ more = false }: { more?: boolean }) {
   const { data, isError } = useQuery(query);
-  useQuery({ ...loose, enabled: more });
+  useQuery({ ...queryWithoutCopy, enabled: more });
   const at = useCopyTime();
   return <p>{`${data ? v.parse(site, data).name : isError ? 'failed' : 'loading'}, copy of ${at}`}</p>;
 }
@@ -127,7 +130,7 @@ describe('a screen', () => {
     hurry();
     await storeResultCopy(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     const { held, release } = hold();
-    asked = async () => {
+    answer = async () => {
       await held;
       return { name: 'Fresh' };
     };
@@ -138,14 +141,14 @@ describe('a screen', () => {
     expect(await screen.findByText('Fresh, copy of null')).toBeVisible();
   });
 
-  it('shows when its records were read, not when a part of it found no connection', async () => {
+  it('shows when its records were read, and ignores that a part of it found no connection', async () => {
     await storeResultCopy(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     vi.useFakeTimers({ toFake: ['Date'], now: 10_000_000 });
-    asked = async () => ({ name: 'Read' });
+    answer = async () => ({ name: 'Read' });
     const { rerender } = show();
     expect(await screen.findByText('Read, copy of null')).toBeVisible();
     vi.setSystemTime(17_200_000);
-    asked = () => Promise.reject(away);
+    answer = () => Promise.reject(lostNetwork);
     rerender(
       <QueryClientProvider client={queryClient}>
         <Screen more />
@@ -154,13 +157,13 @@ describe('a screen', () => {
     expect(await screen.findByText('Read, copy of 10000000')).toBeVisible();
   });
 
-  it('reads again what it shows as copies, and returns whether that worked', async () => {
+  it('requests again what it shows as copies, and returns whether that worked', async () => {
     await storeResultCopy(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
-    asked = () => Promise.reject(away);
+    answer = () => Promise.reject(lostNetwork);
     show();
     expect(await screen.findByText('Kept, copy of 5000')).toBeVisible();
     await act(async () => expect(await refetchUnanswered()).toBe(false));
-    asked = async () => ({ name: 'Fresh' });
+    answer = async () => ({ name: 'Fresh' });
     await act(async () => expect(await refetchUnanswered()).toBe(true));
     expect(await screen.findByText('Fresh, copy of null')).toBeVisible();
   });

@@ -13,14 +13,14 @@ beforeEach(() => {
 });
 
 describe('the names that were typed', () => {
-  it('are offered to their key, the latest first and each once, eight at most', () => {
+  it('are offered to their key, the latest first, each once and at most eight', () => {
     expect(recentNames.read(persistent)).toEqual(['Aziz', 'Siti']);
     expect([recentNames.read({ ...persistent, keyId: 9 }), recentNames.read(inTab), recentNames.read(null)]).toEqual([
       [],
       [],
       [],
     ]);
-    for (let n = 1; n <= 9; n += 1) recentNames.remember(persistent, `Name ${n}`);
+    for (let number = 1; number <= 9; number += 1) recentNames.remember(persistent, `Name ${number}`);
     expect(recentNames.read(persistent)).toHaveLength(8);
   });
 
@@ -47,7 +47,7 @@ describe('the names that were typed', () => {
     expect(recentNames.read(persistent)).toEqual([]);
   });
 
-  it('are nothing where what is stored cannot be read', () => {
+  it('are empty if the stored text cannot be parsed', () => {
     for (const stored of ['', 'x', '5', '{"keyId":3}', '{"keyId":3,"names":[1]}']) {
       localStorage.setItem('portal.names', stored);
       expect(recentNames.read(persistent)).toEqual([]);

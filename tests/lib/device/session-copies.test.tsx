@@ -26,7 +26,7 @@ import { adminSession } from '../../support/render-route.tsx';
 import { eventually, hurry } from '../../support/waiting.ts';
 import { result, client, day, file, hour, other, owner, photo, technician } from './some-copies.ts';
 
-const kept: Session = { ...client, kept: true, expiresAt: new Date(Date.now() + 30 * day).toISOString() };
+const persistent: Session = { ...client, kept: true, expiresAt: new Date(Date.now() + 30 * day).toISOString() };
 
 let caches: Awaited<ReturnType<typeof fakeStorage>>;
 beforeEach(async () => {
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-const filesNow = (whose = owner) => [...(caches.get(`portal.saved/${whose}`)?.files.keys() ?? [])];
+const filesNow = (copiesOf = owner) => [...(caches.get(`portal.saved/${copiesOf}`)?.files.keys() ?? [])];
 
 describe('a stored session', () => {
   it('reads the copies of its key and role once the server has confirmed it, and no others', async () => {
@@ -43,8 +43,8 @@ describe('a stored session', () => {
     expect(await mayReadCopies(client)).toBe(false);
     await rememberSession(client);
     expect(await mayReadCopies(client)).toBe(true);
-    const made: Partial<Session>[] = [{ role: 'technician' }, { role: 'admin' }, { keyId: 3 }];
-    for (const one of made) expect(await mayReadCopies({ ...client, ...one }), JSON.stringify(one)).toBe(false);
+    const changes: Partial<Session>[] = [{ role: 'technician' }, { role: 'admin' }, { keyId: 3 }];
+    for (const one of changes) expect(await mayReadCopies({ ...client, ...one }), JSON.stringify(one)).toBe(false);
   });
 
   it('reads nothing after its end, whatever end the browser has stored', async () => {
@@ -58,9 +58,9 @@ describe('a stored session', () => {
 
   it.each([
     ['that was unused for an hour', client, 61 * 60_000],
-    ['that was kept and unused for a week', kept, 7 * day + hour],
+    ['that was kept and unused for a week', persistent, 7 * day + hour],
     ['with a clock that was set back', client, -hour],
-  ])('%s reads nothing: the server has ended it or may have', async (_, session, later) => {
+  ])('%s reads nothing, because the server has ended it or may have ended it', async (_, session, later) => {
     setSession(session);
     await storeResultCopy(owner, 'a', result);
     await rememberSession(session);
@@ -79,40 +79,40 @@ describe('a stored session', () => {
     expect(await mayReadCopies(client)).toBe(true);
   });
 
-  it('reads nothing where there are no copies', async () => {
+  it('reads nothing if there are no copies', async () => {
     setSession(client);
     await rememberSession(client);
     expect(await mayReadCopies(client)).toBe(false);
   });
 
-  it('that ends while it is being noted is not noted', async () => {
+  it('is not remembered if it ends while it is being remembered', async () => {
     setSession(client);
-    const noting = rememberSession(client);
+    const remembering = rememberSession(client);
     endSession('logout');
-    await noting;
+    await remembering;
     expect(await storedNames()).toEqual([]);
   });
 });
 
 async function begin(session: Session) {
-  const whose = copyOwner(session) ?? '';
+  const ownerOfCopies = copyOwner(session) ?? '';
   setSession(session);
   await rememberSession(session);
-  await storeResultCopy(whose, 'a', result);
-  await storeFileCopy(whose, photo, await file(10));
+  await storeResultCopy(ownerOfCopies, 'a', result);
+  await storeFileCopy(ownerOfCopies, photo, await file(10));
 }
 
 describe('the end of a session', () => {
   it('by a logout deletes all copies of its key, and of no other', async () => {
     await begin(client);
-    // of a tab that is still open
+    // the copies of a tab that is still open
     await storeFileCopy(other, photo, await file(10));
     endSession('logout');
     await eventually(async () => expect([...(await copyOwners())]).toEqual([other]));
     expect(filesNow(other)).toHaveLength(1);
   });
 
-  it('by an expiry keeps them for the next login of the key, hidden until then', async () => {
+  it('by an expiry leaves them for the next login of the key, and hides them until then', async () => {
     await begin(client);
     endSession('expired');
     await eventually(async () => expect(await mayReadCopies(client)).toBe(false));
@@ -125,9 +125,9 @@ describe('the end of a session', () => {
 
   it.each([
     ['after its expiry', client, technician, () => endSession('expired')],
-    ['and replaces a kept session', kept, { ...technician, kept: true }, () => {}],
+    ['and replaces a kept session', persistent, { ...technician, kept: true }, () => {}],
     ['in a tab of its own', client, technician, () => {}],
-    ['as an admin, of whom nothing is kept', kept, adminSession, () => {}],
+    ['as an admin, of whom nothing is kept', persistent, adminSession, () => {}],
   ])('leaves no copies to another key that logs in %s', async (_, before, next, leave) => {
     await begin(before);
     leave();
@@ -136,16 +136,20 @@ describe('the end of a session', () => {
     expect([await pathsIn('portal.saved/'), [...(await copyOwners())], caches.size]).toEqual([[], [], 0]);
   });
 
-  it('leaves the copies of its key at its next login, and when the server confirms a stored session', async () => {
+  it('leaves the copies of its key at the next login of the key, and when the server confirms a stored session', async () => {
     await begin(client);
     setSession({ ...client, site: 'Selasih Park Residences' });
-    const again = { ...client, token: 'e'.repeat(64), expiresAt: new Date(Date.now() + 11 * hour).toISOString() };
-    setSession(again);
-    await rememberSession(again);
+    const laterSession = {
+      ...client,
+      token: 'e'.repeat(64),
+      expiresAt: new Date(Date.now() + 11 * hour).toISOString(),
+    };
+    setSession(laterSession);
+    await rememberSession(laterSession);
     expect(await readResultCopy(owner, 'a')).toEqual(result);
   });
 
-  it('leaves the copies of whoever logged in last when another tab of another key goes on', async () => {
+  it('leaves the copies of the last login when another tab with another key continues', async () => {
     await begin(client);
     await begin(technician);
     // the other tab
@@ -154,7 +158,7 @@ describe('the end of a session', () => {
     expect([...(await copyOwners())]).toEqual([other]);
   });
 
-  it('removes the copies of others at the next confirmation when the page was closed after the login', async () => {
+  it('removes the copies of others at the next confirmation if the page was closed after the login', async () => {
     await begin(client);
     setSession(technician);
     expect([...(await copyOwners())]).toEqual([owner]);
@@ -163,16 +167,16 @@ describe('the end of a session', () => {
   });
 
   it('by an expiry leaves another session of the same key its right to read them', async () => {
-    await begin(kept);
+    await begin(persistent);
     const inTab = { ...client, token: 'd'.repeat(64) };
     setSession(inTab);
     await rememberSession(inTab);
     endSession('expired');
     await eventually(async () => expect(await mayReadCopies(inTab)).toBe(false));
-    expect(await mayReadCopies(kept)).toBe(true);
+    expect(await mayReadCopies(persistent)).toBe(true);
   });
 
-  it('is forgotten once it is over', async () => {
+  it('is no longer remembered once it is over', async () => {
     await begin(client);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * hour });
     await expireCopies();
@@ -185,7 +189,7 @@ describe('the copies of a key that was replaced', () => {
   const successor = copyOwner(next) ?? '';
   const kept50 = 'sites/3/50.pdf';
 
-  it('pass to its successor at its login: results, notes of kept sites and files, each of them once', async () => {
+  it('pass to its successor at the login: results, notes of pinned sites and files, each once', async () => {
     await begin(technician);
     await storeResultCopy(other, 'kept/3', { value: { visits: 1 }, at: 5 }, true);
     await storeFileCopy(other, kept50, await file(50), true);
@@ -202,28 +206,28 @@ describe('the copies of a key that was replaced', () => {
     expect((await readFileCopy(successor, kept50))?.size).toBe(50);
     expect(caches.has(`portal.saved/${other}`)).toBe(false);
     expect(await mayReadCopies(next)).toBe(true);
-    // what was kept for offline is not evicted for want of use, what was only seen is
+    // pinned copies are not evicted when nobody uses them; other copies are
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * day });
     await expireCopies();
     expect([...(await fileSizesOf(successor)).keys()]).toEqual([kept50]);
   });
 
-  it('are told of until they were compared, so that a refresh looks at all of them', async () => {
+  it('are listed until they were compared, so that a refresh checks all of them', async () => {
     await begin(technician);
     expect(await hasInheritedCopies()).toBe(false);
     setSession(next);
-    const noting = rememberSession(next);
+    const remembering = rememberSession(next);
     // the same session, confirmed again meanwhile
     void rememberSession(next);
     expect(await hasInheritedCopies()).toBe(true);
-    await noting;
+    await remembering;
     // the first refresh failed
     expect(await hasInheritedCopies()).toBe(true);
     noteInheritedChecked();
     expect(await hasInheritedCopies()).toBe(false);
   });
 
-  it('do not take the place of what the successor has read itself since', async () => {
+  it('do not replace what the successor has read since', async () => {
     await begin(technician);
     await storeResultCopy(other, 'b', { value: 'old', at: 1 }, true);
     setSession(next);
@@ -234,7 +238,7 @@ describe('the copies of a key that was replaced', () => {
     expect((await readResultCopy(successor, 'a'))?.value).toBe('newer');
     expect((await readResultCopy(successor, 'b'))?.value).toBe('newer');
     expect((await readFileCopy(successor, photo))?.size).toBe(7);
-    // it is kept for offline as before
+    // the site is pinned as before
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * day });
     await expireCopies();
     expect([await readResultCopy(successor, 'a'), (await readResultCopy(successor, 'b'))?.value]).toEqual([
@@ -243,7 +247,7 @@ describe('the copies of a key that was replaced', () => {
     ]);
   });
 
-  it('go on passing at the next confirmation where the page was closed in between', async () => {
+  it('go on passing at the next confirmation if the page was closed in between', async () => {
     await begin(technician);
     for (const name of ['1', '2', '3']) await storeFileCopy(other, `sites/3/${name}.jpg`, await file(9));
     setSession(next);
@@ -252,7 +256,7 @@ describe('the copies of a key that was replaced', () => {
     const put = cache.put.bind(cache);
     vi.spyOn(cache, 'put').mockImplementation(async (...args) => {
       puts += 1;
-      // the page closes: the session is over for it
+      // the page closes, so the session is over for it
       if (puts === 2) endSession('unseen');
       await put(...args);
     });
@@ -274,18 +278,18 @@ describe('the copies of a key that was replaced', () => {
       await storeFileCopy(other, kept50, await file(50), true);
       endSession('expired');
       setSession(next);
-      const hanging: (() => void)[] = [];
+      const heldReads: (() => void)[] = [];
       // oxlint-disable-next-line typescript/unbound-method -- called with its store below
       const { get } = FakeStore.prototype;
       vi.spyOn(FakeStore.prototype, 'get').mockImplementation(function getAndHang(this: IDBObjectStore, name) {
-        // the first copy that passes is being read
-        if (hanging.length === 0 && name === `portal.saved/${other}/answer/a`)
-          hanging.push(hang(), hurry({ deviceHangs: true }));
+        // the first copy is being read
+        if (heldReads.length === 0 && name === `portal.saved/${other}/answer/a`)
+          heldReads.push(hang(), hurry({ deviceHangs: true }));
         return get.call(this, name);
       });
       await rememberSession(next);
-      expect(hanging).not.toEqual([]);
-      for (const release of hanging) release();
+      expect(heldReads).not.toEqual([]);
+      for (const release of heldReads) release();
       await eventually(() => expect(copyStoresAnswer()).toBe(true));
       await rememberSession(next);
       expect([...(await copyOwners())]).toEqual([successor]);
@@ -297,27 +301,27 @@ describe('the copies of a key that was replaced', () => {
     20_000,
   );
 
-  it('take no more room than they had, even on a device that is full', async () => {
+  it('use no more space than before, even on a full device', async () => {
     await begin(technician);
     await storeFileCopy(other, kept50, await file(50), true);
     setSession(next);
     const cache = await globalThis.caches.open(`portal.saved/${successor}`);
     const put = cache.put.bind(cache);
     vi.spyOn(cache, 'put').mockImplementation(async (...args) => {
-      const both = [...filesNow(other), ...filesNow(successor)];
-      if (both.length >= 2) throw new DOMException('full', 'QuotaExceededError');
+      const allFiles = [...filesNow(other), ...filesNow(successor)];
+      if (allFiles.length >= 2) throw new DOMException('full', 'QuotaExceededError');
       await put(...args);
     });
     await rememberSession(next);
     expect([...(await fileSizesOf(successor)).keys()].toSorted()).toEqual([photo, kept50].toSorted());
   });
 
-  it('go with a logout meanwhile, those that have not passed yet too', async () => {
+  it('are deleted by a logout meanwhile, including those that have not passed yet', async () => {
     await begin(technician);
     setSession(next);
-    const noting = rememberSession(next);
+    const remembering = rememberSession(next);
     endSession('logout');
-    await noting;
+    await remembering;
     await eventually(async () => expect([...(await copyOwners())]).toEqual([]));
     expect(await pathsIn('portal.saved/')).toEqual([]);
   });

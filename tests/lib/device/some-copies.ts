@@ -14,5 +14,5 @@ export const other = copyOwner(technician) ?? '';
 
 export const result = { value: { name: 'Selasih Park' }, at: 1_000 };
 export const photo = 'sites/1/1.small.jpg';
-/** As fetch returns it: jsdom's own cannot be the body of a response. */
+/** A file as fetch returns it. The Blob of jsdom cannot be the body of a response. */
 export const file = (bytes: number) => new Response(new Uint8Array(bytes)).blob();

@@ -21,7 +21,7 @@ beforeEach(async () => {
   idleCallbacks = [];
   vi.stubGlobal('requestIdleCallback', (task: () => void) => idleCallbacks.push(task));
   setSession(userSession);
-  // the screens of the session do this at the start: copies are stored for a remembered session only
+  // the screens of a session do this at the start; copies are stored for a remembered session only
   await rememberSession(userSession);
 });
 
@@ -34,7 +34,7 @@ describe('a logout', () => {
     async (turns) => {
       const photo = await new Response(new Uint8Array(10)).blob();
       await storeForSession(owner, 'sites/1/before.small.jpg', photo);
-      const writing = Promise.all([
+      const writes = Promise.all([
         storeForSession(owner, 'sites/1/1.small.jpg', photo),
         storeResultCopy(owner, 'a', { value: 1, at: 1 }),
         hasFileCopy(owner, 'sites/1/before.small.jpg', true),
@@ -43,7 +43,7 @@ describe('a logout', () => {
         await new Promise((resolve) => setTimeout(resolve, 0));
       }
       endSession('logout');
-      await writing;
+      await writes;
       await eventually(async () => expect([await storedNames(), [...caches.keys()]]).toEqual([[], []]));
     },
   );
@@ -51,12 +51,12 @@ describe('a logout', () => {
 
 describe('a picture that is on the screen', () => {
   const [first, second] = [objectName(1), objectName(2)];
-  let asked: string[];
+  let requestedNames: string[];
   beforeEach(() => {
-    asked = [];
+    requestedNames = [];
     server.use(
       http.get(`${origin}/storage/v1/object/sign/rfidboomgatephoto/*`, ({ request }) => {
-        asked.push(request.url);
+        requestedNames.push(request.url);
         return new HttpResponse(new Uint8Array(9));
       }),
     );
@@ -74,7 +74,7 @@ describe('a picture that is on the screen', () => {
     storeShownPicture(signedUrl(objectName(3)));
     await becomeIdle();
     await eventually(async () => expect(await hasFileCopy('3.technician', objectName(3))).toBe(true));
-    expect(asked).toEqual([signedUrl(first), signedUrl(objectName(3))]);
+    expect(requestedNames).toEqual([signedUrl(first), signedUrl(objectName(3))]);
   });
 
   it.each(['offline', '403', '500', 'empty 200', 'cut body'] as const)(

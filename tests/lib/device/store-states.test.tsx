@@ -33,7 +33,7 @@ import { hangAtOpen, hangCaches, hangEstimate, hangLocks, hangTransactions } fro
 import { eventually, stopTime } from '../../support/waiting.ts';
 import { client as anyClient, file, photo, result } from './some-copies.ts';
 
-/** This file has a key of its own: a test that stops the clock may also stop timers of the key's copies. */
+/** This file has its own key, because a test that stops the clock may also stop timers of the key's copies. */
 const client = { ...anyClient, keyId: 77 };
 const owner = '77.user';
 const text = v.object({ text: v.string() });
@@ -49,42 +49,42 @@ beforeEach(async () => {
 /** The files in all caches. */
 const allFiles = () => [...caches.values()].flatMap(({ files }) => [...files.keys()]);
 
-const denied = () => {
+const throwDenied = () => {
   throw new DOMException('denied', 'SecurityError');
 };
-const full = () => {
+const throwFull = () => {
   throw new DOMException('full', 'QuotaExceededError');
 };
 const refuse = async () => {
   await closeDatabase();
-  vi.spyOn(FakeFactory.prototype, 'open').mockImplementation(denied);
+  vi.spyOn(FakeFactory.prototype, 'open').mockImplementation(throwDenied);
 };
-const isFull = () => void vi.spyOn(FakeStore.prototype, 'put').mockImplementation(full);
+const isFull = () => void vi.spyOn(FakeStore.prototype, 'put').mockImplementation(throwFull);
 
-/** As WebKit does in a private window. */
+/** Makes the database refuse Blobs, as WebKit does in a private window. */
 function refuseBlobs(name = 'DataCloneError'): void {
   // oxlint-disable-next-line typescript/unbound-method -- called with its store below
   const { put } = FakeStore.prototype;
   const hasBlob = (value: unknown): boolean =>
     value instanceof Blob || (typeof value === 'object' && Object.values(value ?? {}).some(hasBlob));
-  vi.spyOn(FakeStore.prototype, 'put').mockImplementation(function refusing(this: IDBObjectStore, value, key) {
+  vi.spyOn(FakeStore.prototype, 'put').mockImplementation(function refusingPut(this: IDBObjectStore, value, key) {
     if (hasBlob(value)) throw new DOMException('BlobURLs are not yet supported.', name);
     return put.call(this, value, key);
   });
 }
 
 /**
- * The result of a call while the clock is stopped. It gets turns of the event loop, which are enough where the store answers; only where the
- * store hangs, every twentieth turn lets a second pass. After eight seconds no call may still wait.
+ * Waits for a call while the clock is stopped. It runs the event loop, which is enough if the store answers. For a store that
+ * hangs, it advances the clock by a second at every twentieth turn. After eight seconds no call may still wait.
  */
-async function settled<Result>(access: Promise<Result>): Promise<Result> {
-  const noted = { isSettled: false };
+async function resultOf<Result>(access: Promise<Result>): Promise<Result> {
+  const state = { isSettled: false };
   const note = () => {
-    noted.isSettled = true;
+    state.isSettled = true;
   };
   access.then(note, note);
   const [turnsPerSecond, maxSeconds] = [20, 8];
-  for (let turn = 1; !noted.isSettled; turn += 1) {
+  for (let turn = 1; !state.isSettled; turn += 1) {
     if (turn > maxSeconds * turnsPerSecond) throw new Error('It waits for longer than eight seconds');
     await new Promise(setImmediate);
     if (turn % turnsPerSecond === 0) await vi.advanceTimersByTimeAsync(1_000);
@@ -107,33 +107,33 @@ describe.each([
   });
 
   it(`${keeps ? 'keeps' : 'keeps no'} files of drafts, and no call waits for ever`, async () => {
-    expect(await settled(storeDraftFile('form', 'photo', content))).toBe(keeps);
-    const read = settled(readDraftFile('form', 'photo', text));
-    if (answers) expect(await read).toEqual(keeps ? content : null);
-    else await expect(read).rejects.toThrow(NoAnswer);
+    expect(await resultOf(storeDraftFile('form', 'photo', content))).toBe(keeps);
+    const reading = resultOf(readDraftFile('form', 'photo', text));
+    if (answers) expect(await reading).toEqual(keeps ? content : null);
+    else await expect(reading).rejects.toThrow(NoAnswer);
     expect(readDraft('form', text)?.value).toEqual({ text: 'Arm bent' });
-    await settled(removeDraft('form'));
+    await resultOf(removeDraft('form'));
     expect(readDraft('form', text)).toBeNull();
   });
 
   it(`${keeps ? 'keeps' : 'keeps no'} copies, and no call waits for ever`, async () => {
-    expect(await settled(storeResultCopy(owner, 'a', result))).toBe(keeps);
-    expect(await settled(readResultCopy(owner, 'a'))).toEqual(keeps ? result : null);
-    expect(await settled(storeFileCopy(owner, photo, await file(4)))).toBe(keeps);
-    expect((await settled(readFileCopy(owner, photo)))?.size).toBe(keeps ? 4 : undefined);
-    expect(await settled(hasFileCopy(owner, photo))).toBe(keeps);
-    await settled(rememberSession(client));
-    expect(await settled(mayReadCopies(client))).toBe(keeps);
-    await settled(removeCopies(owner));
-    expect(await settled(hasCopies(owner))).toBe(false);
-    expect(await settled(roomForFiles(owner))).toBe(unknownRoom);
+    expect(await resultOf(storeResultCopy(owner, 'a', result))).toBe(keeps);
+    expect(await resultOf(readResultCopy(owner, 'a'))).toEqual(keeps ? result : null);
+    expect(await resultOf(storeFileCopy(owner, photo, await file(4)))).toBe(keeps);
+    expect((await resultOf(readFileCopy(owner, photo)))?.size).toBe(keeps ? 4 : undefined);
+    expect(await resultOf(hasFileCopy(owner, photo))).toBe(keeps);
+    await resultOf(rememberSession(client));
+    expect(await resultOf(mayReadCopies(client))).toBe(keeps);
+    await resultOf(removeCopies(owner));
+    expect(await resultOf(hasCopies(owner))).toBe(false);
+    expect(await resultOf(roomForFiles(owner))).toBe(unknownRoom);
   });
 
   if (!answers)
     it('makes only the first call wait', async () => {
-      await settled(storeResultCopy(owner, 'a', result));
+      await resultOf(storeResultCopy(owner, 'a', result));
       // no time passes any more
-      for (let asked = 0; asked < 40; asked += 1) expect(await readResultCopy(owner, 'a')).toBeNull();
+      for (let count = 0; count < 40; count += 1) expect(await readResultCopy(owner, 'a')).toBeNull();
       expect(await storeDraftFile('form', 'photo', content)).toBe(false);
       await removeDraft('form');
       await rememberSession(client);
@@ -144,19 +144,19 @@ describe('caches that hang', () => {
   it('keep no files, and no call waits for ever', async () => {
     stopTime();
     hangCaches();
-    expect(await settled(storeFileCopy(owner, photo, await file(4)))).toBe(false);
-    expect(await settled(readFileCopy(owner, photo))).toBeNull();
-    expect(await settled(hasFileCopy(owner, photo))).toBe(false);
+    expect(await resultOf(storeFileCopy(owner, photo, await file(4)))).toBe(false);
+    expect(await resultOf(readFileCopy(owner, photo))).toBeNull();
+    expect(await resultOf(hasFileCopy(owner, photo))).toBe(false);
     expect(await storeResultCopy(owner, 'a', result)).toBe(true);
-    await settled(removeCopies(owner));
-    expect(await settled(copyOwners())).toEqual(new Set());
+    await resultOf(removeCopies(owner));
+    expect(await resultOf(copyOwners())).toEqual(new Set());
     expect(cacheState.get()).toBe(false);
   });
 
-  it('keep nothing that was stored late, after a logout', async () => {
+  it('store nothing that was written late, after a logout', async () => {
     stopTime();
     const release = hangCaches();
-    expect(await settled(storeFileCopy(owner, photo, await file(4)))).toBe(false);
+    expect(await resultOf(storeFileCopy(owner, photo, await file(4)))).toBe(false);
     endSession('logout');
     release();
     await eventually(() => expect(cacheState.get()).toBe(true));
@@ -168,39 +168,39 @@ describe('locks that never answer', () => {
   it.each([undefined, null])('stop nobody from opening a draft (time-out %s)', async (timeout) => {
     stopTime();
     hangLocks();
-    expect(await settled(lockDraft('form', new AbortController().signal, timeout))).toBe(true);
+    expect(await resultOf(lockDraft('form', new AbortController().signal, timeout))).toBe(true);
     expect(await lockDraft('other', new AbortController().signal, timeout)).toBe(true);
   });
 });
 
-describe('a browser that never says how much room there is', () => {
-  it('is taken for one that does not know it', async () => {
+describe('a browser that never says how much space there is', () => {
+  it('counts as a browser that does not know it', async () => {
     stopTime();
     hangEstimate();
-    expect(await settled(roomForFiles(owner))).toBe(unknownRoom);
+    expect(await resultOf(roomForFiles(owner))).toBe(unknownRoom);
   });
 });
 
 describe('a database that answers late', () => {
-  it('keeps a file whose writing had begun, and says so', async () => {
+  it('stores a file whose writing had started, and says so', async () => {
     stopTime();
     const release = hangTransactions();
-    const late = vi.fn<() => void>();
-    expect(await settled(storeDraftFile('form', 'photo', content, late))).toBe(false);
-    expect(late).not.toHaveBeenCalled();
+    const onLateWrite = vi.fn<() => void>();
+    expect(await resultOf(storeDraftFile('form', 'photo', content, onLateWrite))).toBe(false);
+    expect(onLateWrite).not.toHaveBeenCalled();
     release();
-    await eventually(() => expect(late).toHaveBeenCalledOnce());
+    await eventually(() => expect(onLateWrite).toHaveBeenCalledOnce());
     expect(await readDraftFile('form', 'photo', text)).toEqual(content);
   });
 
-  it('keeps no file that it was asked to store before it was open', async () => {
+  it('does not store a file that was passed to it before it was open', async () => {
     stopTime();
     const release = await hangAtOpen();
-    const late = vi.fn<() => void>();
-    expect(await settled(storeDraftFile('form', 'photo', content, late))).toBe(false);
+    const onLateWrite = vi.fn<() => void>();
+    expect(await resultOf(storeDraftFile('form', 'photo', content, onLateWrite))).toBe(false);
     release();
     await eventually(() => expect(databaseState.get()).toBe(true));
-    expect([await storedNames(), late.mock.calls]).toEqual([[], []]);
+    expect([await storedNames(), onLateWrite.mock.calls]).toEqual([[], []]);
   });
 
   it.each([
@@ -210,7 +210,7 @@ describe('a database that answers late', () => {
     await storeDraftFile('form', 'before', content);
     stopTime();
     const release = await enter();
-    expect(await settled(storeDraftFile('form', 'photo', content))).toBe(false);
+    expect(await resultOf(storeDraftFile('form', 'photo', content))).toBe(false);
     await removeDraft('form');
     storeDraft('form', storedMessage('Form'), { text: 'Another one' });
     release();
@@ -220,23 +220,23 @@ describe('a database that answers late', () => {
     expect(await storedNames()).toHaveLength(1);
   });
 
-  it('keeps nothing that a logout has deleted meanwhile', async () => {
+  it('does not store what a logout has deleted meanwhile', async () => {
     await storeResultCopy(owner, 'a', result);
     await storeFileCopy(owner, photo, await file(4));
     await storeDraftFile('form', 'photo', content);
     stopTime();
     const release = hangTransactions();
-    expect(await settled(storeResultCopy(owner, 'b', result))).toBe(false);
+    expect(await resultOf(storeResultCopy(owner, 'b', result))).toBe(false);
     endSession('logout');
     release();
     await eventually(async () => expect([await storedNames(), [...caches.keys()]]).toEqual([[], []]));
   });
 
-  it('removes the copies of another key at the next confirmation, where it could not before', async () => {
+  it('removes the copies of another key at the next confirmation, if that was not possible before', async () => {
     await writeStored('portal.saved/9.user/answer/a', result);
     stopTime();
     const release = hangTransactions();
-    await settled(rememberSession(client));
+    await resultOf(rememberSession(client));
     release();
     await eventually(() => expect(databaseState.get()).toBe(true));
     expect(await storedNames()).toEqual(['portal.saved/9.user/answer/a']);
@@ -251,31 +251,34 @@ describe('a database that refuses Blobs', () => {
     original: new File(['report'], 'visit.pdf', { type: 'application/pdf', lastModified: 17 }),
   };
 
-  it.each(['DataCloneError', 'UnknownError'])('keeps their bytes, which are read as they were (%s)', async (name) => {
-    refuseBlobs(name);
-    expect(await storeDraftFile('form', 'photo', shots)).toBe(true);
-    const read = await readDraftFile('form', 'photo', shot);
-    expect(await read?.content.text()).toBe('photo');
-    expect(read?.content.type).toBe('image/jpeg');
-    expect(await read?.original?.text()).toBe('report');
-    expect(read?.original).toMatchObject({ name: 'visit.pdf', type: 'application/pdf', lastModified: 17 });
-  });
+  it.each(['DataCloneError', 'UnknownError'])(
+    'stores their bytes, which are read as the same Blobs (%s)',
+    async (name) => {
+      refuseBlobs(name);
+      expect(await storeDraftFile('form', 'photo', shots)).toBe(true);
+      const storedFile = await readDraftFile('form', 'photo', shot);
+      expect(await storedFile?.content.text()).toBe('photo');
+      expect(storedFile?.content.type).toBe('image/jpeg');
+      expect(await storedFile?.original?.text()).toBe('report');
+      expect(storedFile?.original).toMatchObject({ name: 'visit.pdf', type: 'application/pdf', lastModified: 17 });
+    },
+  );
 
-  it('reads what was stored as Blobs by an older release', async () => {
+  it('reads Blobs that an older release has stored', async () => {
     expect(await withBlobs(shots)).toBe(shots);
   });
 
-  it('keeps what has no Blobs as it is', async () => {
+  it('stores values without Blobs unchanged', async () => {
     refuseBlobs();
     await storeDraftFile('form', 'photo', content);
     expect(await readDraftFile('form', 'photo', text)).toEqual(content);
   });
 
-  it('keeps nothing of a draft that was removed while its bytes were read', async () => {
+  it('stores nothing of a draft that was removed while its bytes were read', async () => {
     refuseBlobs();
-    const keeping = storeDraftFile('form', 'photo', shots);
+    const storing = storeDraftFile('form', 'photo', shots);
     await removeDraft('form');
-    expect(await keeping).toBe(false);
+    expect(await storing).toBe(false);
     expect(await storedNames()).toEqual([]);
   });
 });

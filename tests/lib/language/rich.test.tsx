@@ -5,7 +5,7 @@ import { setLanguage } from '../../../src/lib/language/translate.ts';
 
 afterEach(() => setLanguage('en', 'en-GB', {}));
 
-const shown = () =>
+const html = () =>
   render(
     <p>
       {rich('Press <b>Keep</b> for {name}', {
@@ -16,10 +16,10 @@ const shown = () =>
   ).container.innerHTML;
 
 it('puts elements where the English message has them', () => {
-  expect(shown()).toBe('<p><span>Press</span> <b>Keep</b> <span>for</span> <bdi>Selasih</bdi></p>');
+  expect(html()).toBe('<p><span>Press</span> <b>Keep</b> <span>for</span> <bdi>Selasih</bdi></p>');
 });
 
-it('puts them where another language has them', () => {
+it('puts elements where the message of another language has them', () => {
   setLanguage('zh', 'zh-CN', { 'Press <b>Keep</b> for {name}': '要保留{name}，请按<b>保留</b>' });
-  expect(shown()).toBe('<p><span>要保留</span><bdi>Selasih</bdi><span>，请按</span><b>保留</b></p>');
+  expect(html()).toBe('<p><span>要保留</span><bdi>Selasih</bdi><span>，请按</span><b>保留</b></p>');
 });

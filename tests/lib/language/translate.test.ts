@@ -26,7 +26,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('chooses by a word, and falls back on other', () => {
+  it('chooses a case by a word, and otherwise the case `other`', () => {
     expect(['entrance', 'exit', 'toString'].map(gate)).toEqual(['Entrance', 'Exit', 'Exit']);
   });
 
@@ -39,7 +39,7 @@ describe('a message', () => {
     expect(t(english, { verb: 'keep' })).toBe(shown);
   });
 
-  it('never reads what was put into it', () => {
+  it('does not parse the values that are inserted', () => {
     expect(t('{name} was kept', { name: '{count} <b>x</b>' })).toBe('{count} <b>x</b> was kept');
   });
 
@@ -67,7 +67,7 @@ describe('in another language', () => {
     expect(t('{count, plural, one {# photo} other {# photos}}', { count: 1 })).toBe('1 photo');
   });
 
-  it('tells one word from the same in another context', () => {
+  it('distinguishes the same word in two contexts', () => {
     setLanguage('zh', 'zh-CN', { 'Open [of a boom]': '升起', Open: '打开' });
     expect([t('Open'), tIn('of a boom', 'Open'), tIn('of a shop', 'Open')]).toEqual(['打开', '升起', 'Open']);
   });
@@ -81,7 +81,7 @@ describe('the language of a browser', () => {
     [['en-GB', 'ms'], 'en'],
     [['toString', 'fr'], 'en'],
     [[], 'en'],
-  ])('%j is %s', (wanted, chosen) => {
-    expect(bestLanguage(wanted)).toBe(chosen);
+  ])('%j is %s', (preferred, language) => {
+    expect(bestLanguage(preferred)).toBe(language);
   });
 });

@@ -5,7 +5,7 @@ import { fakeStorage } from '../../support/fake-storage.ts';
 import { renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { serveField } from '../../support/serve-field.ts';
 
-// why: jsdom has no service worker that would store the files
+// jsdom has no service worker that would store the files
 vi.mock(import('../../../src/lib/offline/offline-shell.ts'), { spy: true });
 
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 it.each([
   ['all sites', '/DataEditor/my-sites', 'Keep all my sites for offline', /^Your 2 sites are on this device/u],
   ['one site', '/data-fetcher?site=Bayu', /^Keep \d/u, /^Kept for offline, /u],
-] as const)('with %s kept by hand the whole portal comes to this device', async (_, path, press, done) => {
+] as const)('with %s stored by hand the whole portal is stored on this device', async (_, path, press, message) => {
   serveField({ id: 1, name: 'Bayu' }, { id: 2, name: 'Kayangan' });
   const { user } = renderRoute(path, technicianSession);
   if (path !== '/DataEditor/my-sites')
@@ -24,6 +24,6 @@ it.each([
   const button = await screen.findByRole('button', { name: press });
   expect(completeShell).not.toHaveBeenCalled();
   await user.click(button);
-  expect((await screen.findAllByText(done))[0]).toBeVisible();
+  expect((await screen.findAllByText(message))[0]).toBeVisible();
   expect(completeShell).toHaveBeenCalledTimes(1);
 });

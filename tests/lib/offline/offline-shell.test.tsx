@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoreFileRequest } from '../../../src/lib/offline/shell-files.ts';
 import { eventually, hold, hurry } from '../../support/waiting.ts';
 
-/** A service worker with files still to store; `failing`: how many of them the host does not have. */
+/** A service worker with files still to store. `failing` is the number of files that the host does not have. */
 class FakeWorker {
   missing: number;
   failing = 0;
@@ -42,12 +42,12 @@ class FakeContainer extends EventTarget {
 
 const connection = { saveData: false };
 
-/** A new page under the control of a service worker. */
+/** Opens a new page under the control of a service worker. */
 async function openPage(worker: FakeWorker | null) {
   const container = new FakeContainer(worker);
   vi.stubGlobal('navigator', { serviceWorker: container, connection, onLine: true });
   vi.resetModules();
-  // the page's first script; the code for offline use comes when it is idle
+  // the first script of the page; the code for offline use is loaded when the page is idle
   (await import('../../../src/lib/offline/initial-controller.ts')).noteInitialController();
   return { container, ...(await import('../../../src/lib/offline/offline-shell.ts')) };
 }
@@ -60,8 +60,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the rest of the portal', () => {
-  it('is stored file after file', async () => {
+describe('the remaining files of the portal', () => {
+  it('are stored one after another', async () => {
     const worker = new FakeWorker(4);
     const { startOffline, storedFileCount: keptFileCount } = await openPage(worker);
     await startOffline(() => undefined);
@@ -69,7 +69,7 @@ describe('the rest of the portal', () => {
     expect(worker.missing).toBe(0);
   });
 
-  it('is not stored while data is saved, until somebody stores sites by hand', async () => {
+  it('are not stored while data is saved, until somebody stores sites by hand', async () => {
     connection.saveData = true;
     const worker = new FakeWorker(4);
     const { startOffline, completeShell } = await openPage(worker);
@@ -79,7 +79,7 @@ describe('the rest of the portal', () => {
     expect(worker.missing).toBe(0);
   });
 
-  it('asked for before the service worker is there, is stored once it is', async () => {
+  it('are stored once the service worker is there, if they were requested before', async () => {
     connection.saveData = true;
     const { startOffline, completeShell, container } = await openPage(null);
     await startOffline(() => undefined);
@@ -89,7 +89,7 @@ describe('the rest of the portal', () => {
     await eventually(() => expect(worker.missing).toBe(0));
   });
 
-  it('is asked for in the language of the reader, and again when that changes', async () => {
+  it('are requested in the language of the reader, and again when that changes', async () => {
     const worker = new FakeWorker(0);
     const { startOffline } = await openPage(worker);
     const { chooseLanguage } = await import('../../../src/lib/language/choose-language.ts');
@@ -101,7 +101,7 @@ describe('the rest of the portal', () => {
     await chooseLanguage('en');
   });
 
-  it('is given up after three failures, and goes on when the connection is back', async () => {
+  it('are abandoned after three failures, and requested again when the connection is back', async () => {
     const worker = new FakeWorker(4);
     worker.failing = Number.POSITIVE_INFINITY;
     const { startOffline } = await openPage(worker);
@@ -114,7 +114,7 @@ describe('the rest of the portal', () => {
 });
 
 describe('a new release', () => {
-  it('is offered once all of it is stored', async () => {
+  it('is offered once it is stored completely', async () => {
     const { startOffline, container } = await openPage(new FakeWorker(0));
     const onRelease = vi.fn<() => void>();
     await startOffline(onRelease);
@@ -129,7 +129,7 @@ describe('a new release', () => {
     expect(newest.missing).toBe(0);
   });
 
-  it('that takes over before the page is idle is stored and offered', async () => {
+  it('is stored and offered if it takes over before the page is idle', async () => {
     const { startOffline, container } = await openPage(new FakeWorker(0));
     const onRelease = vi.fn<() => void>();
     const newest = new FakeWorker(2);
@@ -139,7 +139,7 @@ describe('a new release', () => {
     expect(newest.missing).toBe(0);
   });
 
-  it('that comes while files are stored is stored and offered, too', async () => {
+  it('is stored and offered if it comes while files are stored', async () => {
     const old = new FakeWorker(1);
     const { held, release } = hold();
     old.answers = held;
@@ -149,7 +149,7 @@ describe('a new release', () => {
     await eventually(() => expect(old.asked).toBe(1));
     const newest = new FakeWorker(2);
     container.takeOver(newest);
-    // the worker before it has nothing more
+    // the previous worker has nothing more to store
     release();
     await eventually(() => expect(onRelease).toHaveBeenCalledTimes(1));
     expect(newest.missing).toBe(0);
@@ -158,7 +158,7 @@ describe('a new release', () => {
   it.each([
     ['while data is saved', () => void (connection.saveData = true)],
     ['when some of it cannot be stored', (newest: FakeWorker) => void (newest.failing = Number.POSITIVE_INFINITY)],
-  ])('is offered all the same %s', async (_, happens) => {
+  ])('is offered anyway %s', async (_, happens) => {
     const newest = new FakeWorker(3);
     happens(newest);
     const { startOffline, container } = await openPage(new FakeWorker(0));
@@ -169,7 +169,7 @@ describe('a new release', () => {
     expect(newest.missing).toBe(3);
   });
 
-  it('is offered when the connection is back that was lost meanwhile, once', async () => {
+  it('is offered, once, when a lost connection is back', async () => {
     const { startOffline, container } = await openPage(new FakeWorker(0));
     const onRelease = vi.fn<() => void>();
     await startOffline(onRelease);
@@ -189,7 +189,7 @@ describe('a new release', () => {
     expect(onRelease).toHaveBeenCalledTimes(1);
   });
 
-  it('the first one is not offered: it is what the page is of', async () => {
+  it('is not offered if it is the first one, because the page belongs to it', async () => {
     const { startOffline, container } = await openPage(null);
     const onRelease = vi.fn<() => void>();
     await startOffline(onRelease);

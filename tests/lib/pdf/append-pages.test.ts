@@ -35,9 +35,9 @@ describe('appendPages', () => {
   it.each(['Loop replaced, Selasih Park', '更换线圈，Selasih Park', 'Ganti \\gelung\\ (kedua)', ''])(
     'puts the pages behind a document that keeps its title %j, its bookmarks and its links',
     async (title) => {
-      const whole = await readPdf(await appendPages(paper(title), bytesOf(pdfWith(['Report 1', 'Report 2']))));
-      expect(textsOf(whole)).toEqual(['Loop replaced', 'Photos', 'Report 1', 'Report 2']);
-      expect(whole.info).toMatchObject({
+      const joinedPdf = await readPdf(await appendPages(paper(title), bytesOf(pdfWith(['Report 1', 'Report 2']))));
+      expect(textsOf(joinedPdf)).toEqual(['Loop replaced', 'Photos', 'Report 1', 'Report 2']);
+      expect(joinedPdf.info).toMatchObject({
         title,
         subject: 'The visit of 12 March 2026',
         author: 'GateKeeper (Asia)',
@@ -45,37 +45,37 @@ describe('appendPages', () => {
         created: "D:20260312093000+08'00'",
         showsTitle: true,
       });
-      expect(whole.outline).toEqual([{ title: 'Photos', page: 2 }]);
-      expect(whole.pages.flatMap(({ links }) => links.map(({ url }) => url))).toEqual([
+      expect(joinedPdf.outline).toEqual([{ title: 'Photos', page: 2 }]);
+      expect(joinedPdf.pages.flatMap(({ links }) => links.map(({ url }) => url))).toEqual([
         'https://portal.example/data-fetcher?task=7',
       ]);
     },
   );
 
-  it('takes a report that may be read but not changed, and one of another paper size', async () => {
-    const guarded = pdfWith(['For reading'], {
+  it('accepts a report that may be read but not changed, and a report of another paper size', async () => {
+    const protectedPdf = pdfWith(['For reading'], {
       encryption: { userPassword: '', ownerPassword: 'owner', userPermissions: ['print'] },
     });
-    const once = await appendPages(paper('Visit'), bytesOf(guarded));
-    const twice = await readPdf(
-      await appendPages(once, bytesOf(pdfWith(['Wide'], { format: 'letter', orientation: 'landscape' }))),
+    const appendedOnce = await appendPages(paper('Visit'), bytesOf(protectedPdf));
+    const appendedTwice = await readPdf(
+      await appendPages(appendedOnce, bytesOf(pdfWith(['Wide'], { format: 'letter', orientation: 'landscape' }))),
     );
-    expect(textsOf(twice)).toEqual(['Loop replaced', 'Photos', 'For reading', 'Wide']);
-    expect(twice.pages.map(({ width }) => Math.round(width))).toEqual([210, 210, 210, 279]);
-    expect(twice.info.title).toBe('Visit');
+    expect(textsOf(appendedTwice)).toEqual(['Loop replaced', 'Photos', 'For reading', 'Wide']);
+    expect(appendedTwice.pages.map(({ width }) => Math.round(width))).toEqual([210, 210, 210, 279]);
+    expect(appendedTwice.info.title).toBe('Visit');
   });
 
-  it('takes a report as offices scan and stamp it', async () => {
-    const scanned = new Uint8Array(await readFile('public/sample-record.pdf'));
-    const whole = await readPdf(await appendPages(paper('Visit'), scanned));
-    expect(textsOf(whole)).toEqual(['Loop replaced', 'Photos', expect.stringContaining('Service record')]);
+  it('accepts a report that was scanned and stamped', async () => {
+    const scannedPdf = new Uint8Array(await readFile('public/sample-record.pdf'));
+    const joinedPdf = await readPdf(await appendPages(paper('Visit'), scannedPdf));
+    expect(textsOf(joinedPdf)).toEqual(['Loop replaced', 'Photos', expect.stringContaining('Service record')]);
   });
 
-  it('refuses what opens with a password only, is cut off, or is no PDF, and leaves the bytes it was given', async () => {
-    const locked = bytesOf(pdfWith(['Secret'], { encryption: { userPassword: 'a', ownerPassword: 'b' } }));
-    const own = paper('Visit');
-    for (const report of [locked, own.slice(0, 900), new Uint8Array(100), new Uint8Array()])
-      await expect(appendPages(own, report)).rejects.toThrow();
-    expect(textsOf(await readPdf(own))).toEqual(['Loop replaced', 'Photos']);
+  it('refuses a file that needs a password, is cut off, or is no PDF, and does not change the bytes it got', async () => {
+    const lockedPdf = bytesOf(pdfWith(['Secret'], { encryption: { userPassword: 'a', ownerPassword: 'b' } }));
+    const visitPaper = paper('Visit');
+    for (const report of [lockedPdf, visitPaper.slice(0, 900), new Uint8Array(100), new Uint8Array()])
+      await expect(appendPages(visitPaper, report)).rejects.toThrow();
+    expect(textsOf(await readPdf(visitPaper))).toEqual(['Loop replaced', 'Photos']);
   });
 });

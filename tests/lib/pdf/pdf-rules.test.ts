@@ -12,24 +12,24 @@ const body = '1 0 obj\n<< /Type /Catalog >>\nendobj\n';
 
 const end = (place = 60) => `xref\n0 1\ntrailer\n<< /Root 1 0 R >>\nstartxref\n${place}\n%%EOF`;
 
-const plain = `%PDF-1.4\n${body}${end()}`;
+const plainPdf = `%PDF-1.4\n${body}${end()}`;
 
-const readWhileComing = (length: number) =>
+const linearizedWith = (length: number) =>
   `%PDF-1.4\n9 0 obj\n<< /Linearized 1 /L ${`${length}`.padEnd(6)} /N 1 >>\nendobj\n${end(0)}\n${body}${end(200)}\n`;
 
-/** With its length in front, as a file for reading while it downloads. */
-const linearized = readWhileComing(readWhileComing(0).length);
+/** A PDF with its length in front, for reading while it is downloaded. */
+const linearized = linearizedWith(linearizedWith(0).length);
 
-describe('what readers open', () => {
+describe('a file that PDF viewers open', () => {
   it.each([
-    ['a PDF', plain],
-    ['one behind a byte order mark', `\u00EF\u00BB\u00BF${plain}`],
-    ['one behind the head of an e-mail', `Content-Type: application/pdf\r\n\r\n${plain}`],
-    ['one behind 1,024 bytes', `${' '.repeat(1_024)}${plain}`],
-    ['one with a line break behind it', `${plain}\r\n`],
-    ['one with zeros behind it', plain + '\0'.repeat(5_000)],
-    ['one with a page of a server behind it', `${plain}\n<html><body>${'x'.repeat(3_000)}</body></html>`],
-    ['one that was changed once', `${plain}\n2 0 obj\n<< >>\nendobj\n${end()}\n`],
+    ['a PDF', plainPdf],
+    ['one behind a byte order mark', `\u00EF\u00BB\u00BF${plainPdf}`],
+    ['one behind the head of an e-mail', `Content-Type: application/pdf\r\n\r\n${plainPdf}`],
+    ['one behind 1,024 bytes', `${' '.repeat(1_024)}${plainPdf}`],
+    ['one with a line break behind it', `${plainPdf}\r\n`],
+    ['one with zeros behind it', plainPdf + '\0'.repeat(5_000)],
+    ['one with a page of a server behind it', `${plainPdf}\n<html><body>${'x'.repeat(3_000)}</body></html>`],
+    ['one that was changed once', `${plainPdf}\n2 0 obj\n<< >>\nendobj\n${end()}\n`],
     ['one without the place of its table', `%PDF-1.4\n${body}trailer << /Root 1 0 R >>\n%%EOF`],
     ['one that is read while it downloads', linearized],
     ['one that was changed after that', `${linearized}2 0 obj\n<< >>\nendobj\n${end()}`],
@@ -40,30 +40,30 @@ describe('what readers open', () => {
   it.each([
     ['nothing', ''],
     ['a page', '<html></html>'],
-    ['one behind more bytes than readers skip', `${' '.repeat(1_025)}${plain}`],
+    ['one behind more bytes than readers skip', `${' '.repeat(1_025)}${plainPdf}`],
     ['the beginning of the word', '%PDF'],
-  ])('is not: %s', (_, text) => {
+  ])('is refused: %s', (_, text) => {
     expect(isPdf(bytesOf(text))).toBe(false);
   });
 });
 
-describe('a PDF that is not whole', () => {
+describe('an incomplete PDF', () => {
   it.each([
     ['a head and an end with nothing between', '%PDF-1.4\n%%EOF'],
     ['the same with a remark between', '%PDF-1.4\n% made by hand\n%%EOF\n'],
     ['a page that no table leads to', `%PDF-1.4\n${body}%%EOF`],
     ['a table that leads to no page', `%PDF-1.4\ntrailer << /Root 1 0 R >>\n%%EOF`],
-    ['without its end', plain.slice(0, -5)],
-    ['half of one', plain.slice(0, plain.length / 2)],
-    ['a change of which half is missing', `${plain}\n2 0 obj\n<< /Type /Page >>\nendo`],
+    ['without its end', plainPdf.slice(0, -5)],
+    ['half of one', plainPdf.slice(0, plainPdf.length / 2)],
+    ['a change of which half is missing', `${plainPdf}\n2 0 obj\n<< /Type /Page >>\nendo`],
     ['half of one that is read while it downloads', linearized.slice(0, -40)],
     ['the same, cut where its first end is', linearized.slice(0, linearized.indexOf('%%EOF') + 6)],
-    ['one that holds another whole one', `%PDF-1.4\n1 0 obj\nstream\n${plain}\nendstream\nendobj\n2 0 obj\n<< /A`],
-  ])('is noticed: %s', (_, text) => {
+    ['one that holds another whole one', `%PDF-1.4\n1 0 obj\nstream\n${plainPdf}\nendstream\nendobj\n2 0 obj\n<< /A`],
+  ])('is detected: %s', (_, text) => {
     expect([isPdf(bytesOf(text)), isWholePdf(bytesOf(text))]).toEqual([true, false]);
   });
 
-  it('is each PDF of the project once its end is cut off', () => {
+  it('is detected in each PDF of the project once its end is cut off', () => {
     const files = execFileSync('git', ['ls-files', '-z', '--', '*.pdf'], { encoding: 'utf8' })
       .split('\0')
       .filter(Boolean);
@@ -122,13 +122,13 @@ describe('an encryption', () => {
     expect(isEncrypted(pdf(name))).toBe(false);
   });
 
-  it('counts only in the trailer, not in the text', () => {
+  it('counts only in the trailer, not in a text', () => {
     const text = pdf('plain').toString('latin1');
     expect(isEncrypted(Buffer.from(text.replace('/Root', '/Encrypt 9 0 R /Root'), 'latin1'))).toBe(true);
     expect(isEncrypted(Buffer.from(`${text}\n% /Encrypt 9 0 R`, 'latin1'))).toBe(false);
   });
 
-  it('is not found where there is no trailer', () => {
+  it('is not found without a trailer', () => {
     expect(isEncrypted(Buffer.from('%PDF-1.4\n%%EOF'))).toBe(false);
     expect(isEncrypted(Buffer.from(''))).toBe(false);
   });

@@ -13,8 +13,8 @@ import {
 } from '../../support/test-jpeg.ts';
 
 /**
- * For each Exif orientation the corners that are seen, clockwise from the upper left. A letter names the place where the corner is stored:
- * `a` upper left, `b` upper right, `c` lower right, `d` lower left.
+ * For each Exif orientation the corners of the visible picture, clockwise from the upper left. A letter names the corner of the
+ * stored picture: `a` upper left, `b` upper right, `c` lower right, `d` lower left.
  */
 const seenCorners: Record<Orientation, string> = {
   1: 'abcd',
@@ -55,11 +55,12 @@ describe('the header of a JPEG', () => {
   });
 
   it('has its orientation after other metadata, in any byte order and type of number', () => {
-    const plain = testJpeg({ width: 64, height: 48 });
+    const plainJpeg = testJpeg({ width: 64, height: 48 });
     const xmp = segment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x:xmpmeta/>'));
     const orientationAfterXmp = (exif: Buffer) =>
-      readJpegHeader(bytesOf(Buffer.concat([plain.subarray(0, 2), xmp, segment(0xe1, exif), plain.subarray(2)])))
-        ?.orientation;
+      readJpegHeader(
+        bytesOf(Buffer.concat([plainJpeg.subarray(0, 2), xmp, segment(0xe1, exif), plainJpeg.subarray(2)])),
+      )?.orientation;
     expect(orientationAfterXmp(orientationExif(6))).toBe(6);
     expect(orientationAfterXmp(exifBlock('49492a0008000000010012010300010000000800000000000000'))).toBe(8);
     expect(orientationAfterXmp(exifBlock('4d4d002a00000008000101120004000000010000000500000000'))).toBe(5);
@@ -68,23 +69,25 @@ describe('the header of a JPEG', () => {
   });
 
   it('is read from any damaged bytes without an error', () => {
-    const whole = bytesOf(testJpeg({ width: 64, height: 48, orientation: 6 }));
-    for (const damaged of damagedCopies(whole, 7)) {
-      const header = readJpegHeader(damaged);
+    const completeJpeg = bytesOf(testJpeg({ width: 64, height: 48, orientation: 6 }));
+    for (const damagedJpeg of damagedCopies(completeJpeg, 7)) {
+      const header = readJpegHeader(damagedJpeg);
       if (header) expect(header.orientation).toBeGreaterThan(0);
-      expect(withoutMetadata(damaged).length).toBeLessThanOrEqual(damaged.length);
+      expect(withoutMetadata(damagedJpeg).length).toBeLessThanOrEqual(damagedJpeg.length);
     }
   });
 });
 
 describe('a picture that is turned', () => {
-  it.each(orientations)('clockwise from orientation %i gets the orientation that shows it so', (orientation) => {
-    const seen = seenCorners[orientation];
+  it.each(orientations)('clockwise from orientation %i gets the right orientation', (orientation) => {
+    const expectedCorners = seenCorners[orientation];
     for (const turn of [0, 1, 2, 3] as const)
-      expect(seenCorners[turnedBy(orientation, turn)]).toBe(seen.slice(4 - turn) + seen.slice(0, 4 - turn));
+      expect(seenCorners[turnedBy(orientation, turn)]).toBe(
+        expectedCorners.slice(4 - turn) + expectedCorners.slice(0, 4 - turn),
+      );
   });
 
-  it('is as it was after four turns', () => {
+  it('has its first orientation again after four turns', () => {
     expect(addTurns(3, 1)).toBe(0);
     expect(addTurns(2, 3)).toBe(1);
   });
@@ -92,43 +95,43 @@ describe('a picture that is turned', () => {
 
 describe('a JPEG without its metadata', () => {
   it('is the same picture without location, camera and comments', () => {
-    const plain = bytesOf(testJpeg({ width: 64, height: 48 }));
-    const tagged = bytesOf(testJpeg({ width: 64, height: 48, orientation: 1, bytes: 3_000 }));
-    expect(tagged.length).toBeGreaterThanOrEqual(3_000);
-    expect(withoutMetadata(tagged)).toEqual(plain);
+    const plainJpeg = bytesOf(testJpeg({ width: 64, height: 48 }));
+    const taggedJpeg = bytesOf(testJpeg({ width: 64, height: 48, orientation: 1, bytes: 3_000 }));
+    expect(taggedJpeg.length).toBeGreaterThanOrEqual(3_000);
+    expect(withoutMetadata(taggedJpeg)).toEqual(plainJpeg);
   });
 
-  it('has no second picture, no video and no location after its end', () => {
-    const plain = testJpeg({ width: 64, height: 48 });
+  it('has no second picture, video or location after its end', () => {
+    const plainJpeg = testJpeg({ width: 64, height: 48 });
     const exif = testExif({ taken: '2026:03:17 10:05:33' });
     const second = withExif(testJpeg({ width: 32, height: 16 }), exif);
     const video = Buffer.concat([Buffer.from('\0\0\0\u0018ftypmp42', 'latin1'), exif]);
     const directory = segment(0xe2, Buffer.from('MPF\0II*\0'));
-    const file = Buffer.concat([plain.subarray(0, 2), directory, plain.subarray(2), second, video]);
-    expect(withoutMetadata(bytesOf(file))).toEqual(bytesOf(plain));
-    expect(readyJpeg(bytesOf(file))?.bytes).toEqual(bytesOf(plain));
+    const file = Buffer.concat([plainJpeg.subarray(0, 2), directory, plainJpeg.subarray(2), second, video]);
+    expect(withoutMetadata(bytesOf(file))).toEqual(bytesOf(plainJpeg));
+    expect(readyJpeg(bytesOf(file))?.bytes).toEqual(bytesOf(plainJpeg));
     // the end of the second picture is not the end of the first
-    const cut = Buffer.concat([plain.subarray(0, -2), Buffer.from('no marker')]);
+    const cut = Buffer.concat([plainJpeg.subarray(0, -2), Buffer.from('no marker')]);
     expect(readyJpeg(bytesOf(cut))).toBeNull();
   });
 
   it('has no metadata between the scans of a progressive picture, and no thumbnail', () => {
-    const plain = testJpeg({ width: 64, height: 48 });
-    const scan = plain.lastIndexOf(Buffer.from([0xff, 0xda]));
-    const tagged = Buffer.concat([
-      plain.subarray(0, 2),
+    const plainJpeg = testJpeg({ width: 64, height: 48 });
+    const scan = plainJpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
+    const taggedJpeg = Buffer.concat([
+      plainJpeg.subarray(0, 2),
       segment(0xe0, Buffer.from('JFXX\0\u0010 a small picture')),
-      plain.subarray(2, -2),
+      plainJpeg.subarray(2, -2),
       segment(0xe1, testExif({ taken: '2026:03:17 10:05:33' })),
       segment(0xfe, Buffer.from('a comment')),
-      plain.subarray(scan),
+      plainJpeg.subarray(scan),
     ]);
-    expect(withoutMetadata(bytesOf(tagged))).toEqual(
-      bytesOf(Buffer.concat([plain.subarray(0, -2), plain.subarray(scan)])),
+    expect(withoutMetadata(bytesOf(taggedJpeg))).toEqual(
+      bytesOf(Buffer.concat([plainJpeg.subarray(0, -2), plainJpeg.subarray(scan)])),
     );
   });
 
-  it('keeps what its colours need', () => {
+  it('still has what its colours need', () => {
     const [start, end] = [bytesOf(testJpeg({ width: 64, height: 48 })), 2];
     const adobe = [0xff, 0xee, 0, 14, ...new TextEncoder().encode('Adobe'), 0, 100, 0, 0, 0, 0, 1];
     const profile = [0xff, 0xe2, 0, 18, ...new TextEncoder().encode('ICC_PROFILE\0'), 1, 1, 3, 4];
@@ -140,51 +143,51 @@ describe('a JPEG without its metadata', () => {
   });
 });
 
-describe('a JPEG that is right as it is', () => {
-  const plain = bytesOf(testJpeg({ width: 64, height: 48 }));
+describe('a JPEG that needs no change', () => {
+  const plainJpeg = bytesOf(testJpeg({ width: 64, height: 48 }));
 
   it('has its header, and its bytes without metadata', () => {
-    const tagged = bytesOf(testJpeg({ width: 64, height: 48, orientation: 1, bytes: 3_000 }));
-    expect(readyJpeg(tagged)).toEqual({ width: 64, height: 48, orientation: 1, components: 1, bytes: plain });
+    const taggedJpeg = bytesOf(testJpeg({ width: 64, height: 48, orientation: 1, bytes: 3_000 }));
+    expect(readyJpeg(taggedJpeg)).toEqual({ width: 64, height: 48, orientation: 1, components: 1, bytes: plainJpeg });
   });
 
   it.each([
-    ['truncated', plain.subarray(0, -2)],
+    ['truncated', plainJpeg.subarray(0, -2)],
     ['on its side', bytesOf(testJpeg({ width: 64, height: 48, orientation: 6 }))],
-    ['in CMYK colours', plain.map((byte, at) => (at === plain.indexOf(0xc0) + 8 ? 4 : byte))],
+    ['in CMYK colours', plainJpeg.map((byte, at) => (at === plainJpeg.indexOf(0xc0) + 8 ? 4 : byte))],
     ['empty', new Uint8Array()],
-  ])('is none that is %s', (_, jpeg) => {
+  ])('is not one that is %s', (_, jpeg) => {
     expect(readyJpeg(jpeg)).toBeNull();
   });
 });
 
-const taken = '2026:03:17 10:05:33';
+const timeTaken = '2026:03:17 10:05:33';
 
-const plain = testJpeg({ width: 64, height: 48 });
+const plainJpeg = testJpeg({ width: 64, height: 48 });
 
 const timeOf = (exif: Parameters<typeof testExif>[0]) =>
-  photoTime(new Uint8Array(withExif(plain, testExif(exif))), '+08:00');
+  photoTime(new Uint8Array(withExif(plainJpeg, testExif(exif))), '+08:00');
 
 describe('the time of a photo', () => {
   it.each([true, false])('is read in either byte order (little-endian: %s)', (little) => {
-    expect(timeOf({ taken, little })).toBe('2026-03-17T10:05:33+08:00');
-    expect(timeOf({ taken, offset: '-05:00', little })).toBe('2026-03-17T10:05:33-05:00');
+    expect(timeOf({ taken: timeTaken, little })).toBe('2026-03-17T10:05:33+08:00');
+    expect(timeOf({ taken: timeTaken, offset: '-05:00', little })).toBe('2026-03-17T10:05:33-05:00');
   });
 
-  it('is read from the middle of a HEIC, from the bare Exif block', () => {
+  it('is read from the middle of a HEIC, from the Exif block alone', () => {
     const heic = Buffer.concat([
       Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'),
       Buffer.alloc(5_000, 0x2a),
-      testExif({ taken }),
+      testExif({ taken: timeTaken }),
       Buffer.alloc(900, 0x4d),
     ]);
     expect(photoTime(new Uint8Array(heic), '+08:00')).toBe('2026-03-17T10:05:33+08:00');
     expect(photoTime(new Uint8Array(heic.subarray(3)), '+08:00')).toBe('2026-03-17T10:05:33+08:00');
   });
 
-  it('ignores a blank time zone, and is null with an impossible one', () => {
-    expect(timeOf({ taken, offset: '   :  ' })).toBe('2026-03-17T10:05:33+08:00');
-    expect(timeOf({ taken, offset: '+99:99' })).toBeNull();
+  it('ignores a blank time zone, and is null with an impossible time zone', () => {
+    expect(timeOf({ taken: timeTaken, offset: '   :  ' })).toBe('2026-03-17T10:05:33+08:00');
+    expect(timeOf({ taken: timeTaken, offset: '+99:99' })).toBeNull();
   });
 
   it.each([
@@ -198,21 +201,21 @@ describe('the time of a photo', () => {
     expect(timeOf({ taken: text })).toBeNull();
   });
 
-  it('is null where the camera wrote none', () => {
+  it('is null if the camera wrote none', () => {
     expect(timeOf({})).toBeNull();
     expect(photoTime(new Uint8Array(testJpeg({ width: 64, height: 48, orientation: 6 })), '+08:00')).toBeNull();
     expect(photoTime(new Uint8Array(), '+08:00')).toBeNull();
   });
 
   it('is removed with the other metadata', () => {
-    const tagged = new Uint8Array(withExif(plain, testExif({ taken })));
-    expect(photoTime(withoutMetadata(tagged), '+08:00')).toBeNull();
+    const taggedJpeg = new Uint8Array(withExif(plainJpeg, testExif({ taken: timeTaken })));
+    expect(photoTime(withoutMetadata(taggedJpeg), '+08:00')).toBeNull();
   });
 
   it('is searched for in damaged photos without an error', () => {
-    const whole = new Uint8Array(withExif(plain, testExif({ taken, offset: '+08:00' })));
-    for (const damaged of damagedCopies(whole, 11)) {
-      const time = photoTime(damaged, '+08:00');
+    const completeJpeg = new Uint8Array(withExif(plainJpeg, testExif({ taken: timeTaken, offset: '+08:00' })));
+    for (const damagedJpeg of damagedCopies(completeJpeg, 11)) {
+      const time = photoTime(damagedJpeg, '+08:00');
       if (time !== null) expect(Number.isNaN(Date.parse(time))).toBe(false);
     }
   });

@@ -11,10 +11,10 @@ it.each([
   ['0', { page: 1, first: 1, last: 25 }],
   ['-1', { page: 1, first: 1, last: 25 }],
   ['1e3', { page: 1, first: 1, last: 25 }],
-])('page "%s" of a list of 75', (page, shown) => {
-  const read = readPage(rows, new URLSearchParams({ page }), 25);
-  expect(read).toMatchObject({ ...shown, pages: 3, all: 75 });
-  expect([read.rows[0], read.rows.at(-1)]).toEqual([shown.first, shown.last]);
+])('page "%s" of a list of 75', (page, expected) => {
+  const result = readPage(rows, new URLSearchParams({ page }), 25);
+  expect(result).toMatchObject({ ...expected, pages: 3, all: 75 });
+  expect([result.rows[0], result.rows.at(-1)]).toEqual([expected.first, expected.last]);
 });
 
 it('a list without rows has one page, and the first page no value', () => {

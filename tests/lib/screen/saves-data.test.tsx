@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('nothing is fetched ahead of time', () => {
+describe('whether files are fetched ahead of time', () => {
   it.each([
     ['on a slow connection', { effectiveType: '3g' }, true],
     ['on a very slow connection', { effectiveType: 'slow-2g' }, true],

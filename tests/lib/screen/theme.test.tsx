@@ -8,7 +8,7 @@ const page = document.documentElement;
 let night: EventTarget & { matches: boolean };
 const barColour = () => document.querySelector('meta[name="theme-color"]')?.getAttribute('content');
 
-/** The module as in a page that was just opened. */
+/** Loads the module as a page does that was just opened. */
 async function open() {
   vi.resetModules();
   const theme = await import('../../../src/lib/screen/theme.ts');
@@ -39,11 +39,11 @@ describe('the theme', () => {
     shownTheme.subscribe(() => onTheme(page.dataset['theme']));
     deviceTurns(true);
     expect([page.dataset['theme'], barColour()]).toEqual(['dark', '#0a1016']);
-    // listeners read the tokens, so the page has the new ones by then
+    // listeners read the design tokens, so the page already has the new ones
     expect(onTheme.mock.calls).toEqual([['dark']]);
   });
 
-  it('is the chosen one, on this device, until the choice is System again', async () => {
+  it('is the chosen one on this device, until the choice is System again', async () => {
     const { chooseTheme } = await open();
     chooseTheme('dark');
     expect(page.dataset['theme']).toBe('dark');
@@ -67,7 +67,7 @@ describe('the theme', () => {
     expect(page.dataset['theme']).toBe('light');
   });
 
-  it('is kept until the page closes where nothing can be stored', async () => {
+  it('stays until the page closes if nothing can be stored', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
@@ -76,7 +76,7 @@ describe('the theme', () => {
     expect(page.dataset['theme']).toBe('dark');
   });
 
-  it('gives the bars of a phone the colour of the menu', () => {
+  it("sets the colour of a phone's bars to that of the menu", () => {
     const tokens = readFileSync(join(root, 'src/styles/tokens.css'), 'utf8');
     const code = readFileSync(join(root, 'src/lib/screen/theme.ts'), 'utf8');
     const bars = Array.from(tokens.matchAll(/--nav: (#\w+)/gu), ([, colour]) => colour);
@@ -95,17 +95,17 @@ describe('the script of the first paint', () => {
     ['dark', false, 'dark'],
     ['light', true, 'light'],
     ['blue', true, 'dark'],
-  ])('sets the same theme as the portal: chosen %s, device dark %s', async (chosen, dark, wanted) => {
-    if (chosen) localStorage.setItem('portal.theme', chosen);
+  ])('sets the same theme as the portal: chosen %s, device dark %s', async (choice, dark, expectedTheme) => {
+    if (choice) localStorage.setItem('portal.theme', choice);
     night.matches = dark;
     runInThisContext(script);
-    expect(page.dataset['theme']).toBe(wanted);
+    expect(page.dataset['theme']).toBe(expectedTheme);
     delete page.dataset['theme'];
     await open();
-    expect(page.dataset['theme']).toBe(wanted);
+    expect(page.dataset['theme']).toBe(expectedTheme);
   });
 
-  it('follows the device where storage is blocked', () => {
+  it('uses the theme of the device if the storage is blocked', () => {
     vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });

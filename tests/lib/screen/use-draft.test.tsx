@@ -10,13 +10,13 @@ import { storeDelayMs, useDraft } from '../../../src/lib/screen/use-draft.ts';
 import { adminSession, userSession } from '../../support/render-route.tsx';
 
 const schema = v.string();
-const stored = (name = 'note') => readDraft(name, schema)?.value ?? null;
+const storedText = (name = 'note') => readDraft(name, schema)?.value ?? null;
 const open = () =>
   renderHook(() =>
     useDraft('note', schema, { title: (text, name) => storedMessage('{name}: {text}', { name, text }) }),
   );
 
-/** Types, and closes the form. Returns what a save does that ends later. */
+/** Types, and closes the form. Returns the save that ends later. */
 function leave(): () => void {
   const { result, unmount } = open();
   act(() => result.current.change(() => 'Arm bent'));
@@ -26,8 +26,8 @@ function leave(): () => void {
 
 beforeEach(() => setSession(adminSession));
 
-describe('what is typed', () => {
-  it('is listed for the logout from the first letter, and stored once nothing more is typed', () => {
+describe('the input of a form', () => {
+  it('is listed for the logout from the first letter, and stored once typing stops', () => {
     vi.useFakeTimers();
     const { result } = open();
     act(() => result.current.change(() => 'A'));
@@ -36,11 +36,11 @@ describe('what is typed', () => {
     vi.advanceTimersByTime(storeDelayMs - 1);
     act(() => result.current.change((before) => `${before} bent`));
     vi.advanceTimersByTime(storeDelayMs - 1);
-    expect([stored(), result.current.value]).toEqual(['A', 'Arm bent']);
+    expect([storedText(), result.current.value]).toEqual(['A', 'Arm bent']);
     vi.advanceTimersByTime(1);
-    expect(stored()).toBe('Arm bent');
+    expect(storedText()).toBe('Arm bent');
     act(() => result.current.change(() => null));
-    expect(stored()).toBeNull();
+    expect(storedText()).toBeNull();
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('what is typed', () => {
     act(() => result.current.change(() => 'A'));
     act(() => result.current.change(() => 'Arm bent'));
     act(() => close(unmount));
-    expect(stored()).toBe('Arm bent');
+    expect(storedText()).toBe('Arm bent');
   });
 
   it('of another tab is neither replaced nor removed by a form that was only opened', () => {
@@ -68,10 +68,10 @@ describe('what is typed', () => {
     expect([result.current.value, result.current.restoredAt]).toEqual(['mine', expect.any(Number)]);
     storeDraft('note', storedMessage('Note'), 'of another tab');
     unmount();
-    expect(stored()).toBe('of another tab');
+    expect(storedText()).toBe('of another tab');
   });
 
-  it('is said not to be kept where the device stores nothing', () => {
+  it('is reported as not stored if the device stores nothing', () => {
     const { result } = open();
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -81,40 +81,40 @@ describe('what is typed', () => {
   });
 });
 
-describe('what a save changes after its form has closed', () => {
+describe('a change by a save after its form has closed', () => {
   it('is stored', () => {
     leave()();
-    expect(stored()).toBe('Arm bent, sent');
+    expect(storedText()).toBe('Arm bent, sent');
   });
 
-  it('is not handed to the next key, nor brought back after a logout', () => {
+  it('is not passed to the next key, nor restored after a logout', () => {
     const end = leave();
     setSession(userSession);
     end();
-    expect(stored()).toBeNull();
+    expect(storedText()).toBeNull();
     setSession(adminSession);
-    expect(stored()).toBe('Arm bent');
+    expect(storedText()).toBe('Arm bent');
     endSession('logout');
     setSession(adminSession);
     end();
-    expect([stored(), draftTitles()]).toEqual([null, []]);
+    expect([storedText(), draftTitles()]).toEqual([null, []]);
   });
 });
 
 describe('a discarded draft', () => {
-  it('comes back with Undo, also once its form has closed', async () => {
+  it('is restored by Undo, also after its form has closed', async () => {
     render(<PortalMessages />);
     const { result, unmount } = open();
     act(() => result.current.change(() => 'Arm bent'));
     act(() => result.current.discard());
-    expect([result.current.value, stored()]).toEqual([null, null]);
+    expect([result.current.value, storedText()]).toEqual([null, null]);
     unmount();
     expect(await screen.findByText('Your changes were discarded.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(stored()).toBe('Arm bent');
+    expect(storedText()).toBe('Arm bent');
   });
 
-  it('does not come back over what was typed since', async () => {
+  it('is not restored over later input', async () => {
     render(<PortalMessages />);
     const { result } = open();
     act(() => result.current.change(() => 'Arm bent'));
@@ -126,11 +126,11 @@ describe('a discarded draft', () => {
 });
 
 describe('a draft under another name', () => {
-  it('is stored there before it is removed here', () => {
+  it('is stored under the new name before it is removed under the old name', () => {
     const { result } = open();
     act(() => result.current.change(() => 'Arm bent'));
     act(() => result.current.moveTo('other', 'Arm bent at the other'));
-    expect([stored(), stored('other'), draftTitles()]).toEqual([
+    expect([storedText(), storedText('other'), draftTitles()]).toEqual([
       null,
       'Arm bent at the other',
       ['other: Arm bent at the other'],
@@ -138,36 +138,36 @@ describe('a draft under another name', () => {
     expect([result.current.value, result.current.restoredAt]).toEqual(['Arm bent at the other', null]);
   });
 
-  it('does not come back here when what was typed last is stored', () => {
+  it('is not restored under the old name when the last input is stored', () => {
     vi.useFakeTimers();
     const { result } = open();
     act(() => result.current.change(() => 'Arm'));
     act(() => result.current.change(() => 'Arm bent'));
     act(() => result.current.moveTo('other', 'Arm bent'));
     act(() => void vi.advanceTimersByTime(storeDelayMs));
-    expect([stored(), stored('other')]).toEqual([null, 'Arm bent']);
+    expect([storedText(), storedText('other')]).toEqual([null, 'Arm bent']);
   });
 
-  it('stays here where the device has no room for it', () => {
+  it('stays under the old name if the device has no room for it', () => {
     const { result } = open();
     act(() => result.current.change(() => 'Arm bent'));
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     act(() => result.current.moveTo('other', 'Arm bent at the other'));
-    expect([stored(), result.current.value, result.current.isStored]).toEqual([
+    expect([storedText(), result.current.value, result.current.isStored]).toEqual([
       'Arm bent',
       'Arm bent at the other',
       false,
     ]);
   });
 
-  it('is opened as it is stored, and this one is kept', () => {
+  it('is opened as it is stored, and the old one stays too', () => {
     storeDraft('other', storedMessage('Other'), 'there');
     const { result } = open();
     act(() => result.current.change(() => 'A'));
     act(() => result.current.change(() => 'Arm bent'));
     act(() => result.current.open('other'));
-    expect([result.current.value, stored()]).toEqual(['there', 'Arm bent']);
+    expect([result.current.value, storedText()]).toEqual(['there', 'Arm bent']);
   });
 });

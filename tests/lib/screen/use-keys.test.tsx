@@ -3,15 +3,16 @@ import { useLayoutEffect, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { useKeys, useFocusAfter } from '../../../src/lib/screen/keyboard.ts';
 
-const press = (key: string, held: KeyboardEventInit = {}) => !fireEvent.keyDown(document.body, { key, ...held });
+const press = (key: string, modifiers: KeyboardEventInit = {}) =>
+  !fireEvent.keyDown(document.body, { key, ...modifiers });
 
-it('calls what belongs to a key, and tells the browser', () => {
+it('calls the function of a key, and tells the browser that the key is handled', () => {
   const next = vi.fn<() => void>();
   const { rerender, unmount } = renderHook((open: boolean) => useKeys(open ? { ArrowRight: next, '+': next } : null), {
     initialProps: true,
   });
   expect(press('ArrowRight')).toBe(true);
-  // many keyboards have it only with Shift
+  // many keyboards need Shift for this key
   expect(press('+', { shiftKey: true })).toBe(true);
   expect(next).toHaveBeenCalledTimes(2);
   rerender(false);
@@ -22,18 +23,18 @@ it('calls what belongs to a key, and tells the browser', () => {
 
 it.each([{ ctrlKey: true }, { altKey: true }, { metaKey: true }, { shiftKey: true }])(
   'leaves %o to the browser',
-  (held) => {
+  (modifiers) => {
     const next = vi.fn<() => void>();
     renderHook(() => useKeys({ ArrowRight: next }));
-    expect(press('ArrowRight', held)).toBe(false);
+    expect(press('ArrowRight', modifiers)).toBe(false);
     expect(press('ArrowLeft')).toBe(false);
     expect(next).not.toHaveBeenCalled();
   },
 );
 
-/** Changes right after a render, before the browser runs its work after painting. */
+/** Changes its state right after a render, before the browser runs what waits for painting. */
 function ChangedAtOnce() {
-  const [changed, setChanged] = useState(false);
+  const [isChanged, setChanged] = useState(false);
   const land = useFocusAfter();
   useLayoutEffect(() => {
     land(() => document.querySelector<HTMLElement>('[data-goal]'));
@@ -41,7 +42,7 @@ function ChangedAtOnce() {
     setChanged(true);
   }, [land]);
   return (
-    changed && (
+    isChanged && (
       <button type="button" data-goal>
         Undo
       </button>

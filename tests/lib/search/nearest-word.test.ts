@@ -15,30 +15,30 @@ describe('the nearest words', () => {
     ['seri petaling', 'sri petaling'],
     ['barier lopo', 'barrier loop'],
     ['barier looop', 'barrier loop'],
-  ])('%s: %s', (typed, shown) => {
-    expect(correctedQuery(typed, nearestWords(typed.split(' '), vocabulary))).toBe(shown);
+  ])('%s: %s', (typedWord, replacement) => {
+    expect(correctedQuery(typedWord, nearestWords(typedWord.split(' '), vocabulary))).toBe(replacement);
   });
 
-  it.each(['barrier', 'barr', 'xyzq', 'bar', 'lop', '8813', '道闸', ''])('none for %j', (typed) => {
-    expect(nearestWords([typed], vocabulary)).toEqual([]);
+  it.each(['does not exist for %j', 'barr', 'xyzq', 'bar', 'lop', '8813', '道闸', ''])('none for %j', (typedWord) => {
+    expect(nearestWords([typedWord], vocabulary)).toEqual([]);
   });
 
-  it('take a finished word for one that it only begins, too', () => {
+  it('includes a finished word that is the start of the nearest one', () => {
     expect(nearestWords(['seri', 'petaling'], vocabulary)).toEqual([{ typed: 'seri', shown: 'sri' }]);
     expect(nearestWords(['seri'], vocabulary)).toEqual([]);
     expect(nearestWords(['seri', 'petaling'], vocabulary, { eachMayBegin: true })).toEqual([]);
   });
 });
 
-test('a search says what it shows instead, and only where nothing has the words typed', () => {
-  const things = toSearchable(['Barrier replaced', 'Loop'], (text) => [text]);
-  const found = (query: string) => {
-    const { ranks, corrections } = rankedOrNearest(things, query);
+test('a search says what it shows instead, and only if nothing contains the typed words', () => {
+  const searchable = toSearchable(['Barrier replaced', 'Loop'], (text) => [text]);
+  const search = (query: string) => {
+    const { ranks, corrections } = rankedOrNearest(searchable, query);
     return [[...ranks.keys()], corrections];
   };
-  expect(found('Barier')).toEqual([['Barrier replaced'], [{ typed: 'barier', shown: 'barrier' }]]);
-  expect(found('barrier')).toEqual([['Barrier replaced'], []]);
-  // the nearest words find nothing together either
-  expect(found('barier loop')).toEqual([[], []]);
-  expect(found('')).toEqual([['Barrier replaced', 'Loop'], []]);
+  expect(search('Barier')).toEqual([['Barrier replaced'], [{ typed: 'barier', shown: 'barrier' }]]);
+  expect(search('barrier')).toEqual([['Barrier replaced'], []]);
+  // the nearest words together find nothing either
+  expect(search('barier loop')).toEqual([[], []]);
+  expect(search('')).toEqual([['Barrier replaced', 'Loop'], []]);
 });

@@ -29,13 +29,13 @@ describe('the words of a query that are compared', () => {
   });
 });
 
-test('names of numbers in Chinese stand before them without a blank', () => {
+test('in Chinese, names of numbers precede them without a space', () => {
   expect(withoutChineseNames('工单号：JB-2026-0142').trim()).toBe('JB-2026-0142');
   expect(withoutChineseNames('电话0123456000').trim()).toBe('0123456000');
   expect(withoutChineseNames('电话 保安')).toBe('电话 保安');
 });
 
-test('runs of Chinese that are all terms are read one by one, without what joins these', () => {
+test('a run of Chinese terms is split into the terms, without the characters that join them', () => {
   expect(withTermsApart('闸杆坏了')).toBe('闸杆 坏了');
   expect(withTermsApart('坏了的闸杆')).toBe('坏了 闸杆');
   expect(withTermsApart('卡不见了')).toBe('卡 不见');

@@ -106,7 +106,7 @@ describe('the dates in a query', () => {
   });
 });
 
-test('Chinese dates stand apart', () => {
+test('Chinese dates need no spaces around them', () => {
   expect(withDatesApart('3月保养').trim()).toBe('3月 保养');
   expect(withDatesApart('紧急2026年3月12日').trim()).toBe('紧急 2026年3月12日');
   expect(withDatesApart('3月份的保养').trim()).toBe('3月份 的保养');
@@ -114,7 +114,7 @@ test('Chinese dates stand apart', () => {
   expect(withDatesApart('每月保养')).toBe('每月保养');
 });
 
-test('a moment is found by its day, month, year and time', () => {
+test('a visit is found by its day, month, year and time', () => {
   const marks = dateMarks('2026-03-12', '10:05');
   for (const typed of ['2026-03-12', '12 mar', 'march 2026', 'mac', '2026', '10:05'])
     expect(marks).toContain(dateMark(typed));

@@ -21,7 +21,7 @@ const malay = new Set(
   ),
 );
 
-test('each stands once, and a third is Malay or Chinese', () => {
+test('each query occurs once, and a third of them is Malay or Chinese', () => {
   const queries = typedQueries.map(([query]) => query);
   expect(new Set(queries).size).toBe(queries.length);
   const others = queries.filter(

@@ -1,9 +1,9 @@
-/** A query, what is shown first by it in this order, and for misspelt words what the screen says instead. */
+/** A query, the titles of the first results in order, and for misspelt words the words that the screen searches instead. */
 type TypedQuery = readonly [query: string, first: string, instead?: string];
 
 /**
- * Dates: a clerk who looks for a day, a month or a year. *12/3* may be the beginning of a plate or a unit as well, and what has the typed
- * digits comes before what has the day only.
+ * Dates: a clerk looks for a day, a month or a year. *12/3* may also be the start of a plate or a unit, and results with the
+ * typed digits come before results with only the day.
  */
 const dates: readonly TypedQuery[] = [
   ['12 mar', 'lorry'],
@@ -61,7 +61,7 @@ const dates: readonly TypedQuery[] = [
   ['30 feb 2026', ''],
 ];
 
-/** What was done on some day. */
+/** Work on some day. */
 const datesAndWords: readonly TypedQuery[] = [
   ['march maintenance', 'baoyang bulanan'],
   ['maintenance in march', 'baoyang bulanan'],
@@ -136,7 +136,7 @@ const numbers: readonly TypedQuery[] = [
   ['230v', 'motor'],
 ];
 
-/** Parts and places, in the words of another office too. */
+/** Parts and places, also in the words of another office. */
 const parts: readonly TypedQuery[] = [
   ['motor', 'motor'],
   ['new motor', 'motor'],
@@ -207,7 +207,7 @@ const parts: readonly TypedQuery[] = [
   ['block b', 'tags'],
 ];
 
-/** What happened and what was done. */
+/** Events and work. */
 const events: readonly TypedQuery[] = [
   ['boom tak naik', 'naik'],
   ['palang tak naik', 'naik'],
@@ -275,7 +275,10 @@ const events: readonly TypedQuery[] = [
   ['bengkok', 'lorry'],
 ];
 
-/** Kinds, and how offices shorten them. PM and CM find those who write so; for PM the filter of its kind is offered (`known-filters.ts`). */
+/**
+ * Kinds of visits and their abbreviations. PM and CM find visits that contain the abbreviation; for PM the filter of its kind is
+ * offered (`known-filters.ts`).
+ */
 const kinds: readonly TypedQuery[] = [
   ['emergency', 'lorry palang rats'],
   ['emergency call', 'lorry palang rats'],
@@ -308,7 +311,10 @@ const kinds: readonly TypedQuery[] = [
   ['其他工作', 'yearly firmware'],
 ];
 
-/** Misspelt, and what the screen says is shown instead; some misspellings are terms of the field, as many write them so. */
+/**
+ * Misspelt words, and the words that the screen searches instead. Some misspellings count as terms of the field, because they are
+ * common.
+ */
 const misspelt: readonly TypedQuery[] = [
   ['barier', 'lorry', 'barrier'],
   ['barriar', 'lorry', 'barrier'],
@@ -326,7 +332,7 @@ const misspelt: readonly TypedQuery[] = [
   ['febuary', 'kad guest'],
 ];
 
-/** What offices and clients type, and the first visits that a person expects. */
+/** Queries that offices and clients type, and the first visits that a person expects. */
 export const typedQueries: readonly (readonly [query: string, first: string, instead: string])[] = [
   ...dates,
   ...datesAndWords,

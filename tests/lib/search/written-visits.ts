@@ -18,7 +18,7 @@ export const posts = ['P1 Main Gate', 'P2 Rear Gate', 'P3 Visitor Exit'];
 
 const at = (day: string, clock: string) => `${day}T${clock}:00+08:00`;
 
-/** Two years of one site in three languages, the newest first. */
+/** Two years of a site in three languages, the newest visit first. */
 export const writtenVisits: readonly WrittenVisit[] = [
   {
     id: 'palang',
