@@ -5,8 +5,8 @@ import { expect, it, vi } from 'vitest';
 import { DayRangeField } from '../../src/components/DayRangeField.tsx';
 import type { DayRange } from '../../src/lib/calendar/day-range.ts';
 
-it('tells of a day only where another one was typed, as a list of thousands is searched again for each', async () => {
-  const told = vi.fn<(range: DayRange) => void>();
+it('reports a day only when a different day was typed, because a list of thousands is searched again for each', async () => {
+  const onRange = vi.fn<(range: DayRange) => void>();
   function Field() {
     const [range, setRange] = useState<DayRange>({ from: null, to: '2026-12-31' });
     return (
@@ -14,7 +14,7 @@ it('tells of a day only where another one was typed, as a list of thousands is s
         {...range}
         contract={null}
         onChange={(next) => {
-          told(next);
+          onRange(next);
           setRange(next);
         }}
       />
@@ -24,12 +24,12 @@ it('tells of a day only where another one was typed, as a list of thousands is s
   const from = screen.getByRole('textbox', { name: 'From' });
   await userEvent.type(from, '2 mac 2026');
   expect(from).toHaveValue('2 mac 2026');
-  const days = told.mock.calls.map(([range]) => range.from);
+  const days = onRange.mock.calls.map(([range]) => range.from);
   expect(days.at(-1)).toBe('2026-03-02');
   expect(days.every((day, index) => day !== (days[index - 1] ?? null))).toBe(true);
 
-  told.mockClear();
+  onRange.mockClear();
   await userEvent.type(from, '{Enter}  ');
   expect(from).toHaveValue('2 mac 2026  ');
-  expect(told).not.toHaveBeenCalled();
+  expect(onRange).not.toHaveBeenCalled();
 });

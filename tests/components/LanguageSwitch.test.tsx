@@ -13,7 +13,7 @@ import { hurry } from '../support/waiting.ts';
 
 const malay = { 'Secret Key': 'Kunci rahsia', Login: 'Log masuk', Language: 'Bahasa' };
 
-/** Other files of the process load it too. */
+/** The real loader. Other test files of the process load Malay too. */
 const { load } = languages.ms;
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('shows the page in the pressed language, keeps the choice and the focus', async () => {
+it('shows the page in the pressed language, and remembers the choice and the focus', async () => {
   render(<App />);
   await userEvent.click(await screen.findByRole('button', { name: 'Bahasa Melayu' }));
 
@@ -42,15 +42,15 @@ it('shows the page in the pressed language, keeps the choice and the focus', asy
   expect(localStorage.getItem('portal.language')).toBe('ms');
 });
 
-it('stays as it is, and says so, when the messages do not come', async () => {
+it('stays as it is, and says so, if the messages cannot be loaded', async () => {
   languages.ms.load = () => Promise.reject(new Error('offline'));
-  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const errorLog = vi.spyOn(console, 'error').mockReturnValue();
   render(<App />);
   await userEvent.click(await screen.findByRole('button', { name: 'Bahasa Melayu' }));
   expect(
     await screen.findByText('The language could not be loaded. Check your connection and try again.'),
   ).toBeInTheDocument();
-  expect(logged).toHaveBeenCalled();
+  expect(errorLog).toHaveBeenCalled();
   expect(await screen.findByRole('button', { name: 'English' })).toHaveAttribute('aria-pressed', 'true');
   expect(localStorage.getItem('portal.language')).toBeNull();
 });
@@ -66,7 +66,7 @@ it('shows the last of two languages that were pressed', async () => {
   expect(screen.getByLabelText('Secret Key')).toBeInTheDocument();
 });
 
-it('is in the language of the browser where none was chosen', async () => {
+it('uses the language of the browser if none was chosen', async () => {
   vi.stubGlobal('navigator', Object.create(navigator, { languages: { value: ['ms-MY', 'en'] } }));
   const waiting = startLanguage();
   expect(waiting).not.toBeNull();
@@ -74,16 +74,16 @@ it('is in the language of the browser where none was chosen', async () => {
   expect(shownLanguage.get()).toBe('ms');
 });
 
-/** Another tab chooses Malay. */
+/** Chooses Malay in another tab. */
 function chooseInOtherTab() {
   localStorage.setItem('portal.language', 'ms');
   window.dispatchEvent(new StorageEvent('storage', { key: 'portal.language' }));
 }
 
-describe('a change that nobody asked for in this tab', () => {
+describe('a change of the language in another tab', () => {
   beforeEach(() => vi.stubGlobal('navigator', Object.create(navigator, { languages: { value: ['en'] } })));
 
-  it('follows another tab', async () => {
+  it('is followed', async () => {
     render(<App />);
     await screen.findByRole('group', { name: 'Language' });
     // the notice of new versions, which is loaded last
@@ -124,11 +124,11 @@ describe('a change that nobody asked for in this tab', () => {
     stop();
   });
 
-  it('waits with messages that come late, after the page was shown in English', async () => {
-    const late: { come?: () => void } = {};
+  it('waits for messages that arrive after the page was shown in English', async () => {
+    const lateMessages: { come?: () => void } = {};
     languages.ms.load = () =>
       new Promise((resolve) => {
-        late.come = () => resolve({ default: malay });
+        lateMessages.come = () => resolve({ default: malay });
       });
     localStorage.setItem('portal.language', 'ms');
     vi.useFakeTimers();
@@ -138,7 +138,7 @@ describe('a change that nobody asked for in this tab', () => {
     vi.useRealTimers();
     const stop = followLanguage();
     const safe = noteUnsaved('Your changes are not saved.');
-    late.come?.();
+    lateMessages.come?.();
     await waitFor(() => expect(pendingLanguage.get()).not.toBeNull());
     expect(shownLanguage.get()).toBe('en');
     safe();
@@ -146,7 +146,7 @@ describe('a change that nobody asked for in this tab', () => {
     stop();
   });
 
-  it('leaves a key in its field that was half-typed before, and follows after the login', async () => {
+  it('leaves a half-typed key in its field, and follows after the login', async () => {
     render(<App />);
     await userEvent.type(screen.getByLabelText('Secret Key'), 'KEY-1');
     const stop = followLanguage();
@@ -161,7 +161,7 @@ describe('a change that nobody asked for in this tab', () => {
   });
 });
 
-it('asks before it takes what is not saved', async () => {
+it('asks before it discards unsaved input', async () => {
   const safe = noteUnsaved('Your changes to Laguna are not saved.');
   render(<App />);
   await userEvent.click(await screen.findByRole('button', { name: 'Bahasa Melayu' }));
@@ -175,7 +175,7 @@ it('asks before it takes what is not saved', async () => {
   safe();
 });
 
-it.each(['getItem', 'setItem'] as const)('holds in this tab where %s of the storage is blocked', async (name) => {
+it.each(['getItem', 'setItem'] as const)('applies in this tab if %s of the storage is blocked', async (name) => {
   vi.spyOn(Storage.prototype, name).mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });
@@ -188,7 +188,7 @@ it.each(['getItem', 'setItem'] as const)('holds in this tab where %s of the stor
   expect(await screen.findByLabelText('Kunci rahsia')).toBeInTheDocument();
 });
 
-it('says the undo of a message in the language of the page', async () => {
+it('writes the undo of a message in the language of the page', async () => {
   languages.ms.load = () => Promise.resolve({ default: { ...malay, Undo: 'Buat asal' } });
   render(<App />);
   act(() => void notify.undo('Hidden.', () => undefined));

@@ -6,11 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { afterSaving, LeaveGuard } from '../../src/components/LeaveGuard.tsx';
 
 function Form() {
-  const [unsaved, setUnsaved] = useState(true);
+  const [isUnsaved, setUnsaved] = useState(true);
   const navigate = useNavigate();
   return (
     <>
-      <LeaveGuard when={unsaved} title="Leave without saving?" text="What you typed is lost." />
+      <LeaveGuard when={isUnsaved} title="Leave without saving?" text="What you typed is lost." />
       <button type="button" onClick={() => setUnsaved(false)}>
         Save
       </button>
@@ -43,7 +43,7 @@ const open = () => {
   render(<RouterProvider router={router} useTransitions={false} />);
   return userEvent.setup();
 };
-const asked = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
+const leaveDialog = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
 
 describe('leaving unsaved changes', () => {
   let user: ReturnType<typeof open>;
@@ -52,50 +52,50 @@ describe('leaving unsaved changes', () => {
     await user.click(screen.getByRole('link', { name: 'Form' }));
   });
 
-  it('by a link asks, and Stay keeps the page', async () => {
+  it('asks when a link is pressed, and Stay stays on the page', async () => {
     await user.click(screen.getByRole('link', { name: 'Other' }));
-    expect(asked()).toBeVisible();
+    expect(leaveDialog()).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Stay' }));
-    expect(asked()).toBeNull();
+    expect(leaveDialog()).toBeNull();
     expect(location.pathname).toBe('/form');
     await user.click(screen.getByRole('link', { name: 'Other' }));
-    expect(asked()).toBeVisible();
+    expect(leaveDialog()).toBeVisible();
   });
 
-  it('by a link follows it after Leave', async () => {
+  it('follows a link after Leave', async () => {
     await user.click(screen.getByRole('link', { name: 'Other' }));
     await user.click(screen.getByRole('button', { name: 'Leave' }));
     expect(await screen.findByText('Elsewhere')).toBeVisible();
   });
 
-  it('by Back asks, stays after Stay, and goes back after Leave', async () => {
+  it('asks when Back is pressed, stays after Stay, and goes back after Leave', async () => {
     history.back();
-    await waitFor(() => expect(asked()).toBeVisible());
+    await waitFor(() => expect(leaveDialog()).toBeVisible());
     await waitFor(() => expect(location.pathname).toBe('/form'));
     await user.click(screen.getByRole('button', { name: 'Stay' }));
     expect(screen.getByRole('button', { name: 'Save' })).toBeVisible();
     history.back();
-    await waitFor(() => expect(asked()).toBeVisible());
+    await waitFor(() => expect(leaveDialog()).toBeVisible());
     await user.click(screen.getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(location.pathname).toBe('/start'));
     expect(screen.getByRole('link', { name: 'Form' })).toBeVisible();
   });
 
-  it.each(['Save and leave', 'Correct the URL'])('asks nothing when the portal does: %s', async (button) => {
+  it.each(['Save and leave', 'Correct the URL'])('does not ask when the portal itself does: %s', async (button) => {
     await user.click(screen.getByRole('button', { name: button }));
     expect(await screen.findByText('Elsewhere')).toBeVisible();
-    expect(asked()).toBeNull();
+    expect(leaveDialog()).toBeNull();
   });
 
-  it('by closing the tab makes the browser ask', () => {
+  it('lets the browser ask when the tab is closed', () => {
     const event = new Event('beforeunload', { cancelable: true });
     dispatchEvent(event);
     expect(event.defaultPrevented).toBe(true);
   });
 
-  it('asks nothing within the page, nor after saving', async () => {
+  it('does not ask within the page, nor after saving', async () => {
     await user.click(screen.getByRole('link', { name: 'Tab' }));
-    expect(asked()).toBeNull();
+    expect(leaveDialog()).toBeNull();
     expect(location.search).toBe('?tab=2');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     const event = new Event('beforeunload', { cancelable: true });

@@ -16,12 +16,12 @@ import { giveShareSheet } from '../support/share-sheet.ts';
 const title = 'Spring replaced';
 const storage = `${origin}/storage/v1/object/rfidboomgatephoto`;
 const closed = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
-/** The text that the press of a button copied. */
-const copied = () => navigator.clipboard.readText();
+/** The text that the button copied. */
+const copiedText = () => navigator.clipboard.readText();
 
 beforeEach(() => {
   queryClient.clear();
-  // the menu of a visit prepares its paper
+  // the menu of a visit prepares its printed form
   fakeWorkers();
   Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
   serveSites(siteRow({ tasks2024: [task({ id: 7, title, urls: [fileUrl(1), fileUrl(2)], pdf: fileUrl(5, 'pdf') })] }));
@@ -31,33 +31,33 @@ beforeEach(() => {
     http.get(`${storage}/${objectName(2)}`, () => new HttpResponse(new TextEncoder().encode('photo'))),
   );
 });
-/** Opens a screen and finds the button of its dialog, or that of its only visit. */
+/** Opens a screen and finds the button of its dialog, or of its only visit. */
 async function openShare(path: string, name = 'Copy link', session = userSession) {
   const view = renderRoute(path, session);
-  const found = /photo|pdf/u.test(path) ? await screen.findByRole('dialog') : await screen.findByRole('article');
-  const place = within(found);
-  if (found.tagName !== 'ARTICLE') return { ...view, place, button: await place.findByRole('button', { name }) };
-  // of a visit it is in a menu
+  const container = /photo|pdf/u.test(path) ? await screen.findByRole('dialog') : await screen.findByRole('article');
+  const place = within(container);
+  if (container.tagName !== 'ARTICLE') return { ...view, place, button: await place.findByRole('button', { name }) };
+  // the button of a visit is in a menu
   await view.user.click(place.getByRole('button', { name: 'More' }));
   return { ...view, place, button: screen.getByRole('menuitem', { name }) };
 }
 
 async function press(path: string, name?: string, session?: Session) {
-  const opened = await openShare(path, name, session);
-  await opened.user.click(opened.button);
-  return opened;
+  const share = await openShare(path, name, session);
+  await share.user.click(share.button);
+  return share;
 }
 
-/** Where a button says what came of its press. */
+/** The element in which a button announces the result of a press. */
 const liveRegion = (button: HTMLElement) =>
   button.parentElement?.querySelector<HTMLElement>('[aria-live=polite]:not(span)') ?? null;
 
 const share = (path: string) => press(path, 'Share');
 
-/** Presses *Share* of the second photo, which does not come before `comes`. */
+/** Presses *Share* of the second photo, which is delayed until the returned function is called. */
 async function shareSlowly(path: string, session?: Session) {
-  const comes = holdPhoto(2);
-  return { ...(await press(path, 'Share', session)), comes };
+  const letPhotoCome = holdPhoto(2);
+  return { ...(await press(path, 'Share', session)), comes: letPhotoCome };
 }
 
 const links = [
@@ -67,15 +67,15 @@ const links = [
 ] as const;
 const opens = 'It opens with an access key of Selasih Park.';
 
-describe('where the device has no share sheet', () => {
+describe('on a device without a share sheet', () => {
   it.each(links)('copies a link to %s, which opens it after a login with another key of the site', async (...row) => {
     const [, path, link, dialog] = row;
     const { unmount, place } = await press(path);
     expect(await place.findByRole('button', { name: 'Link copied' })).toBeVisible();
-    expect(await copied()).toBe(`${location.origin}${link}`);
+    expect(await copiedText()).toBe(`${location.origin}${link}`);
     unmount();
     act(() => endSession('logout'));
-    // as in a tab of its own, where nobody has logged out
+    // as in a separate tab, in which nobody has logged out
     takeEndReason();
 
     const response = {
@@ -88,44 +88,44 @@ describe('where the device has no share sheet', () => {
     server.use(http.post(`${origin}/rest/v1/rpc/login`, () => HttpResponse.json(response)));
     const { user } = renderRoute(link, null);
     await user.type(await screen.findByLabelText('Secret Key'), 'KEY{Enter}');
-    const opened = within(await screen.findByRole('dialog', { name: dialog }));
-    if (link.endsWith('photo=2')) expect(opened.getByText('2 / 2')).toBeVisible();
-    if (link.endsWith('pdf=1')) expect(await opened.findByTitle(`${title}, 26 March 2026`)).toBeVisible();
-    if (link.endsWith('task=7')) expect(opened.getByRole('article', { name: title })).toBeVisible();
+    const dialogQueries = within(await screen.findByRole('dialog', { name: dialog }));
+    if (link.endsWith('photo=2')) expect(dialogQueries.getByText('2 / 2')).toBeVisible();
+    if (link.endsWith('pdf=1')) expect(await dialogQueries.findByTitle(`${title}, 26 March 2026`)).toBeVisible();
+    if (link.endsWith('task=7')) expect(dialogQueries.getByRole('article', { name: title })).toBeVisible();
   });
 
   it('says who can open the link, and how a file is sent', async () => {
     const { place, button } = await openShare('/maintenance?task=7&pdf=1');
-    // there before its words, which are else not announced
-    const said = liveRegion(button);
-    expect(said).toBeEmptyDOMElement();
+    // the region exists before its text, which otherwise is not announced
+    const announcement = liveRegion(button);
+    expect(announcement).toBeEmptyDOMElement();
     await userEvent.click(button);
     await place.findByText(opens);
-    expect(said).toHaveTextContent(`Link copied. ${opens} To send the file itself, save it first.`);
+    expect(announcement).toHaveTextContent(`Link copied. ${opens} To send the file itself, save it first.`);
   });
 
-  it('says it of a visit too, long enough to be read', async () => {
+  it('says so for a visit too, for long enough to be read', async () => {
     const { user, place, button } = await openShare('/maintenance?year=2026');
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.click(button);
-    const said = liveRegion(await place.findByRole('button', { name: 'Link copied' }));
-    expect(said).toHaveTextContent(`Link copied. ${opens} To send the file itself, save it first.`);
+    const announcement = liveRegion(await place.findByRole('button', { name: 'Link copied' }));
+    expect(announcement).toHaveTextContent(`Link copied. ${opens} To send the file itself, save it first.`);
     act(() => void vi.advanceTimersByTime(10_000));
-    expect(said).not.toBeEmptyDOMElement();
+    expect(announcement).not.toBeEmptyDOMElement();
     act(() => void vi.advanceTimersByTime(3_000));
-    expect(said).toBeEmptyDOMElement();
+    expect(announcement).toBeEmptyDOMElement();
     expect(place.getByRole('button', { name: 'Copy link' })).toBeVisible();
   });
 
-  it('names the site that an admin has picked', async () => {
+  it('includes the site that an admin has picked', async () => {
     const names = [listedSite({ id: 1, name: 'Selasih Park' })];
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json(names)));
     const { place } = await press('/maintenance?site=Selasih+Park&year=2026', 'Copy link', adminSession);
     expect(await place.findByText(opens)).toBeVisible();
-    expect(await copied()).toBe(`${location.origin}/data-fetcher?site=Selasih+Park&task=7`);
+    expect(await copiedText()).toBe(`${location.origin}/data-fetcher?site=Selasih+Park&task=7`);
   });
 
-  it('shows the link, and who can open it, where the browser does not allow copying', async () => {
+  it('shows the link, and who can open it, if the browser does not allow copying', async () => {
     allowConsole(/could not be copied/u);
     const { user, place, button } = await openShare('/maintenance?year=2026');
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(closed);
@@ -137,28 +137,28 @@ describe('where the device has no share sheet', () => {
   });
 });
 
-describe('where the device can share', () => {
-  let shared: ReturnType<typeof giveShareSheet>;
+describe('on a device that can share', () => {
+  let shareMock: ReturnType<typeof giveShareSheet>;
   beforeEach(() => {
-    shared = giveShareSheet();
-    // the File of jsdom does not accept the Blob of fetch, which is Node's
+    shareMock = giveShareSheet();
+    // the File of jsdom does not accept the Blob of fetch, which is that of Node
     vi.stubGlobal('File', File);
   });
-  const late = () => shared.mockRejectedValueOnce(new DOMException('Late', 'NotAllowedError'));
-  const given = async () => {
-    await waitFor(() => expect(shared).toHaveBeenCalled());
-    const file = shared.mock.calls.at(-1)?.[0].files?.[0];
+  const refuseLatePress = () => shareMock.mockRejectedValueOnce(new DOMException('Late', 'NotAllowedError'));
+  const sharedFile = async () => {
+    await waitFor(() => expect(shareMock).toHaveBeenCalled());
+    const file = shareMock.mock.calls.at(-1)?.[0].files?.[0];
     return file && [file.name, file.type, await file.text()];
   };
 
   it('shares the photo that is shown, with site and date in its name', async () => {
     await share('/maintenance?task=7&photo=2');
-    expect(await given()).toEqual(['Selasih-Park_2026-03-26_Spring-replaced_Photo-2.jpg', 'image/jpeg', 'photo']);
+    expect(await sharedFile()).toEqual(['Selasih-Park_2026-03-26_Spring-replaced_Photo-2.jpg', 'image/jpeg', 'photo']);
   });
 
   it('shares the PDF', async () => {
     await share('/maintenance?task=7&pdf=1');
-    expect(await given()).toEqual([
+    expect(await sharedFile()).toEqual([
       'Selasih-Park_2026-03-26_Spring-replaced_Report.pdf',
       'application/pdf',
       '%PDF-1.7 report',
@@ -169,12 +169,12 @@ describe('where the device can share', () => {
     ['a visit', '/maintenance?year=2026', `Selasih Park: ${title}, 26 March 2026`],
     ['a photo', '/maintenance?task=7&photo=2', `Selasih Park: Photo 2 of 2: ${title}, 26 March 2026 at 16:05`],
     ['a PDF', '/maintenance?task=7&pdf=1', `Selasih Park: ${title}, 26 March 2026`],
-  ])('shares a link to %s in words that can be understood, where it takes no files', async (_, path, name) => {
+  ])('shares a link to %s with a clear text, if the device accepts no files', async (_, path, name) => {
     // as Firefox on a phone does
-    shared = giveShareSheet(({ files }) => !files);
+    shareMock = giveShareSheet(({ files }) => !files);
     await share(path);
-    await waitFor(() => expect(shared).toHaveBeenCalledOnce());
-    const [data] = shared.mock.calls[0] ?? [];
+    await waitFor(() => expect(shareMock).toHaveBeenCalledOnce());
+    const [data] = shareMock.mock.calls[0] ?? [];
     expect(data).toMatchObject({ title: name, text: `${name}\n${opens}` });
     expect(data?.url).toContain('/data-fetcher?site=Selasih+Park&task=7');
   });
@@ -183,11 +183,11 @@ describe('where the device can share', () => {
     allowConsole(/did not come/u);
     server.use(http.get(`${storage}/${objectName(2)}`, () => HttpResponse.error()));
     await share('/maintenance?task=7&photo=2');
-    await waitFor(() => expect(shared).toHaveBeenCalledOnce());
-    expect(shared.mock.calls[0]?.[0].url).toContain('photo=2');
+    await waitFor(() => expect(shareMock).toHaveBeenCalledOnce());
+    expect(shareMock.mock.calls[0]?.[0].url).toContain('photo=2');
   });
 
-  it('keeps a file that arrived too late for the press, and shares it with the next press', async () => {
+  it('keeps a file that came too late for the press, and shares it with the next press', async () => {
     let loads = 0;
     server.use(
       http.get(`${storage}/${objectName(2)}`, () => {
@@ -195,20 +195,20 @@ describe('where the device can share', () => {
         return new HttpResponse(new TextEncoder().encode('photo'));
       }),
     );
-    late();
+    refuseLatePress();
     const { user, place } = await share('/maintenance?task=7&photo=2');
     const now = await place.findByRole('button', { name: 'Share now' });
     expect(liveRegion(now)).toHaveTextContent('The file is ready.');
     await user.click(now);
-    await waitFor(() => expect(shared).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(shareMock).toHaveBeenCalledTimes(2));
     expect(loads).toBe(1);
     expect(liveRegion(await place.findByRole('button', { name: 'Share' }))).toBeEmptyDOMElement();
   });
 
-  it('shares the link after all when the device refuses the file twice', async () => {
+  it('shares the link if the device refuses the file twice', async () => {
     allowConsole(/could not be shared/u);
-    late();
-    late();
+    refuseLatePress();
+    refuseLatePress();
     const { user, place } = await share('/maintenance?task=7&pdf=1');
     await user.click(await place.findByRole('button', { name: 'Share now' }));
     const other = await place.findByRole('button', { name: 'Share link' });
@@ -216,76 +216,80 @@ describe('where the device can share', () => {
       'This device does not pass on this file. Save it to send it, or share its link.',
     );
     await user.click(other);
-    await waitFor(() => expect(shared).toHaveBeenCalledTimes(3));
-    expect(shared.mock.calls[2]?.[0].url).toContain('pdf=1');
+    await waitFor(() => expect(shareMock).toHaveBeenCalledTimes(3));
+    expect(shareMock.mock.calls[2]?.[0].url).toContain('pdf=1');
     expect(await place.findByRole('button', { name: 'Share' })).toBeVisible();
   });
 
   it('reports no error when the person cancels', async () => {
-    shared.mockRejectedValue(new DOMException('Cancelled', 'AbortError'));
+    shareMock.mockRejectedValue(new DOMException('Cancelled', 'AbortError'));
     const { place } = await share('/maintenance?task=7&pdf=1');
-    await waitFor(() => expect(shared).toHaveBeenCalledOnce());
+    await waitFor(() => expect(shareMock).toHaveBeenCalledOnce());
     expect(liveRegion(await place.findByRole('button', { name: 'Share' }))).toBeEmptyDOMElement();
     expect(place.queryByRole('alert')).toBeNull();
   });
 
-  it('passes on nothing when the making of the file is cancelled', async () => {
+  it('shares nothing if the making of the file is cancelled', async () => {
     const workers = fakeWorkers();
     const { user, place } = await share('/maintenance?year=2026');
     await waitFor(() => expect(workers.flatMap(({ asked }) => asked)).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await place.findByRole('button', { name: 'Share', busy: false })).toBeVisible();
-    expect(shared).not.toHaveBeenCalled();
+    expect(shareMock).not.toHaveBeenCalled();
   });
 
-  describe('while its file is on the way', () => {
-    it('keeps the link and the site of the press', async () => {
+  describe('while its file is being loaded', () => {
+    it('uses the link and the site of the moment of the press', async () => {
       const names = [listedSite({ id: 1, name: 'Selasih Park' })];
       server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json(names)));
       const path = '/data-fetcher?site=Selasih+Park&task=7&photo=2';
-      const { comes } = await shareSlowly(path, adminSession);
+      const { comes: letPhotoCome } = await shareSlowly(path, adminSession);
       // as when the screen is about to change
       history.replaceState(null, '', '/data-fetcher?site=Angsana+Court');
-      await comes();
-      expect(await given()).toEqual(['Selasih-Park_2026-03-26_Spring-replaced_Photo-2.jpg', 'image/jpeg', 'photo']);
+      await letPhotoCome();
+      expect(await sharedFile()).toEqual([
+        'Selasih-Park_2026-03-26_Spring-replaced_Photo-2.jpg',
+        'image/jpeg',
+        'photo',
+      ]);
     });
 
-    it('shares nothing once its dialog is closed', async () => {
-      const { user, place, comes } = await shareSlowly('/maintenance?task=7&photo=2');
+    it('shares nothing after its dialog is closed', async () => {
+      const { user, place, comes: letPhotoCome } = await shareSlowly('/maintenance?task=7&photo=2');
       await user.click(place.getByRole('button', { name: 'Close' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      await comes();
-      expect(shared).not.toHaveBeenCalled();
+      await letPhotoCome();
+      expect(shareMock).not.toHaveBeenCalled();
     });
 
     it.each([
       ['has ended', () => endSession('logout')],
       ['is another', () => setSession({ ...userSession, token: 'd'.repeat(64) })],
-    ])('shares nothing once the session %s', async (_, change) => {
+    ])('shares nothing after the session %s', async (_, change) => {
       allowConsole(/did not come/u);
-      const { comes } = await shareSlowly('/maintenance?task=7&photo=2');
+      const { comes: letPhotoCome } = await shareSlowly('/maintenance?task=7&photo=2');
       act(change);
-      await comes();
-      expect(shared).not.toHaveBeenCalled();
+      await letPhotoCome();
+      expect(shareMock).not.toHaveBeenCalled();
     });
   });
 
-  it('has a name that every device takes, with a site that is long', async () => {
+  it('has a file name that every device accepts, even with a long site name', async () => {
     const name = '碧'.repeat(80);
     serveSites(siteRow({ name, tasks2024: [task({ id: 7, title: '修'.repeat(80), urls: [fileUrl(1), fileUrl(2)] })] }));
     renderRoute('/maintenance?task=7&photo=2', { ...userSession, site: name });
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(await dialog.findByRole('button', { name: 'Share' }));
-    const [file = ''] = (await given()) ?? [];
+    const [file = ''] = (await sharedFile()) ?? [];
     expect(new TextEncoder().encode(file).length).toBeLessThanOrEqual(210);
     expect(file).toMatch(/^碧+_2026-03-26_修+_Photo-2\.jpg$/u);
   });
 
-  it('can be pressed again where the browser never says that the sheet was closed', async () => {
-    shared.mockReturnValueOnce(new Promise(() => undefined));
+  it('can be pressed again if the browser never reports that the sheet was closed', async () => {
+    shareMock.mockReturnValueOnce(new Promise(() => undefined));
     const { user, place } = await share('/maintenance?task=7&pdf=1');
-    await waitFor(() => expect(shared).toHaveBeenCalledOnce());
+    await waitFor(() => expect(shareMock).toHaveBeenCalledOnce());
     await user.click(await place.findByRole('button', { name: 'Share', busy: false }));
-    await waitFor(() => expect(shared).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(shareMock).toHaveBeenCalledTimes(2));
   });
 });

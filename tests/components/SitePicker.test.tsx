@@ -14,9 +14,9 @@ import { origin, server } from '../support/server.ts';
 
 const names = ['Bukit Park', 'Kingfisher Rise', 'Park Royal', 'Selasih Park', 'Selasih Park Annexe'];
 
-const unnamed = { sitename: null, address: null, jmb_name: null, person_in_charge: null };
+const withoutDetails = { sitename: null, address: null, jmb_name: null, person_in_charge: null };
 
-/** What else is known of some of them. */
+/** The details of some of these sites. */
 const records: Record<string, Partial<SiteRecord>> = {
   'Kingfisher Rise': { sitename: 'Kingfisher Condominium', address: '5 Orchard Boulevard, Singapore' },
   'Bukit Park': { jmb_name: 'Pn. Noraini Ismail', person_in_charge: 123_456_789 },
@@ -28,7 +28,7 @@ function serve(all: readonly string[]): void {
       const { searchParams } = new URL(request.url);
       const from = Number(searchParams.get('offset'));
       const rows = all
-        .map((name, index) => listedSite({ ...unnamed, id: index + 1, name, ...records[name] }))
+        .map((name, index) => listedSite({ ...withoutDetails, id: index + 1, name, ...records[name] }))
         .slice(from, from + 1_000);
       return HttpResponse.json(rows, {
         headers: { 'content-range': `${from}-${from + rows.length - 1}/${all.length}` },
@@ -69,7 +69,7 @@ describe('the choice of a site', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
-  it('finds parts of a name, names that begin with them first, and Enter takes the first', async () => {
+  it('finds parts of a name, puts names that start with them first, and Enter takes the first', async () => {
     const { user, field } = await open();
     await user.type(field, 'park');
     expect(options()).toEqual(['Park Royal', 'Bukit Park', 'Selasih Park', 'Selasih Park Annexe']);
@@ -98,14 +98,16 @@ describe('the choice of a site', () => {
     ],
     ['a person in charge', 'noraini', 'Bukit ParkJMB In-charge: Pn. Noraini Ismail', ['Noraini']],
     ['the end of a telephone number', '6789', 'Bukit ParkPerson In-charge: 0123456789', ['6789']],
-  ])('finds a site by %s, says so and marks it', async (_, typed, text, marked) => {
+  ])('finds a site by %s, shows that and marks it', async (_, query, text, markedWords) => {
     const { user, field } = await open();
-    await user.type(field, typed);
+    await user.type(field, query);
     expect(options()).toEqual([text]);
-    expect(Array.from(document.querySelectorAll('[role=option] mark'), (mark) => mark.textContent)).toEqual(marked);
+    expect(Array.from(document.querySelectorAll('[role=option] mark'), (mark) => mark.textContent)).toEqual(
+      markedWords,
+    );
   });
 
-  it('goes to the ends and by pages while the list is open, and leaves these keys to the text before', async () => {
+  it('goes to the first and last option and by pages while the list is open, and otherwise leaves these keys to the text', async () => {
     serve(Array.from({ length: 30 }, (_, index) => `Court ${index + 11}`));
     const { user, field } = await open();
     await user.tab();
@@ -127,23 +129,23 @@ describe('the choice of a site', () => {
     expect(field).not.toHaveAttribute('inputmode');
   });
 
-  it('keeps the keyboard of a phone away from a few sites, and takes no Enter that ends a Chinese word', async () => {
+  it('hides the keyboard of a phone for a few sites, and ignores the Enter that ends a Chinese word', async () => {
     const { user, field } = await open();
     expect(field).toHaveAttribute('inputmode', 'none');
     await user.type(field, 'king');
     fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
-    // as Safari says it
+    // the event of Safari
     fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 });
     expect(location.search).toBe('');
     expect(field).toHaveAttribute('aria-expanded', 'true');
   });
 
-  it('gives a phone its keyboard while the sites load, as there may be many', () => {
+  it('shows the keyboard of a phone while the sites load, because there may be many', () => {
     render(<SiteCombo label="Site" value="" onChange={() => undefined} sites={[]} aria-busy />);
     expect(screen.getByRole('combobox', { name: 'Site' })).not.toHaveAttribute('inputmode');
   });
 
-  it('works with the keyboard alone: down, up, and round the ends', async () => {
+  it('works with the keyboard alone: down, up, and from the end to the start', async () => {
     const { user, field } = await open('/profile?site=Bukit+Park');
     await user.tab();
     field.focus();
@@ -163,7 +165,7 @@ describe('the choice of a site', () => {
   it.each([
     ['Escape', '{Escape}'],
     ['leaving the field', '{Tab}'],
-  ])('is unchanged after %s', async (_, keys) => {
+  ])('does not change after %s', async (_, keys) => {
     const { user, field } = await open('/profile?site=Park+Royal');
     await user.clear(field);
     await user.type(field, 'king');
@@ -180,7 +182,7 @@ describe('the choice of a site', () => {
     await waitFor(() => expect(location.search).toBe('?site=Selasih+Park'));
   });
 
-  it('offers the sites of the nearest spelling, says so, and Enter takes none of them by itself', async () => {
+  it('offers the sites with the nearest spelling, says so, and Enter takes none of them', async () => {
     const { user, field } = await open();
     await user.type(field, 'selash');
     expect(options()).toEqual(['Selasih Park', 'Selasih Park Annexe']);
@@ -192,8 +194,8 @@ describe('the choice of a site', () => {
     await waitFor(() => expect(location.search).toBe('?site=Selasih+Park'));
   });
 
-  it('takes another choice with the words typed rather than a site of nearly these', async () => {
-    const site = { ...listedSite({ ...unnamed, name: 'Sities Park' }), visit_every_months: null };
+  it('prefers another option with the typed words to a site with a similar spelling', async () => {
+    const site = { ...listedSite({ ...withoutDetails, name: 'Sities Park' }), visit_every_months: null };
     const others = [{ value: 'all', label: 'All sites' }];
     const user = userEvent.setup();
     render(<SiteCombo label="Site" value="" onChange={() => undefined} sites={[site]} others={others} />);
@@ -202,10 +204,10 @@ describe('the choice of a site', () => {
     expect(screen.queryByText(/^No site says/u)).not.toBeInTheDocument();
   });
 
-  it('leaves archived sites out, but for the one that is chosen; or marks them, or has them only', async () => {
+  it('leaves out archived sites except the chosen one; or marks them, or has only them', async () => {
     const archived_at = '2027-05-03T02:00:00+00:00';
     const sites = ['Amber', 'Birch', 'Cedar'].map((name, index) =>
-      listedSite({ ...unnamed, id: index + 1, name, archived_at: name === 'Amber' ? null : archived_at }),
+      listedSite({ ...withoutDetails, id: index + 1, name, archived_at: name === 'Amber' ? null : archived_at }),
     );
     const choice = (props: Partial<ComponentProps<typeof SiteCombo>>) => (
       <SiteCombo label="Site" value="" onChange={() => undefined} sites={sites} {...props} />
@@ -226,14 +228,14 @@ describe('the choice of a site', () => {
     expect(list().queryByRole('option')).toBeNull();
   });
 
-  it('says of an archived site, which an old link opens, since when it is, and brings it back', async () => {
+  it('says since when a site from an old link is archived, and brings it back', async () => {
     const rows = [listedSite({ archived_at: '2027-05-03T02:00:00+00:00' })];
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json(rows)));
     const { written } = serveArchive(rows, { keys: 0, stickers: 0, links: 0 });
     const { user, field } = await open('/profile?site=Selasih+Park');
     await waitFor(() => expect(field).toHaveValue('Selasih Park'));
     const bringBack = await screen.findByRole('button', { name: 'Bring back' });
-    // the sentence stands alone until the code of the button has come
+    // the sentence is there before the code of the button is loaded
     expect(screen.getByText('This customer was archived on 3 May 2027.')).toBeVisible();
     expect(await row()).toBeVisible();
     await user.click(bringBack);
@@ -258,7 +260,7 @@ describe('the choice of a site', () => {
     expect(screen.queryByText(/matches/u)).toBeNull();
   });
 
-  it('shows fifty of 1,200 and finds the others by their names', async () => {
+  it('shows fifty of 1,200 sites and finds the others by their names', async () => {
     serve(Array.from({ length: 1_200 }, (_, index) => `Court ${index + 1}`));
     const { user, field } = await open();
     await user.click(field);
@@ -287,8 +289,8 @@ describe('the row of links under the choice of a site', () => {
       '/DataEditor/sites?site=Selasih+Park',
       '/DataEditor?site=Selasih+Park',
     ]);
-    const marked = links.filter((link) => link.getAttribute('aria-current') === 'page');
-    expect(marked.map(({ textContent }) => textContent)).toEqual([current]);
+    const currentLinks = links.filter((link) => link.getAttribute('aria-current') === 'page');
+    expect(currentLinks.map(({ textContent }) => textContent)).toEqual([current]);
   });
 
   it('keeps the site', async () => {

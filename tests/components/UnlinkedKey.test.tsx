@@ -20,7 +20,7 @@ it.each(['/profile', '/maintenance', '/data-fetcher', '/charts'])(
 it.each([
   ['a key whose site has no record', userSession, '/data-fetcher'],
   ['an admin who has picked a site that is gone', adminSession, '/data-fetcher?site=Gone'],
-])('%s is not taken for a key without a site', async (_, session, path) => {
+])('%s does not count as a key without a site', async (_, session, path) => {
   serveSites();
   server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])));
   renderRoute(path, session);

@@ -25,7 +25,10 @@ const entry = { type: 'Spring Broken', entrance: 2, exit: 1, year: 2025 };
 const file = new Blob(['%PDF-1.7 made by a test %%EOF'], { type: 'application/pdf' });
 const done = { type: 'done', file, fileName: 'Selasih-Park_Year-Report_2025.pdf', missing: 0 } as const;
 const history = '/data-fetcher';
-/** Each with the name of its choice of a year, and the default, which is in the profile the year that it shows. */
+/**
+ * The screens with the report. Each has the name of its choice of a year and the default year, which in the profile is the shown
+ * year.
+ */
 const screens = [
   { path: '/profile', label: 'Year', first: '2026' },
   { path: history, label: 'Year of the report', first: '2025' },
@@ -43,7 +46,7 @@ const visits = [
 const reports = watchReports();
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-04-01T01:00:20Z') }));
 
-/** Serves the site with these visits and its failures; returns how often the failures were read. */
+/** Serves the site with these visits and failures. Returns how often the failures were read. */
 function serve(tasks: readonly Task[] = visits, rows: object[] = [{ site_id: 1, json: { P1: [entry] }, revision: 1 }]) {
   const reads = { count: 0 };
   serveSites(siteRow({ tasks2024: [...tasks], contract_until: '2026-06-01', visit_every_months: 12 }));
@@ -62,25 +65,25 @@ async function offer(label = 'Year of the report') {
   return { button, year: screen.getByRole('combobox', { name: label }) };
 }
 
-/** Opens a screen and has the report made, of another year than the one that is chosen. */
-async function make(path: string, otherYear?: string) {
+/** Opens a screen and makes the report, optionally of another year than the default. */
+async function makeReport(path: string, otherYear?: string) {
   const view = renderRoute(path);
   const { button, year } = await offer();
   if (otherYear !== undefined) await view.user.selectOptions(year, otherYear);
   await view.user.click(button);
-  return { ...view, worker: await asked() };
+  return { ...view, worker: await workerWithRequest() };
 }
 
-async function asked(): Promise<FakeWorker> {
+async function workerWithRequest(): Promise<FakeWorker> {
   await waitFor(() => expect(reports.workers.at(-1)?.asked).toHaveLength(1));
   const worker = reports.workers.at(-1);
   if (!worker) throw new Error('No worker was started');
   return worker;
 }
 
-const small = (number: number) => signedUrl(objectName(number).replace('.jpg', '.small.jpg'));
+const signedSmallPhoto = (number: number) => signedUrl(objectName(number).replace('.jpg', '.small.jpg'));
 
-function yearAsked(worker: FakeWorker) {
+function requestedYear(worker: FakeWorker) {
   const request = worker.asked[0]?.request;
   if (request?.kind !== 'year') throw new Error('Not a year report');
   return request.data;
@@ -99,8 +102,8 @@ describe.each(screens)('Year report on $path', ({ path, label, first }) => {
     ).toEqual(['2026', '2025', '2024']);
     await user.selectOptions(year, '2025');
     await user.click(button);
-    const worker = await asked();
-    const data = yearAsked(worker);
+    const worker = await workerWithRequest();
+    const data = requestedYear(worker);
     expect(data).toMatchObject({
       name: 'Selasih Park',
       siteName: 'Residensi Selasih Park',
@@ -123,7 +126,10 @@ describe.each(screens)('Year report on $path', ({ path, label, first }) => {
       'Contract End Date': '1 June 2026',
       'Person In-charge': '0100000001',
     });
-    expect([...(worker.asked[0]?.signedUrls ?? [])].map(([, url]) => url)).toEqual([small(1), small(2)]);
+    expect([...(worker.asked[0]?.signedUrls ?? [])].map(([, url]) => url)).toEqual([
+      signedSmallPhoto(1),
+      signedSmallPhoto(2),
+    ]);
     expect(screen.getByRole('region', { name: 'Report in progress' })).toHaveTextContent('Year Report, 2025');
 
     act(() => worker.answer(done));
@@ -138,7 +144,7 @@ describe.each(screens)('Year report on $path', ({ path, label, first }) => {
     await pickSite(user, 'Selasih Park');
     const { button } = await offer(label);
     await user.click(button);
-    expect(yearAsked(await asked()).name).toBe('Selasih Park');
+    expect(requestedYear(await workerWithRequest()).name).toBe('Selasih Park');
   });
 
   it('is not offered to an admin without a site', async () => {
@@ -159,16 +165,16 @@ describe.each(screens)('Year report on $path', ({ path, label, first }) => {
     await waitFor(() => expect(reports.workers[0]?.prepared).toHaveLength(1));
     vi.setSystemTime(new Date('2026-04-01T01:00:40Z'));
     await user.click(button);
-    const worker = await asked();
+    const worker = await workerWithRequest();
     expect(reports.workers).toHaveLength(1);
     expect(reads.count).toBe(1);
     expect(worker.asked[0]?.request).toEqual(worker.prepared[0]);
   });
 });
 
-// the rest is the same part on both
+// the part is otherwise the same on both screens
 describe('Year report', () => {
-  it('counts the visits by the posts that their titles name, this year and the last', async () => {
+  it('counts the visits by the posts in their titles, this year and the year before', async () => {
     serve(
       [
         visit(1, '2024-05-02T09:00:00+08:00', { title: 'P1 Main Gate' }),
@@ -178,30 +184,30 @@ describe('Year report', () => {
       ],
       [{ site_id: 1, json: { 'P1 Main Gate': [entry], P2: [], P3: [] }, revision: 1 }],
     );
-    const { worker } = await make(history);
-    const none = { visits: 0, emergencies: 0, unsaid: 0 };
-    expect(yearAsked(worker).named).toEqual([
+    const { worker } = await makeReport(history);
+    const noVisitsYet = { visits: 0, emergencies: 0, unsaid: 0 };
+    expect(requestedYear(worker).named).toEqual([
       [
         'P1 Main Gate',
         { now: { visits: 2, emergencies: 1, unsaid: 0 }, before: { visits: 1, emergencies: 0, unsaid: 1 } },
       ],
-      ['P2', { now: { visits: 1, emergencies: 0, unsaid: 0 }, before: none }],
-      ['P3', { now: none, before: none }],
-      [null, { now: { visits: 1, emergencies: 0, unsaid: 1 }, before: none }],
+      ['P2', { now: { visits: 1, emergencies: 0, unsaid: 0 }, before: noVisitsYet }],
+      ['P3', { now: noVisitsYet, before: noVisitsYet }],
+      [null, { now: { visits: 1, emergencies: 0, unsaid: 1 }, before: noVisitsYet }],
     ]);
   });
 
-  it('says how near the contract’s end is only while the year runs', async () => {
+  it('says how near the contract’s end is only while the year is not over', async () => {
     serve();
-    const { worker } = await make(history, '2026');
-    expect(Object.fromEntries(yearAsked(worker).contract)).toMatchObject({
+    const { worker } = await makeReport(history, '2026');
+    expect(Object.fromEntries(requestedYear(worker).contract)).toMatchObject({
       'Contract End Date': '1 June 2026 (61 days left)',
     });
   });
 
-  it('signs the other photos when one is missing, once and not before', async () => {
+  it('signs the other photos if a photo is missing, once and not earlier', async () => {
     serve();
-    const { worker } = await make(history);
+    const { worker } = await makeReport(history);
     expect(worker.signed).toEqual([]);
     act(() => worker.answer({ type: 'sign' }));
     await waitFor(() => expect(worker.signed).toHaveLength(1));
@@ -212,9 +218,9 @@ describe('Year report', () => {
     expect(await screen.findByText(`Report saved: ${done.fileName}`)).toBeVisible();
   });
 
-  it('goes on without other photos when they cannot be signed', async () => {
+  it('continues without other photos if they cannot be signed', async () => {
     serve();
-    const { worker } = await make(history);
+    const { worker } = await makeReport(history);
     server.use(
       http.post(`${origin}/storage/v1/object/sign/*`, () => HttpResponse.json({ message: 'no' }, { status: 500 })),
     );
@@ -225,8 +231,8 @@ describe('Year report', () => {
 
   it('covers another year when it is chosen', async () => {
     serve();
-    const { worker } = await make(history, '2024');
-    expect(yearAsked(worker).visits.map(({ title }) => title)).toEqual(['Visit 1']);
+    const { worker } = await makeReport(history, '2024');
+    expect(requestedYear(worker).visits.map(({ title }) => title)).toEqual(['Visit 1']);
   });
 
   it('covers this year for a site without visits', async () => {
@@ -239,16 +245,16 @@ describe('Year report', () => {
         .map((one) => one.textContent),
     ).toEqual(['2026']);
     await user.click(button);
-    expect(yearAsked(await asked())).toMatchObject({ year: '2026', visits: [], failures: [] });
+    expect(requestedYear(await workerWithRequest())).toMatchObject({ year: '2026', visits: [], failures: [] });
   });
 
-  it('goes by the date of a visit and not by where it is filed', async () => {
+  it('uses the date of a visit, not the month under which it is filed', async () => {
     serve([visit(1, '2024-12-31T16:30:00Z', { year: '2023' })]);
     const { user } = renderRoute(history);
     const { button, year } = await offer();
     expect(year).toHaveValue('2025');
     await user.click(button);
-    expect(yearAsked(await asked()).visits).toHaveLength(1);
+    expect(requestedYear(await workerWithRequest()).visits).toHaveLength(1);
   });
 
   it('is busy while the failures are read, and makes one file from two presses', async () => {
@@ -266,7 +272,7 @@ describe('Year report', () => {
     expect(button).toHaveAttribute('aria-busy', 'true');
     await user.click(button);
     release();
-    const worker = await asked();
+    const worker = await workerWithRequest();
     expect(reports.workers.flatMap((one) => one.asked)).toHaveLength(1);
     expect(button).toHaveAttribute('aria-busy', 'true');
     act(() => worker.answer(done));
@@ -287,10 +293,10 @@ describe('Year report', () => {
 
     serve();
     await user.click(button);
-    expect(yearAsked(await asked()).failures).toEqual([['P1', [entry]]]);
+    expect(requestedYear(await workerWithRequest()).failures).toEqual([['P1', [entry]]]);
   });
 
-  it('says that there is no connection, and that the failures are not kept', async () => {
+  it('says that there is no connection, and that the failures are not on this device', async () => {
     serve();
     server.use(http.get(carPosts, () => HttpResponse.error()));
     const { user } = renderRoute(history);
@@ -305,7 +311,7 @@ describe('Year report', () => {
 
   it('reports an error when it cannot be made', async () => {
     serve();
-    const { worker } = await make(history);
+    const { worker } = await makeReport(history);
     allowConsole(/The report could not be made/u);
     act(() => worker.answer({ type: 'error', reason: 'Error: broken' }));
     expect(await screen.findByText(/The report could not be made/u)).toBeVisible();
@@ -319,14 +325,14 @@ describe('Year report in Service History', () => {
     const { user } = renderRoute('/data-fetcher', userSession);
     const { year } = await offer();
     expect(year).toHaveValue('2025');
-    const looked = screen.getByLabelText('Year');
-    await user.selectOptions(looked, '2024');
+    const yearField = screen.getByLabelText('Year');
+    await user.selectOptions(yearField, '2024');
     expect(year).toHaveValue('2024');
     await user.selectOptions(year, '2026');
     expect(year).toHaveValue('2026');
-    await user.selectOptions(looked, '2025');
+    await user.selectOptions(yearField, '2025');
     expect(year).toHaveValue('2025');
-    await user.selectOptions(looked, 'All years');
+    await user.selectOptions(yearField, 'All years');
     expect(year).toHaveValue('2025');
   });
 
@@ -339,7 +345,7 @@ describe('Year report in Service History', () => {
 
 async function save(action: string) {
   serve();
-  const { user, worker } = await make(history);
+  const { user, worker } = await makeReport(history);
   act(() => worker.answer(done));
   const toast = await screen.findByText(`Report saved: ${done.fileName}`);
   expect(toast).toBeVisible();
@@ -349,20 +355,24 @@ async function save(action: string) {
 describe('the year report that was saved', () => {
   const link = '/data-fetcher?year=2025&site=Selasih+Park&report=year';
 
-  it('is itself shared where the device passes on files', async () => {
-    const shared = giveShareSheet();
+  it('is shared as a file if the device accepts files', async () => {
+    const shareMock = giveShareSheet();
     const { user, pass } = await save('Share');
     await user.click(pass);
-    const [given] = shared.mock.calls[0]?.[0].files ?? [];
-    expect(shared.mock.calls[0]?.[0]).toEqual({ files: [given] });
-    expect([given?.name, given?.type, given?.size]).toEqual([done.fileName, 'application/pdf', file.size]);
+    const [sharedFile] = shareMock.mock.calls[0]?.[0].files ?? [];
+    expect(shareMock.mock.calls[0]?.[0]).toEqual({ files: [sharedFile] });
+    expect([sharedFile?.name, sharedFile?.type, sharedFile?.size]).toEqual([
+      done.fileName,
+      'application/pdf',
+      file.size,
+    ]);
   });
 
-  it('is shared as a link to itself where the device passes on only words', async () => {
-    const shared = giveShareSheet(() => false);
+  it('is shared as a link if the device accepts only text', async () => {
+    const shareMock = giveShareSheet(() => false);
     const { user, pass } = await save('Share link');
     await user.click(pass);
-    expect(shared.mock.calls).toEqual([
+    expect(shareMock.mock.calls).toEqual([
       [
         {
           url: `${location.origin}${link}`,
@@ -373,20 +383,20 @@ describe('the year report that was saved', () => {
     ]);
   });
 
-  it('offers its link where the device refuses this file', async () => {
+  it('offers its link if the device refuses the file', async () => {
     allowConsole(/could not be shared/u);
-    const shared = giveShareSheet();
-    shared.mockRejectedValueOnce(new DOMException('Permission denied', 'NotAllowedError'));
+    const shareMock = giveShareSheet();
+    shareMock.mockRejectedValueOnce(new DOMException('Permission denied', 'NotAllowedError'));
     const { user, pass } = await save('Share');
     await user.click(pass);
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'This device does not pass on the report. It is in your downloads.',
     );
     await user.click(screen.getByRole('button', { name: 'Share link' }));
-    expect(shared.mock.calls[1]?.[0].url).toBe(`${location.origin}${link}`);
+    expect(shareMock.mock.calls[1]?.[0].url).toBe(`${location.origin}${link}`);
   });
 
-  it('is in the downloads on a computer, which copies a link to it and says for whom', async () => {
+  it('is in the downloads on a computer, which copies a link to the report and says for whom', async () => {
     const { user, pass } = await save('Copy link');
     await user.click(pass);
     expect(
@@ -397,7 +407,7 @@ describe('the year report that was saved', () => {
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}${link}`);
   });
 
-  it('shows its link where the browser does not allow copying', async () => {
+  it('shows its link if the browser does not allow copying', async () => {
     allowConsole(/could not be copied/u);
     const { user, pass } = await save('Copy link');
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'));
@@ -410,16 +420,16 @@ describe('the year report that was saved', () => {
   describe('opened from its link', () => {
     const dialog = { name: 'Year Report, 2025' };
 
-    it('is made by one press, and the list of its year stays', async () => {
+    it('is made with one press, and the list of its year stays', async () => {
       serve();
       const { user } = renderRoute(link);
-      const sent = within(await screen.findByRole('dialog', dialog));
-      // no file that nobody asked for
+      const messageDialog = within(await screen.findByRole('dialog', dialog));
+      // nothing is made without a press
       expect(reports.workers.flatMap((one) => one.asked)).toEqual([]);
-      const button = sent.getByRole('button', { name: 'Download Year Report' });
+      const button = messageDialog.getByRole('button', { name: 'Download Year Report' });
       expect(button).toHaveFocus();
       await user.click(button);
-      expect(yearAsked(await asked()).year).toBe('2025');
+      expect(requestedYear(await workerWithRequest()).year).toBe('2025');
       expect(screen.queryByRole('dialog', dialog)).toBeNull();
       expect(location.search).toBe('?year=2025&site=Selasih+Park');
     });
@@ -427,15 +437,15 @@ describe('the year report that was saved', () => {
     it.each(['{Escape}', 'Not now'])('is declined with %s', async (way) => {
       serve();
       const { user } = renderRoute(link);
-      const sent = within(await screen.findByRole('dialog', dialog));
-      if (way === 'Not now') await user.click(sent.getByRole('button', { name: way }));
+      const messageDialog = within(await screen.findByRole('dialog', dialog));
+      if (way === 'Not now') await user.click(messageDialog.getByRole('button', { name: way }));
       else await user.keyboard(way);
       await waitFor(() => expect(screen.queryByRole('dialog', dialog)).toBeNull());
       expect(location.search).toBe('?year=2025&site=Selasih+Park');
       expect(reports.workers.flatMap((one) => one.asked)).toEqual([]);
     });
 
-    it.each(['2031', '2019', 'x', ''])('is not offered of another year in its place: %s', async (year) => {
+    it.each(['2031', '2019', 'x', ''])('is not replaced by the report of another year: %s', async (year) => {
       serve();
       renderRoute(`/data-fetcher?year=${year}&site=Selasih+Park&report=year`);
       await offer();

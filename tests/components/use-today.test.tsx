@@ -5,7 +5,7 @@ import { siteStamp } from '../../src/records/time.ts';
 
 const zone = process.env['TZ'];
 
-/** Shows the current day at a moment, counting how often it was rendered. */
+/** Shows the current day at a moment, and counts the renders. */
 function openAt(moment: string) {
   vi.useFakeTimers({ now: new Date(moment) });
   const days: string[] = [];
@@ -20,9 +20,9 @@ function openAt(moment: string) {
 }
 
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
-/** The clock goes on, or is set, while no timer runs. */
+/** Sets the clock without running a timer. */
 const clockAt = (moment: string) => vi.setSystemTime(new Date(moment));
-const come = (target: EventTarget, kind: string) => act(() => void target.dispatchEvent(new Event(kind)));
+const dispatch = (target: EventTarget, kind: string) => act(() => void target.dispatchEvent(new Event(kind)));
 
 afterEach(() => {
   vi.useRealTimers();
@@ -52,8 +52,8 @@ describe('the current day', () => {
     ['Europe/London', '2026-03-29T00:59:59Z', '2026-03-29'],
     ['Pacific/Apia', '2026-11-21T23:30:00+08:00', '2026-11-21'],
     ['Pacific/Pago_Pago', '2026-11-21T23:30:00+08:00', '2026-11-21'],
-  ])('is that of Singapore in %s', (there, moment, day) => {
-    process.env['TZ'] = there;
+  ])('is the day in Singapore also in the time zone %s', (timeZone, moment, day) => {
+    process.env['TZ'] = timeZone;
     const { days } = openAt(moment);
     const midnight = Date.parse(`${day}T24:00:00+08:00`);
     pass(midnight - Date.now() - 1);
@@ -63,20 +63,20 @@ describe('the current day', () => {
     expect(days[1]).toBe(siteStamp(new Date(midnight)).slice(0, 10));
   });
 
-  it('is the same object all day, so that nothing renders', () => {
+  it('is the same object all day, so that nothing renders again', () => {
     const { days, result } = openAt('2026-11-21T00:00:00+08:00');
     const first = result.current;
     pass(24 * 3_600_000 - 1);
-    come(window, 'focus');
+    dispatch(window, 'focus');
     expect(days).toHaveLength(1);
     expect(result.current).toBe(first);
   });
 
   it.each([
-    ['the page is shown again', () => come(document, 'visibilitychange')],
-    ['the window has the focus again', () => come(window, 'focus')],
+    ['the page is shown again', () => dispatch(document, 'visibilitychange')],
+    ['the window has the focus again', () => dispatch(window, 'focus')],
     ['a minute has passed, where the page was in front and nothing tells', () => pass(60_000)],
-  ])('is noticed after two days asleep when %s', (_, happens) => {
+  ])('is updated after two days of sleep when %s', (_, happens) => {
     const { days, newDays } = openAt('2026-11-20T18:00:00+08:00');
     clockAt('2026-11-22T08:00:00+08:00');
     expect(days).toEqual(['2026-11-20']);
@@ -85,7 +85,7 @@ describe('the current day', () => {
     expect(newDays).toHaveBeenCalledOnce();
   });
 
-  it('follows a clock that is set back, and the midnight after it', () => {
+  it('follows a clock that is set back, and changes at the midnight after that', () => {
     const { days } = openAt('2026-11-22T00:10:00+08:00');
     clockAt('2026-11-21T23:58:00+08:00');
     pass(60_000);
@@ -94,12 +94,12 @@ describe('the current day', () => {
     expect(days).toEqual(['2026-11-22', '2026-11-21', '2026-11-22']);
   });
 
-  it('leaves nothing running when the screen is left', () => {
+  it('leaves no timer behind when the screen is left', () => {
     const { newDays, unmount } = openAt('2026-11-21T23:59:59+08:00');
     unmount();
     expect(vi.getTimerCount()).toBe(0);
     pass(60_000);
-    come(window, 'focus');
+    dispatch(window, 'focus');
     expect(newDays).not.toHaveBeenCalled();
   });
 });

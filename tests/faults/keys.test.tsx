@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect } from 'vitest';
 import { loadClient } from '../../src/features/login/LoginRoute.tsx';
-import { own, phone, serveSessions, sessionCall, tablet } from '../components/sessions/serve-sessions.ts';
+import { ownDevice, phone, serveSessions, sessionCall, tablet } from '../components/sessions/serve-sessions.ts';
 import { adminRow, madeKey, rpcUrl, serveMain } from '../features/access-keys/serve-main.ts';
 import { serveCarPosts, unlockUrl } from '../features/failure-analytics/serve-car-posts.ts';
 import { adminSession, userSession } from '../support/render-route.tsx';
@@ -91,7 +91,7 @@ const sessions = {
   at: '/profile',
   serve: () => {
     serveSites(siteRow());
-    asked = serveSessions(own, phone, tablet);
+    asked = serveSessions(ownDevice, phone, tablet);
   },
   logs,
 };

@@ -6,15 +6,15 @@ import { hangTransactions } from '../support/hanging-stores.ts';
 import { adminSession, technicianSession } from '../support/render-route.tsx';
 import { stopTime } from '../support/waiting.ts';
 
-const lost = () => Promise.reject(new Error('no answer'));
-/** The id under which a save is sent whose answer is lost. */
-async function idOf(what: string, content: unknown): Promise<string> {
-  let sent = '';
-  await withIdempotencyKey(what, content, (id) => {
-    sent = id;
-    return lost();
+const loseAnswer = () => Promise.reject(new Error('no answer'));
+/** The id of a save whose answer is lost. */
+async function idOf(action: string, content: unknown): Promise<string> {
+  let sentId = '';
+  await withIdempotencyKey(action, content, (id) => {
+    sentId = id;
+    return loseAnswer();
   }).catch(() => undefined);
-  return sent;
+  return sentId;
 }
 
 beforeEach(() => setSession(adminSession));
@@ -29,7 +29,7 @@ describe('the id of an attempt', () => {
     expect(await idOf('site/1', { address: 'A' })).not.toBe(first);
   });
 
-  it('is another one for other content, another record and another key', async () => {
+  it('is a new one for other content, another record and another key', async () => {
     const first = await idOf('site/1', { address: 'A' });
     expect(await idOf('site/2', { address: 'A' })).not.toBe(first);
     setSession(technicianSession);
@@ -38,28 +38,28 @@ describe('the id of an attempt', () => {
     expect(await idOf('site/1', { address: 'B' })).not.toBe(first);
   });
 
-  it('is kept in this page where the browser stores nothing', async () => {
+  it('is stored in this page if the browser stores nothing', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     const first = await idOf('site/1', { address: 'A' });
     expect(await idOf('site/1', { address: 'A' })).toBe(first);
-    // the database would refuse it to another key
+    // the database would refuse this id to another key
     setSession(technicianSession);
     expect(await idOf('site/1', { address: 'A' })).not.toBe(first);
   });
 
-  it('is a new one when what was done has been changed since, and the save is made', async () => {
+  it('is a new one if the result has been changed since, and the save is made', async () => {
     const first = await idOf('site/1', { address: 'A' });
-    const sent: string[] = [];
+    const sentIds: string[] = [];
     const saved = await withIdempotencyKey('site/1', { address: 'A' }, (id) => {
-      sent.push(id);
+      sentIds.push(id);
       return id === first ? Promise.reject(new AttemptOver()) : Promise.resolve('saved');
     });
-    expect([saved, sent.length, sent[0]]).toEqual(['saved', 2, first]);
+    expect([saved, sentIds.length, sentIds[0]]).toEqual(['saved', 2, first]);
   });
 
-  it('is answered at once where the device does not answer, as nothing on the server waits for it', async () => {
+  it('is available at once if the device does not answer, because nothing on the server waits for it', async () => {
     await fakeStorage();
     stopTime();
     hangTransactions();

@@ -30,7 +30,7 @@ function inLanguage<T>(code: string, read: () => T): T {
 
 afterEach(() => setLanguage('en', 'en-GB', {}));
 
-const inAll = (words: KnownWords, stored: string) =>
+const inAllLanguages = (words: KnownWords, stored: string) =>
   Object.keys(catalogues).map((code) => inLanguage(code, () => shownWords(words, stored)));
 
 describe('a stored word of a known set', () => {
@@ -51,21 +51,21 @@ describe('a stored word of a known set', () => {
     ['Within 1 hour', emergencyPromises, ['Within 1 hour', 'Dalam masa 1 jam', '1 小时内']],
     ['Cross-lane Read', failureTypes, ['Cross-lane Read', 'Bacaan silang lorong', '跨车道误读']],
     ['CROSS‑lane  read', failureTypes, ['CROSS‑lane  read', 'Bacaan silang lorong', '跨车道误读']],
-  ])('is shown in the language of who reads it: %s', (stored, words, shown) => {
-    expect(inAll(words, stored)).toEqual(shown);
+  ])('is shown in the language of the reader: %s', (stored, words, expected) => {
+    expect(inAllLanguages(words, stored)).toEqual(expected);
   });
 
-  it('is shown as it is stored where a part of the text is not known', () => {
+  it('is shown as it is stored if a part of the text is unknown', () => {
     for (const stored of ['Monthly, quarterly from 2027', 'Condominium with shops', '6 per year, by lorry', '', '12'])
       for (const words of [maintenanceIntervals, buildingTypes, emergencyPromises, capacities])
-        expect(new Set(inAll(words, stored))).toEqual(new Set([stored]));
+        expect(new Set(inAllLanguages(words, stored))).toEqual(new Set([stored]));
   });
 
-  it('is known again by each of its translations, so that a word stored in one language is read in all', () => {
+  it('is recognized by each of its translations, so that a word stored in any language is shown in all', () => {
     for (const english of knownFailureTypes) {
-      const shown = inAll(failureTypes, english);
-      expect(new Set(shown).size).toBe(3);
-      for (const text of shown) {
+      const texts = inAllLanguages(failureTypes, english);
+      expect(new Set(texts).size).toBe(3);
+      for (const text of texts) {
         expect(inLanguage('en', () => shownWords(failureTypes, text))).toBe(english);
         expect(isSameWord(failureTypes, text, english)).toBe(true);
       }
@@ -73,15 +73,15 @@ describe('a stored word of a known set', () => {
     for (const words of [buildingTypes, maintenanceIntervals, emergencyPromises, capacities])
       for (const form of words.keys()) {
         const stored = form.replaceAll('#', '4');
-        const [, malay = '', chinese = ''] = inAll(words, stored);
+        const [, malay = '', chinese = ''] = inAllLanguages(words, stored);
         expect(chinese).toMatch(/\p{Script=Han}/u);
-        const [inEnglish, again] = inLanguage('en', () => [malay, chinese].map((text) => shownWords(words, text)));
-        expect(again?.toLowerCase()).toBe(inEnglish?.toLowerCase());
+        const [inEnglish, readBack] = inLanguage('en', () => [malay, chinese].map((text) => shownWords(words, text)));
+        expect(readBack?.toLowerCase()).toBe(inEnglish?.toLowerCase());
       }
   });
 });
 
-it('a failure type is shown in the language of who reads it, and as stored to who edits it', () => {
+it('a failure type is shown in the language of the reader, and as stored in the editor', () => {
   expect(inLanguage('ms', () => [typeLabel('Water Ingress'), storedTypeLabel('Water Ingress')])).toEqual([
     'Kemasukan air',
     'Water Ingress',
@@ -90,7 +90,7 @@ it('a failure type is shown in the language of who reads it, and as stored to wh
   expect(isSameWord(failureTypes, 'Rats', 'Rats')).toBe(false);
 });
 
-it('a value of a site record says what is stored only where that is another text', () => {
+it('a value of a site record also shows the stored text, but only if that differs', () => {
   const column = siteColumns.find((candidate) => candidate.column === 'building_type');
   if (!column) throw new Error('No such column');
   expect(

@@ -5,7 +5,7 @@ const values = (record: Record<string, string>) => new Map(Object.entries(record
 const base = values({ name: 'Selasih', phone: '03-1', posts: '2' });
 const nobody = () => undefined;
 
-const merged = (mine: Record<string, string>, theirs: Record<string, string>, choice?: 'mine' | 'theirs') => {
+const mergeResult = (mine: Record<string, string>, theirs: Record<string, string>, choice?: 'mine' | 'theirs') => {
   const result = merge({ base, mine: values(mine), theirs: values(theirs) }, () => choice);
   return { values: Object.fromEntries(result.merged), conflicts: result.conflicts.map(({ path }) => path) };
 };
@@ -25,20 +25,20 @@ describe('two people who change a record', () => {
       { name: 'Both', phone: '03-1', posts: '2' },
       { name: 'Both' },
     ],
-  ])('keep both: %s', (_, mine, theirs, changes) => {
-    expect(merged(mine, theirs)).toEqual({
+  ])('keep both changes: %s', (_, mine, theirs, changes) => {
+    expect(mergeResult(mine, theirs)).toEqual({
       values: { name: 'Selasih', phone: '03-1', posts: '2', ...changes },
       conflicts: [],
     });
   });
 
-  it('keep what either adds or removes', () => {
-    expect(merged({ name: 'Selasih', phone: '03-1', mine: '1' }, { name: 'Selasih', posts: '2', theirs: '1' })).toEqual(
-      {
-        values: { name: 'Selasih', theirs: '1', mine: '1' },
-        conflicts: [],
-      },
-    );
+  it('keep what either of them adds or removes', () => {
+    expect(
+      mergeResult({ name: 'Selasih', phone: '03-1', mine: '1' }, { name: 'Selasih', posts: '2', theirs: '1' }),
+    ).toEqual({
+      values: { name: 'Selasih', theirs: '1', mine: '1' },
+      conflicts: [],
+    });
   });
 
   it.each([
@@ -47,11 +47,11 @@ describe('two people who change a record', () => {
     ['mine', 'Mine', []],
   ] as const)('are asked about a value that both changed; %s', (choice, name, conflicts) => {
     expect(
-      merged({ name: 'Mine', phone: '03-1', posts: '2' }, { name: 'Theirs', phone: '03-1', posts: '2' }, choice),
+      mergeResult({ name: 'Mine', phone: '03-1', posts: '2' }, { name: 'Theirs', phone: '03-1', posts: '2' }, choice),
     ).toEqual({ values: { name, phone: '03-1', posts: '2' }, conflicts });
   });
 
-  it('are asked when one removes what the other changes, with all three values', () => {
+  it('are asked, with all three values, if one removes what the other changes', () => {
     const theirs = values({ name: 'Selasih', posts: '2' });
     const mine = values({ name: 'Selasih', phone: '03-9', posts: '2' });
     expect(merge({ base, mine, theirs }, nobody).conflicts).toEqual([

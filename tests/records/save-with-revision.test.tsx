@@ -5,7 +5,7 @@ import { saveWithRevision } from '../../src/records/save-with-revision.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A record of numbers, to which others add while it is saved. */
+/** A record of numbers, to which others add numbers while it is saved. */
 const table = (...others: number[]) => {
   const row = { revision: 1, values: [0] };
   return {
@@ -20,7 +20,7 @@ const table = (...others: number[]) => {
   };
 };
 
-async function settled<Result>(saving: Promise<Result>) {
+async function resultOf<Result>(saving: Promise<Result>) {
   const result = saving.then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
@@ -29,53 +29,57 @@ async function settled<Result>(saving: Promise<Result>) {
   return result;
 }
 
-const done = ({ values }: { values: number[] }) => [...values, 7];
-const repeated = (revision: number) => (): Promise<number[] | null> =>
+const withSeven = ({ values }: { values: number[] }) => [...values, 7];
+const refuseAsRepeated = (revision: number) => (): Promise<number[] | null> =>
   Promise.reject(new DoneBefore(JSON.stringify({ revision, added: [3] })));
 const refuse = () => Promise.reject(new Error('refused'));
 
 describe('saving with a revision', () => {
-  it('reads, and writes what it read with the change', async () => {
+  it('reads the record, and writes it with the change', async () => {
     const { row, read, write } = table();
-    await settled(saveWithRevision({ read, write: (current) => write(current, 9) }));
+    await resultOf(saveWithRevision({ read, write: (current) => write(current, 9) }));
     expect(row).toEqual({ revision: 2, values: [0, 9] });
     expect(read).toHaveBeenCalledOnce();
   });
 
   it('starts with what the screen had read', async () => {
     const { row, read, write } = table();
-    await settled(
+    await resultOf(
       saveWithRevision({ read, base: { revision: 1, values: [0] }, write: (current) => write(current, 9) }),
     );
     expect(row.values).toEqual([0, 9]);
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('keeps what others wrote meanwhile, however often', async () => {
+  it('includes what others wrote meanwhile, however often', async () => {
     const { row, read, write } = table(1, 2, 3);
-    await settled(saveWithRevision({ read, write: (current) => write(current, 9) }));
+    await resultOf(saveWithRevision({ read, write: (current) => write(current, 9) }));
     expect(row.values).toEqual([0, 1, 2, 3, 9]);
   });
 
-  it('ends with the error of a try', async () => {
+  it('ends with the error of an attempt', async () => {
     const { row, read } = table();
-    expect(await settled(saveWithRevision({ read, write: refuse }))).toEqual({ error: new Error('refused') });
+    expect(await resultOf(saveWithRevision({ read, write: refuse }))).toEqual({ error: new Error('refused') });
     expect(row.values).toEqual([0]);
   });
 
-  it('ends with what is stored when an earlier request of the attempt had arrived', async () => {
+  it('ends with what is stored if an earlier request of the attempt had arrived', async () => {
     const { read } = table();
-    expect(await settled(saveWithRevision({ read, write: repeated(1), done }))).toEqual({ value: [0, 7] });
-    // unless it was changed since: the person wants it anew
-    expect(await settled(saveWithRevision({ read, write: repeated(5), done }))).toEqual({ error: new AttemptOver() });
-    expect(await settled(saveWithRevision({ read, write: repeated(1) }))).toMatchObject({
+    expect(await resultOf(saveWithRevision({ read, write: refuseAsRepeated(1), done: withSeven }))).toEqual({
+      value: [0, 7],
+    });
+    // unless the record changed since, because then the person wants a new save
+    expect(await resultOf(saveWithRevision({ read, write: refuseAsRepeated(5), done: withSeven }))).toEqual({
+      error: new AttemptOver(),
+    });
+    expect(await resultOf(saveWithRevision({ read, write: refuseAsRepeated(1) }))).toMatchObject({
       error: { did: { added: [3] } },
     });
   });
 
-  it('gives up when others have saved first 20 times', async () => {
+  it('gives up if others have saved first 20 times', async () => {
     const { row, read, write } = table(...Array.from({ length: 40 }, (_, index) => index + 1));
-    expect(await settled(saveWithRevision({ read, write: (current) => write(current, 9) }))).toEqual({
+    expect(await resultOf(saveWithRevision({ read, write: (current) => write(current, 9) }))).toEqual({
       error: new Error('Too many others are saving at this moment'),
     });
     expect(row.values).toEqual(Array.from({ length: 21 }, (_, index) => index));

@@ -11,7 +11,7 @@ import { switchLanguage } from '../support/speak-in.ts';
 afterEach(() => setLanguage('en', 'en-GB', {}));
 
 describe('in English', () => {
-  it('sets sentences apart by a blank, and leaves out what is not there', () => {
+  it('separates sentences with a space, and leaves out missing ones', () => {
     expect(sentences('One.', false, null, undefined, '', 'Two.')).toBe('One. Two.');
     expect(sentences(false)).toBe('');
   });
@@ -34,7 +34,7 @@ describe('in English', () => {
 });
 
 describe('in Chinese', () => {
-  it('puts nothing behind a stop', () => {
+  it('puts no space after a full stop', () => {
     switchLanguage('zh');
     expect(sentences('已取消。', '已设置 2 个间隔。')).toBe('已取消。已设置 2 个间隔。');
     const failed = failedText({ failed: ['Selasih', 'Kingfisher'], unclear: [] });
@@ -42,7 +42,7 @@ describe('in Chinese', () => {
     expect(failed).not.toMatch(/[。，：；] /u);
   });
 
-  it('lists with its own marks', () => {
+  it('uses the list marks of Chinese', () => {
     switchLanguage('zh');
     expect(plainList(['读卡器', '闸杆', '电机'])).toBe('读卡器、闸杆、电机');
     expect(listedWords(['读卡器', '闸杆', '电机'])).toBe('读卡器、闸杆和电机');
@@ -64,7 +64,7 @@ describe('in Chinese', () => {
 });
 
 describe('in Malay', () => {
-  it('lists and dates as in English, with its own words', () => {
+  it('lists words and writes dates as in English, with Malay words', () => {
     switchLanguage('ms');
     expect(sentences('Dibatalkan.', 'Dua.')).toBe('Dibatalkan. Dua.');
     expect(plainList(['a', 'b', 'c'])).toBe('a, b, c');

@@ -17,7 +17,7 @@ it('shows an instant in Singapore, 24 hours, en-GB', () => {
   expect(siteTime('2026-03-26T16:05:00+08:00')).toEqual({ day: '26', month: 'March 2026', clock: '16:05' });
 });
 
-it('shows the same for the same instant written in another zone', () => {
+it('shows the same text for the same instant written in another zone', () => {
   expect(siteTime('2026-03-26T08:05:00Z')).toEqual(siteTime('2026-03-26T16:05:00+08:00'));
 });
 
@@ -25,7 +25,7 @@ it('writes midnight as 00 and on its own day', () => {
   expect(siteTime('2025-12-31T16:05:00Z')).toEqual({ day: '1', month: 'January 2026', clock: '00:05' });
 });
 
-it('writes a date out', () => {
+it('writes a date in words', () => {
   expect(longDate('2026-03-11T23:59:00+08:00')).toBe('11 March 2026');
 });
 
@@ -42,13 +42,13 @@ it.each([
   expect(momentText(new Date(instant))).toBe(text);
 });
 
-it('knows the twelve stored values in order', () => {
+it('has the twelve stored values in order', () => {
   expect(months.map(({ value }) => value).join(' ')).toBe(
     'january february mar apr may june july august sep oct nov dec',
   );
 });
 
-it('writes a stored month out', () => {
+it('writes a stored month in words', () => {
   expect([monthLabel('mar'), monthLabel('july')]).toEqual(['March', 'July']);
 });
 
@@ -74,12 +74,12 @@ describe('the time of a new task', () => {
     expect(siteMonth(new Date('2025-12-31T16:00:00Z'))).toEqual({ year: '2026', month: 'january' });
   });
 
-  it('leaves the year empty when tasks cannot have it', () => {
+  it('leaves the year empty if tasks cannot have it', () => {
     expect(siteMonth(new Date('2031-06-15T00:00:00Z'))).toEqual({ year: '', month: 'june' });
   });
 });
 
-it('gives the moment of a draft as its time, with the date when it was not today', () => {
+it('shows the moment of a draft as its time, with the date if it was not today', () => {
   const now = Date.now();
   expect(draftMoment(now)).toBe(siteTime(new Date(now)).clock);
   const before = now - 48 * 3_600_000;

@@ -17,8 +17,8 @@ it.each<[string, number, boolean]>([
   ['12.0', 12, true],
   ['1,200.00', 1200, true],
   ['\u200B12\uFEFF', 12, true],
-])('%j is %i, written in another way: %s', (written, number, isRewritten) => {
-  expect(readWholeNumber(written)).toEqual({ number, isRewritten });
+])('%j is %i, and is rewritten: %s', (text, number, isRewritten) => {
+  expect(readWholeNumber(text)).toEqual({ number, isRewritten });
 });
 
 it.each([
@@ -53,6 +53,6 @@ it.each([
   'Infinity',
   'NaN',
   'none',
-])('%j is no whole number', (written) => {
-  expect(readWholeNumber(written)).toBeNull();
+])('%j is no whole number', (text) => {
+  expect(readWholeNumber(text)).toBeNull();
 });

@@ -37,14 +37,14 @@ async function openExample(size: 'small' | 'large') {
 }
 
 describe('Dialog', () => {
-  it('is a modal with the focus on the requested element', async () => {
+  it('is a modal dialog with the focus on the requested element', async () => {
     const { dialog } = await openExample('small');
     expect(dialog).toHaveAttribute('open');
     expect(screen.getByRole('button', { name: 'first' })).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   });
 
-  it('is shown even within what is not, such as the folded buttons of a phone', () => {
+  it('is shown even inside an element that is not shown, such as the folded buttons of a phone', () => {
     render(
       <div style={{ display: 'none' }}>
         <Dialog open onClose={() => undefined} title="Year Report, 2025">
@@ -102,7 +102,7 @@ const show = (props: Partial<Parameters<typeof ConflictDialog<'title' | 'text'>>
   return { user: userEvent.setup(), onChosen, onClose };
 };
 
-describe('two changes of one value', () => {
+describe('two changes of the same value', () => {
   it('are shown side by side under their label, with the focus on the first', () => {
     show();
     expect(screen.getByRole('dialog', { name: 'Somebody was first' })).toHaveTextContent('Nothing is lost.');
@@ -113,7 +113,7 @@ describe('two changes of one value', () => {
     expect(screen.getByRole('radio', { name: 'Theirs Arm' })).toHaveFocus();
   });
 
-  it('are asked about until each is decided', async () => {
+  it('are shown again until each is decided', async () => {
     const { user, onChosen } = show();
     await user.click(screen.getByRole('radio', { name: 'Theirs Arm' }));
     await user.click(screen.getByRole('button', { name: 'Save choice' }));
@@ -125,15 +125,15 @@ describe('two changes of one value', () => {
     expect(onChosen).toHaveBeenCalledWith({ title: 'theirs', text: 'mine' });
   });
 
-  it('are left as they are when the dialog is closed', async () => {
+  it('stay undecided when the dialog is closed', async () => {
     const { user, onChosen, onClose } = show({ back: 'Back to the page' });
     await user.click(screen.getByRole('button', { name: 'Back to the page' }));
     expect(onClose).toHaveBeenCalledOnce();
     expect(onChosen).not.toHaveBeenCalled();
   });
 
-  it('are announced in the words that the screen provides', () => {
-    show({ ariaLabelOf: ({ label, mine, theirs }, whose) => `${label}: ${whose === 'mine' ? mine : theirs}` });
+  it('are announced in the words of the screen', () => {
+    show({ ariaLabelOf: ({ label, mine, theirs }, side) => `${label}: ${side === 'mine' ? mine : theirs}` });
     expect(screen.getByRole('radio', { name: 'Text: Broken' })).toBeVisible();
   });
 });

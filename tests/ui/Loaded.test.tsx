@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { Loaded, type Loading } from '../../src/ui/message/Loaded.tsx';
 
 const refetch = vi.fn<() => void>();
-const asked = { data: undefined, isError: false, isFetching: true, refetch };
+const loading = { data: undefined, isError: false, isFetching: true, refetch };
 
 function show(query: Loading<string[] | null>) {
   render(
@@ -15,12 +15,12 @@ function show(query: Loading<string[] | null>) {
 }
 
 it.each([
-  ['waits while it is asked for', asked, 'Loading…'],
-  ['waits before it is asked for', { ...asked, isFetching: false }, 'Loading…'],
-  ['waits while it is asked again for what there was not', { ...asked, data: null }, 'Loading…'],
-  ['shows what came', { ...asked, data: ['a', 'b'], isFetching: false }, 'a, b'],
-  ['shows an empty list as one', { ...asked, data: [], isFetching: false }, ''],
-  ['says that there is nothing', { ...asked, data: null, isFetching: false }, 'Nothing here'],
+  ['waits while it is asked for', loading, 'Loading…'],
+  ['waits before it is asked for', { ...loading, isFetching: false }, 'Loading…'],
+  ['waits while it is asked again for what there was not', { ...loading, data: null }, 'Loading…'],
+  ['shows what came', { ...loading, data: ['a', 'b'], isFetching: false }, 'a, b'],
+  ['shows an empty list as one', { ...loading, data: [], isFetching: false }, ''],
+  ['says that there is nothing', { ...loading, data: null, isFetching: false }, 'Nothing here'],
 ])('%s', (_, query, text) => {
   show(query);
   expect(document.body).toHaveTextContent(text);
@@ -28,9 +28,9 @@ it.each([
 });
 
 it.each([
-  ['that it did not come', { ...asked, errorUpdateCount: 1 }, ''],
-  ['that what is shown is out of date', { ...asked, data: ['a'], isError: true }, 'a'],
-])('goes on saying %s while it is asked for again, without a flicker', (_, query, text) => {
+  ['that it did not come', { ...loading, errorUpdateCount: 1 }, ''],
+  ['that what is shown is out of date', { ...loading, data: ['a'], isError: true }, 'a'],
+])('still says %s while it is requested again, without a flicker', (_, query, text) => {
   show(query);
   expect(screen.getByRole('alert')).toHaveTextContent('Trying…');
   expect(screen.queryByText('Loading…')).toBeNull();
@@ -43,7 +43,7 @@ it.each([
   ['where there was nothing before', null, ''],
 ])('says it %s, and tries again', async (_, data, text) => {
   refetch.mockClear();
-  show({ ...asked, data, isError: true, isFetching: false });
+  show({ ...loading, data, isError: true, isFetching: false });
   expect(screen.getByRole('alert')).toHaveTextContent('It did not come.');
   expect(screen.queryByText('Loading…')).toBeNull();
   if (text) expect(screen.getByText(text)).toBeVisible();
@@ -51,7 +51,7 @@ it.each([
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-it('leaves it to the list when only a further page did not come', () => {
-  show({ ...asked, data: ['a'], isError: true, isFetching: false, isFetchNextPageError: true });
+it('leaves it to the list if only a further page failed', () => {
+  show({ ...loading, data: ['a'], isError: true, isFetching: false, isFetchNextPageError: true });
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -51,7 +51,7 @@ async function openExample({ busy = false, by = 'mouse' }: { busy?: boolean; by?
 const item = (name: string) => screen.getByRole('menuitem', { name });
 
 describe('a menu', () => {
-  it('says that it is one, what it belongs to, and what each item is for', async () => {
+  it('announces that it is a menu, what it belongs to, and what each item does', async () => {
     const { button, menu } = await openExample();
     expect(button).toHaveAttribute('aria-haspopup', 'menu');
     expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -66,7 +66,7 @@ describe('a menu', () => {
     expect(item('Visits of the month')).not.toHaveAttribute('aria-describedby');
   });
 
-  it.each(['mouse', 'keys'] as const)('opened by %s has the focus on its first item', async (by) => {
+  it.each(['mouse', 'keys'] as const)('has the focus on its first item when it is opened by %s', async (by) => {
     await openExample({ by });
     expect(item('Visit as PDF')).toHaveFocus();
     expect(prepare).toHaveBeenCalled();
@@ -86,14 +86,14 @@ describe('a menu', () => {
     ['VISITs', 'Visits of the month'],
     ['x', 'Visit as PDF'],
     ['{Control>}c{/Control}', 'Visit as PDF'],
-  ])('leads by %s to %s', async (keys, name) => {
+  ])('moves the focus with %s to %s', async (keys, name) => {
     const { user } = await openExample({ by: 'keys' });
     await user.keyboard(keys);
     expect(item(name)).toHaveFocus();
     expect(save).not.toHaveBeenCalled();
   });
 
-  it('begins a new word after a pause', async () => {
+  it('starts a new search word after a pause', async () => {
     const { user } = await openExample();
     const at = vi.spyOn(Event.prototype, 'timeStamp', 'get');
     at.mockReturnValue(10_000);
@@ -108,7 +108,7 @@ describe('a menu', () => {
   it.each([
     ['Escape', '{Escape}', 'More'],
     ['Tab', '{Tab}', 'next'],
-  ])('closes with %s, and the focus is where it was or goes on', async (_, keys, name) => {
+  ])('closes with %s, and the focus returns or moves on', async (_, keys, name) => {
     const { user, menu } = await openExample({ by: 'keys' });
     await user.keyboard(keys);
     expect(menu).not.toBeInTheDocument();
@@ -116,7 +116,7 @@ describe('a menu', () => {
     expect(screen.getByRole('button', { name: 'More' })).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('closes when pressed beside, not when pressed between its items', async () => {
+  it('closes after a press outside, but not after a press between its items', async () => {
     const { user, menu } = await openExample();
     await user.click(menu);
     expect(menu).toBeInTheDocument();
@@ -125,7 +125,7 @@ describe('a menu', () => {
     expect(screen.getByRole('button', { name: 'More' })).toHaveFocus();
   });
 
-  it('closes with the action that was chosen, which then runs once', async () => {
+  it('closes when an action is chosen, which then runs once', async () => {
     const { user, menu } = await openExample({ by: 'keys' });
     await user.keyboard('{Enter}');
     expect(save).toHaveBeenCalledOnce();
@@ -133,14 +133,14 @@ describe('a menu', () => {
     expect(screen.getByRole('button', { name: 'More' })).toHaveFocus();
   });
 
-  it('stays open for an item that shows what came of it', async () => {
+  it('stays open for an item that shows its result', async () => {
     const { user, menu } = await openExample();
     await user.click(item('Copy link'));
     expect(share).toHaveBeenCalledOnce();
     expect(menu).toBeInTheDocument();
   });
 
-  it('does nothing for a busy item, which can still be read', async () => {
+  it('does nothing for a busy item, whose text can still be read', async () => {
     const { user, menu } = await openExample({ busy: true, by: 'keys' });
     await user.keyboard('{ArrowDown}{Enter}');
     expect(share).not.toHaveBeenCalled();
@@ -155,7 +155,7 @@ describe('a menu', () => {
     expect(await screen.findByText('the month')).toBeVisible();
   });
 
-  it('keeps its keys from the dialog below it, which stays open', async () => {
+  it('does not pass its keys to the dialog below it, which stays open', async () => {
     const step = vi.fn<() => void>();
     function Below() {
       const [open, setOpen] = useState(true);

@@ -12,13 +12,13 @@ const wait = (ms: number) =>
   });
 const press = () => fireEvent.pointerDown(document.body);
 
-describe('while something is pressed', () => {
+describe('while the pointer is pressed', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     render(<Toasts />);
   });
 
-  it('a message whose time is over stays until the click', () => {
+  it('an expired message stays until the click', () => {
     act(() => notify.success('Kept on this device.'));
     wait(successDurationMs - 50);
     press();
@@ -30,7 +30,7 @@ describe('while something is pressed', () => {
     expect(screen.queryByText('Kept on this device.')).toBeNull();
   });
 
-  it('a new message waits, for a moment also where no click follows', () => {
+  it('a new message waits, and for a moment even if no click follows', () => {
     press();
     act(() => notify.error('Not saved.'));
     fireEvent.pointerUp(document.body);
@@ -39,7 +39,7 @@ describe('while something is pressed', () => {
     expect(screen.getByText('Not saved.')).toBeVisible();
   });
 
-  it('nothing waits longer than a press takes, such as a signature', () => {
+  it('nothing waits longer than a press lasts, for example during a signature', () => {
     press();
     act(() => notify.error('Not saved.'));
     wait(2_000);
@@ -49,9 +49,9 @@ describe('while something is pressed', () => {
 
 const saved: ToastGroup = { title: (count) => `${count} visits saved` };
 const link = (run = () => undefined as void) => ({ label: message('See it'), to: '/maintenance', run });
-const saySaved = (text: string, run?: () => void) =>
+const notifySaved = (text: string, run?: () => void) =>
   notify.success(text, link(run), { group: saved, about: `saved/${text}` });
-const seen = () => screen.queryAllByRole('button', { name: 'Dismiss this message' }).length;
+const messageCount = () => screen.queryAllByRole('button', { name: 'Dismiss this message' }).length;
 
 function open() {
   render(
@@ -65,16 +65,16 @@ function open() {
 const list = (name: string) => within(screen.getByRole('dialog', { name }));
 
 describe('the card of messages', () => {
-  it('says five messages that stay in one card: the error first, then the newest, and the others on demand', async () => {
+  it('shows five permanent messages in one card: the error first, then the newest, and the others on demand', async () => {
     const user = open();
     act(() => {
       notify.error('Error updating data.');
-      saySaved('Selasih Park, 09:05');
-      saySaved('Kingfisher Rise, 15:40');
-      saySaved('Selasih Park, 20:10');
+      notifySaved('Selasih Park, 09:05');
+      notifySaved('Kingfisher Rise, 15:40');
+      notifySaved('Selasih Park, 20:10');
       notify.warning('One photo is missing.');
     });
-    expect(seen()).toBe(1);
+    expect(messageCount()).toBe(1);
     expect(screen.getByRole('button', { name: 'Dismiss this message' }).parentElement).toHaveTextContent(
       /^Error updating data\.$/u,
     );
@@ -92,11 +92,11 @@ describe('the card of messages', () => {
     ]);
   });
 
-  it('counts messages of one kind, in front and behind an error', () => {
+  it('counts messages of one kind, both in front and behind an error', () => {
     open();
     act(() => {
-      saySaved('Kingfisher Rise, 15:40');
-      saySaved('Selasih Park, 20:10');
+      notifySaved('Kingfisher Rise, 15:40');
+      notifySaved('Selasih Park, 20:10');
     });
     expect(screen.getByText('2 visits saved')).toBeVisible();
     expect(screen.getByText('Newest: Selasih Park, 20:10')).toBeVisible();
@@ -110,11 +110,11 @@ describe('the card of messages', () => {
   it('closes all at once, and gives the focus to the page', async () => {
     const user = open();
     act(() => {
-      saySaved('Kingfisher Rise, 15:40');
-      saySaved('Selasih Park, 20:10');
+      notifySaved('Kingfisher Rise, 15:40');
+      notifySaved('Selasih Park, 20:10');
     });
     await user.click(screen.getByRole('button', { name: 'Close all' }));
-    expect(seen()).toBe(0);
+    expect(messageCount()).toBe(0);
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });
 
@@ -130,11 +130,11 @@ describe('the card of messages', () => {
     expect(screen.getByRole('button', { name: 'Dismiss this message' })).toHaveFocus();
   });
 
-  it('opens the list, which Escape closes, back to the button that opened it', async () => {
+  it('opens the list, which Escape closes, and the focus returns to the button', async () => {
     const user = open();
     act(() => {
-      saySaved('Kingfisher Rise, 15:40');
-      saySaved('Selasih Park, 20:10');
+      notifySaved('Kingfisher Rise, 15:40');
+      notifySaved('Selasih Park, 20:10');
     });
     await user.click(screen.getByRole('button', { name: 'Show all 2' }));
     await user.click(list('2 visits saved').getByRole('button', { name: 'Close: Kingfisher Rise, 15:40' }));
@@ -145,22 +145,22 @@ describe('the card of messages', () => {
   });
 
   it('follows a link, which closes its message and the list', async () => {
-    const went = vi.fn<() => void>();
+    const onFollow = vi.fn<() => void>();
     const user = open();
     act(() => {
-      saySaved('Kingfisher Rise, 15:40', went);
-      saySaved('Selasih Park, 20:10');
+      notifySaved('Kingfisher Rise, 15:40', onFollow);
+      notifySaved('Selasih Park, 20:10');
     });
     await user.click(screen.getByRole('button', { name: 'Show all 2' }));
     const [, older] = list('2 visits saved').getAllByRole('link', { name: 'See it' });
     await user.click(older ?? document.body);
-    expect(went).toHaveBeenCalledOnce();
+    expect(onFollow).toHaveBeenCalledOnce();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByText('Kingfisher Rise, 15:40')).toBeNull();
     expect(screen.getByText('Selasih Park, 20:10')).toBeVisible();
   });
 
-  it('shows a success that passes beside what stays, and an undo before it', () => {
+  it('shows a temporary success beside permanent messages, and an undo before it', () => {
     vi.useFakeTimers();
     open();
     act(() => {
@@ -168,35 +168,35 @@ describe('the card of messages', () => {
       notify.success('Data updated successfully!');
     });
     expect(screen.getByText('Data updated successfully!')).toBeVisible();
-    expect(seen()).toBe(2);
+    expect(messageCount()).toBe(2);
     act(() => void notify.undo('Visit removed.', () => undefined));
     expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
     wait(undoDurationMs);
-    expect(seen()).toBe(1);
+    expect(messageCount()).toBe(1);
     expect(screen.getByText('Error updating data.')).toBeVisible();
   });
 
-  it('keeps each of three undos within reach while the list is open', async () => {
+  it('shows each of three undos while the list is open', async () => {
     const undone: string[] = [];
     const user = open();
     act(() => {
       for (const name of ['First', 'Second', 'Third']) notify.undo(`${name} removed.`, () => undone.push(name));
     });
-    expect(seen()).toBe(2);
+    expect(messageCount()).toBe(2);
     await user.click(screen.getByRole('button', { name: 'Show all 3' }));
     const undos = list('3 messages').getAllByRole('button', { name: 'Undo' });
     await user.click(undos[2] ?? document.body);
     expect(undone).toEqual(['First']);
   });
 
-  it('announces each message once, also one behind others', () => {
+  it('announces each message once, also a message behind others', () => {
     vi.useFakeTimers();
     open();
     act(() => notify.error('Error updating data.'));
     expect(screen.getByRole('alert')).toHaveTextContent('Error updating data.');
-    act(() => saySaved('Selasih Park, 20:10'));
+    act(() => notifySaved('Selasih Park, 20:10'));
     expect(screen.getByRole('status')).toHaveTextContent('Selasih Park, 20:10');
-    // it comes to the front without being said again
+    // it moves to the front without being announced again
     wait(2_000);
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss this message' }));
     expect(screen.getByText('Selasih Park, 20:10')).toBeVisible();

@@ -35,14 +35,14 @@ describe('fields', () => {
   });
 
   it('report the value that was chosen', async () => {
-    const chosen = vi.fn<(value: string) => void>();
+    const onChoose = vi.fn<(value: string) => void>();
     const options = [
       { value: '', label: 'All years' },
       { value: '2026', label: '2026' },
     ];
-    render(<SelectField label="Year" value="" onChange={chosen} options={options} />);
+    render(<SelectField label="Year" value="" onChange={onChoose} options={options} />);
     await userEvent.selectOptions(screen.getByLabelText('Year'), '2026');
-    expect(chosen).toHaveBeenCalledWith('2026');
+    expect(onChoose).toHaveBeenCalledWith('2026');
   });
 });
 
@@ -59,7 +59,7 @@ describe('status elements', () => {
     [-1, '0'],
     [0.5, '50'],
     [7, '100'],
-  ])('Progress keeps within its track: %d is %s %%', (value, now) => {
+  ])('Progress stays within its track: %d is %s %%', (value, now) => {
     render(<Progress label="Preparing" value={value} />);
     expect(screen.getByRole('progressbar', { name: 'Preparing' })).toHaveAttribute('aria-valuenow', now);
   });

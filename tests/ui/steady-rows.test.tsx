@@ -15,7 +15,7 @@ const list = (of: unknown, names: readonly string[]) => (
   </SteadyRows>
 );
 const rows = 'abcdefghijklmnopqrstuvwxyz'.split('');
-/** The rows after these have come to the top. */
+/** The rows with these moved to the top. */
 const withFirst = (...first: string[]) => [...first, ...rows.filter((name) => !first.includes(name))];
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ beforeEach(() => {
   vi.spyOn(globalThis, 'scrollTo').mockImplementation((to?: ScrollToOptions | number) => {
     if (typeof to === 'object') scrolledTo = to.top ?? 0;
   });
-  // the list begins at the top of the page, and each row is as high as the others
+  // the list begins at the top of the page, and all rows have the same height
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     return new DOMRect(0, [...(this.parentElement?.children ?? [])].indexOf(this) * height - scrolledTo, 300, height);
   });
@@ -34,25 +34,25 @@ it.each([
   ['two rows from below', ['x', 'y'], 1_200],
   ['a row that is in sight', ['m'], 1_100],
   ['the first row that is in sight', ['k'], 1_000],
-])('%s that come to the top leave the others where they are', (_, first, expected) => {
+])('%s that move to the top leave the others where they are', (_, first, expected) => {
   scrolledTo = 1_000;
   const { rerender } = render(list(1, rows));
   rerender(list(2, withFirst(...first)));
   expect(scrolledTo).toBe(expected);
 });
 
-it('the focused row stays rather than those beside it, unless it goes to the top itself', () => {
+it('the focused row stays in place rather than its neighbours, unless it moves to the top itself', () => {
   scrolledTo = 1_000;
   const { rerender } = render(list(1, rows));
   screen.getByRole('button', { name: 'p' }).focus();
-  // above the focused row, one comes for one that goes
+  // above the focused row, one row is added and one is removed
   rerender(list(2, withFirst('l')));
   expect(scrolledTo).toBe(1_000);
   rerender(list(3, withFirst('p', 'l')));
   expect(scrolledTo).toBe(1_100);
 });
 
-it('a list that begins in the window changes in front of the reader', () => {
+it('a list that begins in the window changes visibly', () => {
   scrolledTo = 50;
   const { rerender } = render(list(1, rows));
   rerender(list(2, withFirst('x', 'y')));

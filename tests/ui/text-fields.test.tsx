@@ -4,20 +4,20 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { TextAreaField, TextField } from '../../src/ui/field/TextField.tsx';
 
-function Form({ many, limit }: { many: boolean; limit?: number }) {
+function Form({ many: isMultiline, limit }: { many: boolean; limit?: number }) {
   const [value, setValue] = useState('');
-  const shared = { label: 'Text', value, onChange: setValue, ...(limit !== undefined && { limit }) };
-  return many ? <TextAreaField {...shared} /> : <TextField {...shared} />;
+  const fieldProps = { label: 'Text', value, onChange: setValue, ...(limit !== undefined && { limit }) };
+  return isMultiline ? <TextAreaField {...fieldProps} /> : <TextField {...fieldProps} />;
 }
 const field = () => screen.getByRole('textbox', { name: 'Text' });
 
 describe.each([
   ['of one line', false],
   ['of several lines', true],
-])('a field %s', (_, many) => {
-  it('keeps all of what is too long, and says by how much until it is short enough', async () => {
+])('a field %s', (_, isMultiline) => {
+  it('keeps the whole text if it is too long, and says by how much until it is short enough', async () => {
     const user = userEvent.setup();
-    render(<Form many={many} limit={10} />);
+    render(<Form many={isMultiline} limit={10} />);
     await user.click(field());
     await user.paste('gate 2 is UNSAFE');
     expect(field()).toHaveValue('gate 2 is UNSAFE');
@@ -30,9 +30,9 @@ describe.each([
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('leaves out what cannot be stored, and says so until something else is typed', async () => {
+  it('removes characters that cannot be stored, and says so until something else is typed', async () => {
     const user = userEvent.setup();
-    render(<Form many={many} />);
+    render(<Form many={isMultiline} />);
     await user.click(field());
     await user.paste('Arm\u0007 bent \uD83D');
     expect(field()).toHaveValue('Arm bent ');
@@ -44,12 +44,12 @@ describe.each([
     expect(field()).toHaveValue('Arm bent 2');
   });
 
-  it('keeps lines apart that another program broke in its own way', async () => {
+  it('keeps lines separate if another program used other line breaks', async () => {
     const user = userEvent.setup();
-    render(<Form many={many} />);
+    render(<Form many={isMultiline} />);
     await user.click(field());
     await user.paste('Arm bent\u000BArm replaced\u2028Tested');
-    expect(field()).toHaveValue(many ? 'Arm bent\nArm replaced\nTested' : 'Arm bent Arm replaced Tested');
+    expect(field()).toHaveValue(isMultiline ? 'Arm bent\nArm replaced\nTested' : 'Arm bent Arm replaced Tested');
     expect(screen.queryByRole('status')).toBeNull();
   });
 });

@@ -26,8 +26,8 @@ async function correct(title: string) {
 }
 const isSaved = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-describe('what a visit carried out, in its correction', () => {
-  it('is ticked, and taken back: the recommendation is open again', async () => {
+describe('the recommendations that a visit carried out, in its correction', () => {
+  it('are ticked, and when one is taken back it is open again', async () => {
     const { user, box, save } = await correct('Second');
     expect(box(/^Replace the spring/u)).toBeChecked();
     expect(box(/^Cut the loop/u)).not.toBeChecked();
@@ -37,7 +37,7 @@ describe('what a visit carried out, in its correction', () => {
     expect(backend.tasks[1]).not.toHaveProperty('closes');
   });
 
-  it('is not what another visit has done already, nor what it recommends itself', async () => {
+  it('are neither those that another visit has carried out, nor those of the visit itself', async () => {
     changedByAnother(3, { follow: [{ line: 1, text: 'Paint the arm' }] });
     const { boxes } = await correct('Third');
     expect(boxes.getAllByRole('checkbox').map((one) => one.parentElement?.textContent)).toEqual([
@@ -45,7 +45,7 @@ describe('what a visit carried out, in its correction', () => {
     ]);
   });
 
-  it('is kept beside another correction of the same visit', async () => {
+  it('stay beside another correction of the same visit', async () => {
     const { user, box, save } = await correct('Second');
     await user.click(box(/^Cut the loop/u));
     changedByAnother(2, { title: 'Corrected' });
@@ -54,7 +54,7 @@ describe('what a visit carried out, in its correction', () => {
     expect(backend.tasks[1]).toMatchObject({ title: 'Corrected', closes: [...closes, { task: 1, line: 2 }] });
   });
 
-  it('is asked about where both changed it', async () => {
+  it('are asked about if both changed them', async () => {
     const { user, box, save } = await correct('Second');
     await user.click(box(/^Cut the loop/u));
     const { closes: _, ...without } = backend.tasks[1] ?? {};
@@ -71,7 +71,7 @@ describe('what a visit carried out, in its correction', () => {
 });
 
 describe('a recommendation that is added to a visit', () => {
-  it('is open, although its visit had one that was done and is taken out', async () => {
+  it('is open, although the visit had a done recommendation that is removed', async () => {
     changedByAnother(1, { follow: lines.slice(1, 1) });
     changedByAnother(2, { closes: [{ task: 1, line: 2 }] });
     const { user } = renderRoute(month, adminSession);

@@ -15,22 +15,22 @@ const closed = { at: '2026-04-05T09:30:00+08:00', reason: 'Settled by phone' };
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-07-25T10:00:00+08:00') });
   serveVisits();
-  // the third of serveVisits is the last one, of 26 March
+  // the third visit of serveVisits is the last one, of 26 March
   changedByAnother(1, { follow: [spring, loop] });
 });
 afterEach(() => vi.useRealTimers());
 
 const details = `${history}&task=1`;
-/** The recommendations of the first visit, each as it is said. */
+/** The items of the recommendations of the first visit. */
 async function entries() {
-  // the details come after the row that they are of
+  // the details are shown after the row
   const list = (await screen.findAllByRole('list', { name: 'Follow up' })).at(-1);
   if (!list) throw new Error('There is no list');
   return within(list).getAllByRole('listitem');
 }
 const saidNow = async () => (await entries()).map(({ textContent }) => textContent);
-/** The next save is stored, and its answer does not arrive. */
-function loseAnswer() {
+/** Stores the next save, but loses its answer. */
+function loseNextAnswer() {
   Object.assign(backend, { attempts: new Map() });
   onTestFinished(() => void Reflect.deleteProperty(backend, 'attempts'));
   server.use(
@@ -86,11 +86,11 @@ describe('the recommendations of a visit', () => {
   });
 });
 
-describe('a visit that carried some out', () => {
+describe('a visit that carried out recommendations', () => {
   it.each([
     ['Delete', 'Delete this visit?', 'The 2 recommendations that it carried out are open again.'],
     ['Move to another site', 'Move to another site', 'The 2 recommendations that it carried out are open again.'],
-  ])('says before %s what is open again then', async (action, title, text) => {
+  ])('says before %s which recommendations it opens again', async (action, title, text) => {
     const closes = [1, 2].map((line) => ({ task: 1, line }));
     changedByAnother(2, { closes });
     const { user } = renderRoute(month, adminSession);
@@ -98,7 +98,7 @@ describe('a visit that carried some out', () => {
     expect((await dialog(title)).getByText(text, { exact: false })).toBeVisible();
   });
 
-  it('says nothing of what another has done too, of what the office closed, and of what is not there', async () => {
+  it('does not name those that another visit has carried out too, that the office closed, or that are gone', async () => {
     changedByAnother(1, { follow: [spring, { ...loop, closed }] });
     changedByAnother(2, { closes: [1, 2, 7].map((line) => ({ task: 1, line })) });
     changedByAnother(3, { closes: [{ task: 1, line: 1 }] });
@@ -107,7 +107,7 @@ describe('a visit that carried some out', () => {
     expect((await dialog('Delete this visit?')).queryByText(/open again/u)).toBeNull();
   });
 
-  it('says nothing of that where it carried out none', async () => {
+  it('says nothing about it if it carried out none', async () => {
     const { user } = renderRoute(month, adminSession);
     await user.click(await visitButton('Second', 'Delete'));
     expect((await dialog('Delete this visit?')).queryByText(/open again/u)).toBeNull();
@@ -115,25 +115,25 @@ describe('a visit that carried some out', () => {
 });
 
 describe('an admin closes a recommendation without a visit', () => {
-  it('with a reason, and opens it again, with the focus on what it did', async () => {
+  it('with a reason, and opens it again, with the focus on the changed entry', async () => {
     const { user } = renderRoute(details, adminSession);
     await user.click(await press('Close without a visit: Replace the spring'));
-    const asking = await dialog('Close without a visit');
-    expect(asking.getByLabelText('Reason')).toHaveFocus();
-    await user.click(asking.getByRole('button', { name: 'Close recommendation' }));
-    expect(asking.getByText('Enter a reason.')).toBeVisible();
-    expect(asking.getByLabelText('Reason')).toHaveFocus();
-    await user.type(asking.getByLabelText('Reason'), '  Settled by phone ');
-    await user.click(asking.getByRole('button', { name: 'Close recommendation' }));
+    const dialogQueries = await dialog('Close without a visit');
+    expect(dialogQueries.getByLabelText('Reason')).toHaveFocus();
+    await user.click(dialogQueries.getByRole('button', { name: 'Close recommendation' }));
+    expect(dialogQueries.getByText('Enter a reason.')).toBeVisible();
+    expect(dialogQueries.getByLabelText('Reason')).toHaveFocus();
+    await user.type(dialogQueries.getByLabelText('Reason'), '  Settled by phone ');
+    await user.click(dialogQueries.getByRole('button', { name: 'Close recommendation' }));
 
-    const again = await press('Open again: Replace the spring');
-    await waitFor(() => expect(again).toHaveFocus());
+    const reopenButton = await press('Open again: Replace the spring');
+    await waitFor(() => expect(reopenButton).toHaveFocus());
     expect((await saidNow())[0]).toContain('Closed by the office on 25 July 2026: Settled by phone');
     expect(screen.getByText('Recommendation closed.')).toBeVisible();
     const reason = { at: '2026-07-25T10:00:00+08:00', reason: 'Settled by phone' };
     expect(backend.tasks[0]?.follow).toEqual([{ ...spring, closed: reason }, loop]);
 
-    await user.click(again);
+    await user.click(reopenButton);
     const close = await press('Close without a visit: Replace the spring');
     await waitFor(() => expect(close).toHaveFocus());
     expect(backend.tasks[0]?.follow).toEqual([spring, loop]);
@@ -151,28 +151,28 @@ describe('an admin closes a recommendation without a visit', () => {
     ]);
   });
 
-  it('not with a reason that is too long', async () => {
+  it('cannot use a reason that is too long', async () => {
     const { user } = renderRoute(details, adminSession);
     await user.click(await press('Close without a visit: Replace the spring'));
-    const asking = await dialog('Close without a visit');
-    await user.click(asking.getByLabelText('Reason'));
+    const dialogQueries = await dialog('Close without a visit');
+    await user.click(dialogQueries.getByLabelText('Reason'));
     await user.paste('x'.repeat(301));
-    await user.click(asking.getByRole('button', { name: 'Close recommendation' }));
-    expect(asking.getByText(/^Use at most 300 characters/u)).toBeVisible();
+    await user.click(dialogQueries.getByRole('button', { name: 'Close recommendation' }));
+    expect(dialogQueries.getByText(/^Use at most 300 characters/u)).toBeVisible();
     expect(backend.revision).toBe(2);
   });
 
-  it('once, although the answer was lost and it was pressed again', async () => {
+  it('once, although the answer was lost and the button was pressed again', async () => {
     allowConsole(/could not be closed/u);
     const { user } = renderRoute(details, adminSession);
     await user.click(await press('Close without a visit: Replace the spring'));
-    const asking = await dialog('Close without a visit');
-    await user.type(asking.getByLabelText('Reason'), 'Settled by phone');
-    loseAnswer();
-    await user.click(asking.getByRole('button', { name: 'Close recommendation' }));
-    expect(await asking.findByRole('alert')).toHaveTextContent('it is saved only once');
-    expect(asking.getByLabelText('Reason')).toHaveValue('Settled by phone');
-    await user.click(asking.getByRole('button', { name: 'Close recommendation' }));
+    const dialogQueries = await dialog('Close without a visit');
+    await user.type(dialogQueries.getByLabelText('Reason'), 'Settled by phone');
+    loseNextAnswer();
+    await user.click(dialogQueries.getByRole('button', { name: 'Close recommendation' }));
+    expect(await dialogQueries.findByRole('alert')).toHaveTextContent('it is saved only once');
+    expect(dialogQueries.getByLabelText('Reason')).toHaveValue('Settled by phone');
+    await user.click(dialogQueries.getByRole('button', { name: 'Close recommendation' }));
     expect(await screen.findByText('Recommendation closed.')).toBeVisible();
     expect(await press('Open again: Replace the spring')).toBeVisible();
     expect(screen.queryByText(/^Somebody else/u)).toBeNull();
@@ -183,7 +183,7 @@ describe('an admin closes a recommendation without a visit', () => {
     allowConsole(/could not be closed/u);
     changedByAnother(1, { follow: [{ ...spring, closed }] });
     const { user } = renderRoute(details, adminSession);
-    loseAnswer();
+    loseNextAnswer();
     await user.click(await press('Open again: Replace the spring'));
     expect(await within((await entries())[0] ?? document.body).findByRole('alert')).toHaveTextContent('only once');
     await user.click(await press('Open again: Replace the spring'));
@@ -192,19 +192,19 @@ describe('an admin closes a recommendation without a visit', () => {
     expect(backend.tasks[0]?.follow).toEqual([spring]);
   });
 
-  it('and is told where that fails; what was typed stays', async () => {
+  it('and gets a message if that fails; the input stays', async () => {
     allowConsole(/could not be closed/u);
     backend.writes = [403];
     const { user } = renderRoute(details, adminSession);
     await user.click(await press('Close without a visit: Replace the spring'));
-    const asking = await dialog('Close without a visit');
-    await user.type(asking.getByLabelText('Reason'), 'Settled{Enter}');
-    expect(await asking.findByRole('alert')).toHaveTextContent('Error updating data.');
-    await user.click(asking.getByRole('button', { name: 'Close recommendation' }));
+    const dialogQueries = await dialog('Close without a visit');
+    await user.type(dialogQueries.getByLabelText('Reason'), 'Settled{Enter}');
+    expect(await dialogQueries.findByRole('alert')).toHaveTextContent('Error updating data.');
+    await user.click(dialogQueries.getByRole('button', { name: 'Close recommendation' }));
     expect(await press('Open again: Replace the spring')).toBeVisible();
   });
 
-  it('where opening it again fails, that is said beside the button', async () => {
+  it('and gets a message beside the button if opening it again fails', async () => {
     allowConsole(/could not be closed/u);
     changedByAnother(1, { follow: [{ ...spring, closed }] });
     const { user } = renderRoute(details, adminSession);
@@ -233,38 +233,38 @@ describe('an admin closes a recommendation without a visit', () => {
     ],
     ['taken away', () => changedByAnother(1, { follow: [loop] }), /^Somebody else has changed this recommendation/u],
     ['of a hidden visit', () => changedByAnother(1, { showing: 'False' }), /has deleted this visit/u],
-  ])('not where it was %s meanwhile', async (_, byAnother, text) => {
+  ])('not if it was %s meanwhile', async (_, byAnother, text) => {
     const { user } = renderRoute(details, adminSession);
     await user.click(await press('Close without a visit: Replace the spring'));
-    const asking = await dialog('Close without a visit');
-    await user.type(asking.getByLabelText('Reason'), 'Not ours');
+    const dialogQueries = await dialog('Close without a visit');
+    await user.type(dialogQueries.getByLabelText('Reason'), 'Not ours');
     byAnother();
     const before = backend.tasks;
-    await user.click(asking.getByRole('button', { name: 'Close recommendation' }));
+    await user.click(dialogQueries.getByRole('button', { name: 'Close recommendation' }));
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.queryByRole('dialog', { name: 'Close without a visit' })).toBeNull();
     expect(backend.tasks).toBe(before);
   });
 
-  it('nor where the visit is at another site by now', async () => {
+  it('nor if the visit was moved to another site meanwhile', async () => {
     changedByAnother(3, { follow: [spring] });
     const { user } = renderRoute(`${history}&task=3`, adminSession);
     await user.click(await press('Close without a visit: Replace the spring'));
-    const asking = await dialog('Close without a visit');
-    await user.type(asking.getByLabelText('Reason'), 'Not ours');
+    const dialogQueries = await dialog('Close without a visit');
+    await user.type(dialogQueries.getByLabelText('Reason'), 'Not ours');
     movedByAnother();
-    await user.click(asking.getByRole('button', { name: 'Close recommendation' }));
+    await user.click(dialogQueries.getByRole('button', { name: 'Close recommendation' }));
     expect(await screen.findByText('This visit was moved to Kingfisher Tower in the meantime.')).toBeVisible();
   });
 
-  it('beside what somebody else saved meanwhile', async () => {
+  it('besides what somebody else saved meanwhile', async () => {
     const { user } = renderRoute(details, adminSession);
     await user.click(await press('Close without a visit: Replace the spring'));
-    const asking = await dialog('Close without a visit');
-    await user.type(asking.getByLabelText('Reason'), 'Not ours');
+    const dialogQueries = await dialog('Close without a visit');
+    await user.type(dialogQueries.getByLabelText('Reason'), 'Not ours');
     changedByAnother(1, { title: 'Corrected' });
     changedByAnother(2, { title: 'Also corrected' });
-    await user.click(asking.getByRole('button', { name: 'Close recommendation' }));
+    await user.click(dialogQueries.getByRole('button', { name: 'Close recommendation' }));
     expect(await press('Open again: Replace the spring')).toBeVisible();
     expect(backend.tasks.map(({ title }) => title)).toEqual(['Corrected', 'Also corrected', 'Third']);
     expect(stored({ ...backend.tasks[0] }).follow).toMatchObject([{ closed: { reason: 'Not ours' } }, loop]);

@@ -12,14 +12,14 @@ const renderForm = (form: ReactElement) =>
   render(<QueryClientProvider client={queryClient}>{form}</QueryClientProvider>);
 
 function Form({ from, stored }: { from: TypedTask; stored?: TypedTask }) {
-  const [typed, setTyped] = useState(from);
+  const [typedTask, setTyped] = useState(from);
   return (
     <TaskFields
       site={null}
       visit={null}
-      typed={typed}
+      typed={typedTask}
       problems={{}}
-      onChange={(values) => setTyped(typedWith(typed, values))}
+      onChange={(values) => setTyped(typedWith(typedTask, values))}
       {...(stored && { stored })}
     />
   );
@@ -30,11 +30,11 @@ const show = (values: Partial<TypedTask> = {}, stored?: Partial<TypedTask>) => {
   return userEvent.setup();
 };
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { exact: true });
-/** As a picker of a day or a time does. */
+/** Changes a field as a picker of a day or a time does. */
 const pick = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 
-describe('the times of a call-out', () => {
-  it('are put in by a press each, and the arrival is the moment of the visit', async () => {
+describe('the times of an emergency call', () => {
+  it('are filled in with one press each, and the arrival is the time of the visit', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(new Date('2026-06-01T00:40:20+08:00'));
     const user = show();
@@ -50,7 +50,7 @@ describe('the times of a call-out', () => {
     vi.useRealTimers();
   });
 
-  it('say a wrong order while they are typed, and nothing of half a time', async () => {
+  it('report a wrong order while they are typed, and nothing for an incomplete time', async () => {
     show({ arrived: '2026-05-03T11:22' });
     pick('Reported', '11:00');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -63,7 +63,7 @@ describe('the times of a call-out', () => {
     expect(screen.queryByText('The report cannot be later than the arrival.')).toBeNull();
   });
 
-  it('follow the visit when its day is corrected, and leaving after midnight is of the next day', async () => {
+  it('follow the visit when its day is corrected, and leaving after midnight is on the next day', async () => {
     show({ arrived: '2026-05-03T23:30', clock: '23:30' });
     pick('Left', '00:15');
     expect(field('Left')).toHaveAccessibleDescription('4 May 2026');
@@ -71,9 +71,9 @@ describe('the times of a call-out', () => {
     expect(field('Left')).toHaveAccessibleDescription('11 May 2026');
   });
 
-  it('say nothing of a stored order that was wrong before', () => {
-    const wrong = { reported: '2026-05-03T12:00', arrived: '2026-05-03T11:22' };
-    show(wrong, wrong);
+  it('do not report a stored wrong order', () => {
+    const wrongOrder = { reported: '2026-05-03T12:00', arrived: '2026-05-03T11:22' };
+    show(wrongOrder, wrongOrder);
     expect(screen.queryByText('The report cannot be later than the arrival.')).toBeNull();
   });
 });
@@ -94,15 +94,15 @@ describe('recommendations', () => {
     expect(field('Recommendation 4')).toHaveFocus();
   });
 
-  it('say which of them is too long, and a stored one may stay', () => {
-    const long = { line: 1, text: 'x'.repeat(301) };
-    const follow = [long, { line: 2, text: 'y'.repeat(301) }];
+  it('report which of them is too long, and a stored one may stay', () => {
+    const longLine = { line: 1, text: 'x'.repeat(301) };
+    const follow = [longLine, { line: 2, text: 'y'.repeat(301) }];
     renderForm(
       <TaskFields
         site={null}
         visit={null}
         typed={{ ...visit, follow }}
-        stored={{ ...visit, follow: [long] }}
+        stored={{ ...visit, follow: [longLine] }}
         problems={{ follow: 'Too long' }}
         onChange={() => undefined}
       />,
@@ -112,7 +112,7 @@ describe('recommendations', () => {
     expect(field('Recommendation 1')).not.toHaveAccessibleDescription(/Too long/u);
   });
 
-  it('that an admin has closed are shown and stay as they are', () => {
+  it('that an admin has closed are shown and stay unchanged', () => {
     const closed = { at: '2026-05-04T09:00:00+08:00', reason: 'By phone' };
     show({ follow: [{ line: 1, text: 'Spring', closed }] });
     expect(field('Recommendation 1')).toHaveAttribute('readonly');

@@ -22,7 +22,7 @@ afterEach(() => switchLanguage('en'));
 const address = `${location.origin}/shared#${grouped}`;
 const dialog = (name: string | RegExp = 'Link without a login') => within(screen.getByRole('dialog', { name }));
 
-/** Opens the details of a visit of the client, and the form of a link. */
+/** Opens the details of a client's visit, and the form of a link. */
 async function openForm(query = '?task=3') {
   const view = renderRoute(`/data-fetcher${query}`);
   await view.user.click(await screen.findByRole('button', { name: 'Link without a login' }));
@@ -30,8 +30,8 @@ async function openForm(query = '?task=3') {
   return view;
 }
 
-/** Types for whom it is, and makes it. */
-async function make({ user }: Pick<ReturnType<typeof renderRoute>, 'user'>, label = 'Insurer') {
+/** Types the name of the recipient, and makes the link. */
+async function makeLink({ user }: Pick<ReturnType<typeof renderRoute>, 'user'>, label = 'Insurer') {
   await user.type(dialog().getByRole('textbox', { name: 'For whom' }), label);
   await user.click(dialog().getByRole('button', { name: 'Make' }));
 }
@@ -40,7 +40,7 @@ const refuse = (status: number, code: string, hint: string | null = null) =>
   server.use(http.post(rpc('make_link'), () => HttpResponse.json({ code, message: 'no', hint }, { status })));
 
 describe('a link to a visit', () => {
-  it('says before what is given away, and is made for 30 days with two presses and a name', async () => {
+  it('says before what the link shows, and is made for 30 days with two presses and a name', async () => {
     const { asked } = serveLinks();
     const { user } = await openForm();
     expect(
@@ -54,19 +54,19 @@ describe('a link to a visit', () => {
     expect(await screen.findByText(address)).toBeVisible();
     expect(asked).toMatchObject([{ site_id: 1, task_ids: [3], label: 'Insurer', days: 30 }]);
     expect(asked[0]?.attempt).toMatch(/^[\da-f-]{36}$/u);
-    const made = dialog('The link for Insurer');
-    expect(made.getByText('Copy it now. It is not stored and cannot be shown again.')).toBeVisible();
-    expect(made.getByText(/^It opens 1 visit without a login, until 22 December 2026\./u)).toBeVisible();
-    expect(made.queryByRole('button', { name: 'Share' })).toBeNull();
-    expect(made.getByRole('button', { name: 'Copy' })).toHaveFocus();
-    await user.click(made.getByRole('button', { name: 'Copy' }));
-    expect(await made.findByText('Copied.')).toBeVisible();
+    const newLink = dialog('The link for Insurer');
+    expect(newLink.getByText('Copy it now. It is not stored and cannot be shown again.')).toBeVisible();
+    expect(newLink.getByText(/^It opens 1 visit without a login, until 22 December 2026\./u)).toBeVisible();
+    expect(newLink.queryByRole('button', { name: 'Share' })).toBeNull();
+    expect(newLink.getByRole('button', { name: 'Copy' })).toHaveFocus();
+    await user.click(newLink.getByRole('button', { name: 'Copy' }));
+    expect(await newLink.findByText('Copied.')).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(address);
-    await user.click(made.getByRole('button', { name: 'Close' }));
+    await user.click(newLink.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText(address)).toBeNull();
   });
 
-  it('stands beside the link that needs a login, and is called otherwise', async () => {
+  it('is beside the link that needs a login, and has another name', async () => {
     serveLinks();
     renderRoute('/data-fetcher?task=3');
     const details = within(await screen.findByRole('dialog', { name: 'Visit details' }));
@@ -79,18 +79,18 @@ describe('a link to a visit', () => {
   it.each([
     ['7 days', 7, 'Until 29 November 2026.'],
     ['90 days', 90, 'Until 20 February 2027.'],
-  ])('works for %s where these are chosen', async (name, days, until) => {
+  ])('works for %s if these are chosen', async (name, days, endText) => {
     const { asked } = serveLinks();
     const view = await openForm();
     await view.user.click(dialog().getByRole('button', { name }));
     expect(dialog().getByRole('button', { name })).toHaveAttribute('aria-pressed', 'true');
-    expect(dialog().getByText(new RegExp(`^${until}`, 'u'))).toBeVisible();
-    await make(view);
+    expect(dialog().getByText(new RegExp(`^${endText}`, 'u'))).toBeVisible();
+    await makeLink(view);
     await screen.findByText(address);
     expect(asked.map((link) => link.days)).toEqual([days]);
   });
 
-  it('asks for whom it is, in at most 120 characters', async () => {
+  it('needs the name of the recipient, in at most 120 characters', async () => {
     const { asked } = serveLinks();
     const { user } = await openForm();
     await user.click(dialog().getByRole('button', { name: 'Make' }));
@@ -105,7 +105,7 @@ describe('a link to a visit', () => {
     expect(asked).toEqual([]);
   });
 
-  it('keeps what was typed when it is closed, and until it is made', async () => {
+  it('stores the input when the form is closed, until the link is made', async () => {
     serveLinks();
     const { user } = await openForm();
     await user.type(dialog().getByRole('textbox', { name: 'For whom' }), 'Contractor');
@@ -122,7 +122,7 @@ describe('a link to a visit', () => {
     expect(dialog().getByRole('textbox', { name: 'For whom' })).toHaveValue('');
   });
 
-  it('keeps the arrow keys in its field', async () => {
+  it('leaves the arrow keys to its field', async () => {
     serveLinks();
     const { user } = await openForm();
     await user.type(dialog().getByRole('textbox', { name: 'For whom' }), 'ab{ArrowLeft}c{ArrowRight}');
@@ -138,17 +138,17 @@ describe('a link to a visit', () => {
     ['too many within the hour', 429, 'PT429', '125', /^Too many links .* Try again in 3 minutes\./u],
     ['too many, for how long is not said', 429, 'PT429', null, /Try again in 60 minutes\./u],
     ['anything else', 400, '22000', null, /^The link was not made\. Try again: only one link is made\./u],
-  ])('is refused in words for %s, and what was typed stays', async (_, status, code, hint, words) => {
+  ])('is refused with a message for %s, and the input stays', async (_, status, code, hint, words) => {
     allowConsole(/The link was not made/u);
     serveLinks();
     refuse(status, code, hint);
     const view = await openForm();
-    await make(view);
+    await makeLink(view);
     expect(await dialog().findByRole('alert')).toHaveTextContent(words);
     expect(dialog().getByRole('textbox', { name: 'For whom' })).toHaveValue('Insurer');
   });
 
-  it('is one link where its answer was lost and it is made again', async () => {
+  it('is made once if its answer was lost and it is made again', async () => {
     allowConsole(/The link was not made/u);
     const { asked, made } = serveLinks();
     let isLost = true;
@@ -162,7 +162,7 @@ describe('a link to a visit', () => {
       }),
     );
     const view = await openForm();
-    await make(view);
+    await makeLink(view);
     expect(await dialog().findByRole('alert')).toHaveTextContent(
       'The service does not answer. Try again: only one link is made.',
     );
@@ -173,10 +173,10 @@ describe('a link to a visit', () => {
     expect(made()).toBe(1);
   });
 
-  it('asks before it closes where the link was not copied', async () => {
+  it('asks before the dialog closes if the link was not copied', async () => {
     serveLinks();
     const view = await openForm();
-    await make(view);
+    await makeLink(view);
     const { user } = view;
     await screen.findByText(address);
     await user.click(dialog('The link for Insurer').getByRole('button', { name: 'Close' }));
@@ -189,10 +189,10 @@ describe('a link to a visit', () => {
     expect(screen.queryByText(address)).toBeNull();
   });
 
-  it('selects the link where the browser does not let it be copied', async () => {
+  it('selects the link if the browser does not allow copying', async () => {
     serveLinks();
     const view = await openForm();
-    await make(view);
+    await makeLink(view);
     await screen.findByText(address);
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await view.user.click(screen.getByRole('button', { name: 'Copy' }));
@@ -200,13 +200,13 @@ describe('a link to a visit', () => {
     expect(getSelection()?.toString()).toBe(address);
   });
 
-  it('is passed on by the device, which counts as taken', async () => {
+  it('is shared by the device, which counts as copied', async () => {
     serveLinks();
     const share = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
     vi.stubGlobal('navigator', Object.assign(navigator, { share }));
     try {
       const view = await openForm();
-      await make(view);
+      await makeLink(view);
       await screen.findByText(address);
       await view.user.click(dialog('The link for Insurer').getByRole('button', { name: 'Share' }));
       expect(share).toHaveBeenCalledWith({
@@ -221,7 +221,7 @@ describe('a link to a visit', () => {
     }
   });
 
-  it('leads to the login when the session has ended, and what was typed is there again', async () => {
+  it('leads to the login if the session has ended, and the input is there again', async () => {
     allowConsole(/The link was not made/u);
     serveLinks();
     const view = await openForm();
@@ -230,7 +230,7 @@ describe('a link to a visit', () => {
         HttpResponse.json({ code: 'PT401', message: 'Session expired', details: null, hint: null }, { status: 401 }),
       ),
     );
-    await make(view, 'Contractor');
+    await makeLink(view, 'Contractor');
     expect(await screen.findByLabelText('Secret Key')).toBeVisible();
     server.resetHandlers();
     serveSigning();
@@ -250,7 +250,7 @@ describe('a link to a visit', () => {
     expect(screen.queryByRole('button', { name: 'Link without a login' })).toBeNull();
   });
 
-  it('speaks the language of the reader', async () => {
+  it('is in the language of the reader', async () => {
     switchLanguage('ms');
     serveLinks();
     const { user } = renderRoute('/data-fetcher?task=3');
@@ -259,7 +259,7 @@ describe('a link to a visit', () => {
   });
 });
 
-/** Begins choosing in the history, and chooses what matches. */
+/** Starts choosing in the history, and chooses these visits. */
 async function choose(names: readonly RegExp[]) {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Choose' }));
@@ -274,13 +274,13 @@ describe('a link to chosen visits', () => {
     await view.user.click(view.bar.getByRole('button', { name: 'Link' }));
     await screen.findByRole('dialog', { name: 'Link without a login' });
     expect(dialog().getByText(/^2 visits, 2 photos, 1 PDF with names, signatures,/u)).toBeVisible();
-    await make(view, 'Contractor');
+    await makeLink(view, 'Contractor');
     expect(await screen.findByText(/^It opens 2 visits without a login/u)).toBeVisible();
     expect(asked.map(({ task_ids }) => task_ids)).toEqual([[2, 3]]);
   });
 
   it('is made from the menu of a card, which says who sees it', async () => {
-    // the paper is prepared when its item has the focus
+    // the printed form is prepared when its item has the focus
     fakeWorkers();
     serveLinks();
     const { user } = renderRoute('/maintenance?year=2026&month=mar');
@@ -292,7 +292,7 @@ describe('a link to chosen visits', () => {
     expect(await screen.findByText(/^1 visit, 2 photos, 1 PDF with names/u)).toBeVisible();
   });
 
-  it('has 200 at most', async () => {
+  it('has 200 visits at most', async () => {
     serveLinks();
     const tasks2024 = Array.from({ length: 201 }, (_, index) => task({ id: index + 1, title: `Visit ${index + 1}` }));
     serveSites(siteRow({ tasks2024 }));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(() => switchLanguage('en'));
 
-/** Opens the list over the profile of the client. */
+/** Opens the list from the profile of the client. */
 async function openList() {
   serveSites(site());
   const { user } = renderRoute('/profile');
@@ -31,7 +31,7 @@ const itemOf = (label: string) => {
 };
 
 describe('the links of a site', () => {
-  it('say for whom, to which visits, until when, and how often they were opened', async () => {
+  it('say for whom they are, to which visits they lead, until when, and how often they were opened', async () => {
     serveLinks(
       aLink(),
       aLink({ id: 6, label: 'Contractor', task_ids: [3], shown: 1, opened: 0, last_opened_at: null, made_by: null }),
@@ -61,7 +61,7 @@ describe('the links of a site', () => {
     expect(within(itemOf('Lawyer')).queryByRole('button')).toBeNull();
   });
 
-  it('say which of their visits are gone', async () => {
+  it('say which of their visits do not exist any more', async () => {
     serveLinks(aLink({ shown: 1 }), aLink({ id: 6, label: 'Contractor', shown: 0 }));
     const { list } = await openList();
     expect(await list.findByText('2 visits, 1 of them still shown')).toBeVisible();
@@ -79,13 +79,13 @@ describe('the links of a site', () => {
     expect(within(itemOf('Insurer')).getByText('2 more')).toBeVisible();
   });
 
-  it('are none at first, which says where they are made', async () => {
+  it('are none at first, and the list says where links are made', async () => {
     serveLinks();
     const { list } = await openList();
     expect(await list.findByText(/^No links\. They are made in Service History/u)).toBeVisible();
   });
 
-  it('come in pages of ten', async () => {
+  it('are shown in pages of ten', async () => {
     serveLinks(...Array.from({ length: 12 }, (_, index) => aLink({ id: index + 1, label: `Person ${index + 1}` })));
     const { user, list } = await openList();
     await list.findByText('Person 1');
@@ -95,17 +95,17 @@ describe('the links of a site', () => {
     expect(screen.getByRole('group', { name: 'Links' })).toHaveFocus();
   });
 
-  it('say without a connection that they need one, which is no error', async () => {
+  it('say without a connection that they need one, without an error', async () => {
     serveLinks(aLink());
     let isAway = true;
     server.use(http.post(rpc('list_links'), () => (isAway ? HttpResponse.error() : undefined)));
     const { user, list } = await openList();
-    const said = await list.findByText(
+    const message = await list.findByText(
       'The list of links needs a connection. It comes by itself when there is one.',
       {},
       { timeout: 8_000 },
     );
-    expect(said).toBeVisible();
+    expect(message).toBeVisible();
     expect(list.queryByRole('alert')).toBeNull();
     isAway = false;
     await user.click(list.getByRole('button', { name: 'Try again' }));
@@ -113,7 +113,7 @@ describe('the links of a site', () => {
     expect(list.queryByText(/^The list of links needs a connection/u)).toBeNull();
   });
 
-  it('say that they were refused', async () => {
+  it('say that reading them was refused', async () => {
     serveLinks(aLink());
     server.use(
       http.post(rpc('list_links'), () => HttpResponse.json({ code: 'PT403', message: 'no' }, { status: 403 })),
@@ -136,7 +136,7 @@ describe('the links of a site', () => {
     expect(await part.findByText('Spring replaced, 26 March 2026')).toBeVisible();
   });
 
-  it('speak the language of the reader', async () => {
+  it('are in the language of the reader', async () => {
     switchLanguage('zh');
     serveLinks(aLink());
     serveSites(site());
@@ -152,14 +152,14 @@ const pressEnd = async ({ user, list }: Awaited<ReturnType<typeof openList>>) =>
 };
 
 describe('ending a link', () => {
-  it('is asked once and done at once', async () => {
+  it('asks once, and ends the link at once', async () => {
     const { ended } = serveLinks(aLink());
-    const opened = await openList();
-    const question = await pressEnd(opened);
+    const openedList = await openList();
+    const question = await pressEnd(openedList);
     expect(question.getByText(/^It stops at once, for everybody who has it\./u)).toBeVisible();
     expect(ended).toEqual([]);
-    await opened.user.click(question.getByRole('button', { name: 'End' }));
-    expect(await opened.list.findByText('The link for Insurer has ended.')).toBeVisible();
+    await openedList.user.click(question.getByRole('button', { name: 'End' }));
+    expect(await openedList.list.findByText('The link for Insurer has ended.')).toBeVisible();
     expect(ended).toEqual([7]);
     expect(screen.getByRole('group', { name: 'Links' })).toHaveFocus();
     await waitFor(() => expect(itemOf('Insurer')).toHaveTextContent('Ended on 22 November 2026'));
@@ -167,22 +167,22 @@ describe('ending a link', () => {
 
   it('does nothing when it is cancelled', async () => {
     const { ended } = serveLinks(aLink());
-    const opened = await openList();
-    const question = await pressEnd(opened);
-    await opened.user.click(question.getByRole('button', { name: 'Cancel' }));
+    const openedList = await openList();
+    const question = await pressEnd(openedList);
+    await openedList.user.click(question.getByRole('button', { name: 'Cancel' }));
     expect(ended).toEqual([]);
-    expect(opened.list.getByRole('button', { name: 'End the link for Insurer' })).toHaveFocus();
+    expect(openedList.list.getByRole('button', { name: 'End the link for Insurer' })).toHaveFocus();
   });
 
   it.each([
     ['that is not there', 404, 'PT404', 'This link does not exist any more.'],
     ['that the server refuses to end', 403, 'PT403', 'Error updating data. Try again.'],
-  ])('%s says so', async (_, status, code, words) => {
+  ])('a link %s causes a message', async (_, status, code, words) => {
     serveLinks(aLink());
     server.use(http.post(rpc('end_link'), () => HttpResponse.json({ code, message: 'no' }, { status })));
-    const opened = await openList();
-    const question = await pressEnd(opened);
-    await opened.user.click(question.getByRole('button', { name: 'End' }));
+    const openedList = await openList();
+    const question = await pressEnd(openedList);
+    await openedList.user.click(question.getByRole('button', { name: 'End' }));
     expect(await question.findByRole('alert')).toHaveTextContent(words);
   });
 });

@@ -22,7 +22,7 @@ export function aLink(values: Partial<SharedLink> & { site?: string } = {}): Sha
   };
 }
 
-/** What a technician's portal asks for beside the record of a site. */
+/** Serves what a technician's portal requests besides the record of a site. */
 export function serveTechnician(): void {
   server.use(
     http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])),
@@ -30,7 +30,7 @@ export function serveTechnician(): void {
   );
 }
 
-/** The secret of the links that the server below makes, and how it is written in groups. */
+/** The secret of the links that the server makes; `grouped` is the form that people see. */
 const secret = 'ABCD2345EFGH6789JKMNPQRSTUVW';
 export const grouped = 'ABCD-2345-EFGH-6789-JKMN-PQRS-TUVW';
 
@@ -41,10 +41,10 @@ export interface AskedLink {
   days: number;
 }
 
-/** Serves these links, makes others, each attempt once, and ends them. */
+/** Serves these links, makes new ones, once for each attempt, and ends them. */
 export function serveLinks(...links: SharedLink[]) {
-  const asked: (AskedLink & { attempt: string | null })[] = [];
-  const ended: number[] = [];
+  const requests: (AskedLink & { attempt: string | null })[] = [];
+  const endedIds: number[] = [];
   let live = [...links];
   const byAttempt = new Map<string, number>();
   server.use(
@@ -52,7 +52,7 @@ export function serveLinks(...links: SharedLink[]) {
     http.post<never, AskedLink>(rpc('make_link'), async ({ request }) => {
       const { site_id, task_ids, label, days } = await request.json();
       const attempt = request.headers.get('x-portal-attempt');
-      asked.push({ site_id, task_ids, label, days, attempt });
+      requests.push({ site_id, task_ids, label, days, attempt });
       const id = byAttempt.get(attempt ?? '') ?? 100 + byAttempt.size;
       if (!byAttempt.has(attempt ?? ''))
         live = [
@@ -64,10 +64,10 @@ export function serveLinks(...links: SharedLink[]) {
     }),
     http.post<never, { link_id: number }>(rpc('end_link'), async ({ request }) => {
       const { link_id: id } = await request.json();
-      ended.push(id);
+      endedIds.push(id);
       live = live.map((link) => (link.id === id ? { ...link, ended_at: '2026-11-22T13:30:00+08:00' } : link));
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  return { asked, ended, made: () => byAttempt.size };
+  return { asked: requests, ended: endedIds, made: () => byAttempt.size };
 }

@@ -11,9 +11,9 @@ import { serveField } from '../../support/serve-field.ts';
 import { origin, server } from '../../support/server.ts';
 import { hurry } from '../../support/waiting.ts';
 
-const rest = `${origin}/rest/v1`;
+const restUrl = `${origin}/rest/v1`;
 const copy = /^Saved copy of/u;
-/** A key of its own for each test, as copies of what the one before read may be kept late. */
+/** Each test has its own key, because copies of what the test before read may be stored late. */
 let technician = technicianSession;
 let keyId = 3_100;
 
@@ -22,8 +22,8 @@ function goOffline(): void {
   queryClient.clear();
 }
 
-/** A technician who has kept one of two sites, and has no connection now. */
-async function inTheField(): Promise<void> {
+/** A technician with a pinned site and another site, who has no connection now. */
+async function openOffline(): Promise<void> {
   await fakeStorage();
   keyId += 1;
   technician = { ...technicianSession, keyId };
@@ -34,14 +34,14 @@ async function inTheField(): Promise<void> {
   hurry();
 }
 
-beforeEach(inTheField);
+beforeEach(openOffline);
 
 describe('without a connection', () => {
   it.each([
     ['/data-fetcher', 'Error fetching data.'],
     ['/maintenance', 'Failed to fetch tasks.'],
   ])(
-    'a site that is not kept says so on %s, names those that are, and loads once there is one',
+    'a site without copies says so on %s, names the sites with copies, and is loaded when there is a connection',
     async (path, error) => {
       const { user } = renderRoute(`${path}?site=Kayangan`, technician);
       expect(await screen.findByText('There is no connection, and Kayangan is not kept on this device.')).toBeVisible();
@@ -52,7 +52,7 @@ describe('without a connection', () => {
       await user.click(link);
       expect(await screen.findByText('Monthly preventive maintenance')).toBeVisible();
       expect(await screen.findByText(copy)).toBeVisible();
-      // nor is it an error that nothing can be corrected now
+      // that nothing can be corrected now is no error either
       expect(screen.queryByText(/could not be loaded/u)).toBeNull();
 
       await act(async () => history.back());
@@ -64,18 +64,18 @@ describe('without a connection', () => {
     },
   );
 
-  it('the form offers a kept site with its equipment and a conclusion for each post, without an error', async () => {
+  it('the form offers a pinned site with its equipment and a conclusion for each post, without an error', async () => {
     renderRoute('/DataEditor/report?site=Bayu', technician);
     expect(await screen.findByDisplayValue('AVR of Bayu')).toBeVisible();
     const conclusions = within(screen.getByRole('table', { name: 'Conclusion' })).getAllByRole('rowheader');
     expect(conclusions.map(({ textContent }) => textContent)).toEqual(['P1', 'P2', 'P3', 'P4']);
     expect(screen.getByLabelText('Select Client')).toHaveDisplayValue('Bayu');
     expect(screen.queryByRole('alert')).toBeNull();
-    // it is typed, not read: when the record was saved says nothing
+    // the form is typed, not read, so it does not say when the record was read
     expect(screen.queryByText(copy)).toBeNull();
   });
 
-  it('the form says that posts and equipment of another site are not here', async () => {
+  it('the form says that posts and equipment of another site are not on this device', async () => {
     renderRoute('/DataEditor/report?site=Kayangan', technician);
     expect(
       await screen.findByText(
@@ -91,8 +91,8 @@ describe('without a connection', () => {
   });
 });
 
-it('with a connection a client is told that it failed', async () => {
-  server.use(http.get(`${rest}/*`, () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 })));
+it('with a connection a client is told that loading failed', async () => {
+  server.use(http.get(`${restUrl}/*`, () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 })));
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   renderRoute('/data-fetcher', userSession);
   expect(await screen.findByText('Error fetching data.')).toBeVisible();

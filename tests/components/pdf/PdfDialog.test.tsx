@@ -40,7 +40,7 @@ async function open(before = () => {}) {
 }
 
 beforeEach(() => {
-  // jsdom has no viewer; each test says what kind of browser it is in
+  // jsdom has no viewer; each test sets the kind of browser
   Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
   objectUrls.clear();
 });
@@ -51,11 +51,11 @@ describe('the preview of a PDF', () => {
     serveFile('%PDF-1.7 report');
     const { user, opener, dialog } = await open();
     const frame = await dialog.findByTitle('Monthly preventive maintenance, 26 March 2026');
-    // keeps Chrome's thumbnail pane closed
+    // this fragment hides the thumbnail pane of Chrome
     const [url = '', view] = frame.getAttribute('src')?.split('#') ?? [];
     expect(view).toBe('navpanes=0');
-    const framed = objectUrls.get(url);
-    expect([framed?.type, await framed?.text()]).toEqual(['application/pdf', '%PDF-1.7 report']);
+    const framedBlob = objectUrls.get(url);
+    expect([framedBlob?.type, await framedBlob?.text()]).toEqual(['application/pdf', '%PDF-1.7 report']);
     expect(frame).not.toHaveAttribute('sandbox');
     expect(ownQuery()).toBe('?task=7&pdf=1');
     await user.keyboard('{Escape}');
@@ -64,14 +64,14 @@ describe('the preview of a PDF', () => {
     expect(opener).toHaveFocus();
   });
 
-  it('draws the pages where the browser cannot show a PDF in a frame', async () => {
+  it('draws the pages if the browser cannot show a PDF in a frame', async () => {
     Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true });
     serveSigning();
     serveFile('%PDF-1.7 report');
     const { user, dialog } = await open();
-    const drawn = await dialog.findByRole('button', { name: 'Drawn: 15 bytes of application/pdf' });
+    const drawnButton = await dialog.findByRole('button', { name: 'Drawn: 15 bytes of application/pdf' });
     expect(dialog.queryByTitle(/26 March 2026/)).toBeNull();
-    await user.click(drawn);
+    await user.click(drawnButton);
     expect(await dialog.findByText(unavailable)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog.findByRole('button', { name: /^Drawn/ })).toBeVisible();
@@ -80,12 +80,12 @@ describe('the preview of a PDF', () => {
   it('reports slow loading of the drawing code, and offers Try again', async () => {
     Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true });
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const never = { queryKey: ['pdf drawing'], queryFn: () => new Promise<never>(() => undefined) };
+    const neverLoads = { queryKey: ['pdf drawing'], queryFn: () => new Promise<never>(() => undefined) };
     serveSigning();
     serveFile('%PDF-1.7 report');
     const { dialog } = await open(() => {
-      queryClient.removeQueries({ queryKey: never.queryKey });
-      void queryClient.fetchQuery(never).catch(() => undefined);
+      queryClient.removeQueries({ queryKey: neverLoads.queryKey });
+      void queryClient.fetchQuery(neverLoads).catch(() => undefined);
     });
     expect(await dialog.findByText('Loading the document…')).toBeVisible();
     await act(() => vi.advanceTimersByTimeAsync(slowAfterMs));
@@ -113,13 +113,13 @@ describe('the preview of a PDF', () => {
     const { dialog } = await open();
     expect(await dialog.findByText(unavailable)).toBeVisible();
     const link = await dialog.findByRole('link', { name: 'Download PDF' });
-    // storage sends it under this name
+    // storage sends the file with this name
     expect(link).toHaveAttribute('href', `${signedUrl(objectName(5, 'pdf'))}&download=${savedAs}`);
     expect(link).toHaveAttribute('target', '_blank');
     expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
   });
 
-  it('is saved from the bytes already shown where there is no download link', async () => {
+  it('is saved from the shown bytes if there is no download link', async () => {
     const saved = watchSavedFiles();
     serveSigning(() => true);
     serveFile('%PDF-1.7 report');
@@ -130,9 +130,9 @@ describe('the preview of a PDF', () => {
     expect(await saved[0]?.content.text()).toBe('%PDF-1.7 report');
   });
 
-  it('keeps a download link that works, however long the document is read', async () => {
+  it('has a download link that works, however long the document is read', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const asked = serveSigning();
+    const requestedNames = serveSigning();
     serveFile('%PDF-1.7 report');
     server.use(http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json(userAnswer)));
     const { dialog } = await open();
@@ -141,13 +141,13 @@ describe('the preview of a PDF', () => {
     // a signed URL lasts 15 minutes
     await act(() => vi.advanceTimersByTimeAsync(13 * 60_000));
     expect(link).toHaveAttribute('href', before);
-    expect(asked).toHaveLength(1);
+    expect(requestedNames).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(2 * 60_000));
     await waitFor(() => expect(link).not.toHaveAttribute('href', before));
-    expect(asked).toHaveLength(2);
+    expect(requestedNames).toHaveLength(2);
   });
 
-  it('says that there is no connection, in place of a download that could not work', async () => {
+  it('says that there is no connection, instead of a download that could not work', async () => {
     hurry();
     server.use(http.get(file, () => HttpResponse.error()));
     server.use(http.post(`${origin}/storage/v1/object/sign/rfidboomgatephoto`, () => HttpResponse.error()));
@@ -166,7 +166,7 @@ describe('the preview of a PDF', () => {
     expect(dialog.queryByText(message)).toBeNull();
   });
 
-  it('says so too when only the browser knows that it is offline', async () => {
+  it('also says so if only the browser knows that it is offline', async () => {
     hurry();
     serveSigning();
     server.use(http.get(file, () => HttpResponse.error()));
@@ -174,7 +174,7 @@ describe('the preview of a PDF', () => {
     expect(
       await dialog.findByText('There is no connection, and this document is not kept on this device.'),
     ).toBeVisible();
-    // its signed link would lead nowhere
+    // its signed link would not work
     expect(dialog.queryByRole('link', { name: 'Download PDF' })).toBeNull();
     expect(dialog.getByRole('button', { name: 'Download PDF' })).toHaveAttribute('aria-disabled', 'true');
   });

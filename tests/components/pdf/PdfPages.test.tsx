@@ -25,19 +25,19 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: (entries: { isIntersecting: boolean }[]) => void, options: IntersectionObserverInit) {
-        observers.push({ options, cross: (into = true) => tell([{ isIntersecting: into }]) });
+      constructor(callback: (entries: { isIntersecting: boolean }[]) => void, options: IntersectionObserverInit) {
+        observers.push({ options, cross: (into = true) => callback([{ isIntersecting: into }]) });
       }
       observe(): void {}
       disconnect(): void {}
     },
   );
-  // it lays nothing out either: the size is known at once
+  // jsdom has no layout, so the size is known at once
   vi.stubGlobal(
     'ResizeObserver',
     class {
-      constructor(tell: () => void) {
-        queueMicrotask(tell);
+      constructor(callback: () => void) {
+        queueMicrotask(callback);
       }
       observe(): void {}
       disconnect(): void {}
@@ -78,7 +78,7 @@ const middle = () => observers.filter(({ options }) => options.rootMargin === '-
 it('shows the number of the page in the middle', async () => {
   render(<PdfPages file={new Blob(['%PDF-1.7'])} onError={() => undefined} />);
   expect(await screen.findByText('1 / 3')).toBeVisible();
-  // they are observed a moment after they are shown
+  // the pages are observed a moment after they are shown
   await waitFor(() => expect(middle()).toHaveLength(3));
   middle()[2]?.cross();
   expect(await screen.findByText('3 / 3')).toBeVisible();
@@ -100,10 +100,10 @@ it('reports a file that cannot be read', async () => {
 });
 
 const percent = () => screen.getByRole('status').textContent;
-const fingers = (apart: number) => ({
+const fingers = (distance: number) => ({
   touches: [
-    { clientX: 200 - apart / 2, clientY: 300 },
-    { clientX: 200 + apart / 2, clientY: 300 },
+    { clientX: 200 - distance / 2, clientY: 300 },
+    { clientX: 200 + distance / 2, clientY: 300 },
   ],
 });
 
@@ -171,15 +171,15 @@ describe('zoom', () => {
   it.each([
     ['at most two pixels per CSS pixel', 400, 3, 800],
     ['at most the canvas area of an iPhone', 4_000, 3, 3_444],
-  ])('redraws the page with %s', async (_, width, screenPixels, drawn) => {
+  ])('redraws the page with %s', async (_, width, screenPixels, drawnWidth) => {
     vi.stubGlobal('devicePixelRatio', screenPixels);
     const { user } = await openPages();
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
     await user.click(screen.getByRole('button', { name: 'Zoom in' }));
     await waitFor(() => expect(pdfjs.drawn).toEqual([1, 1]));
-    const { width: across = 0, height: down = 0 } = pdfjs.canvases[1] ?? {};
-    expect(across).toBe(drawn);
-    expect(across * down).toBeLessThanOrEqual(16_777_216);
+    const { width: canvasWidth = 0, height: canvasHeight = 0 } = pdfjs.canvases[1] ?? {};
+    expect(canvasWidth).toBe(drawnWidth);
+    expect(canvasWidth * canvasHeight).toBeLessThanOrEqual(16_777_216);
     await waitFor(() => expect(document.querySelectorAll('canvas')).toHaveLength(1));
     expect(document.querySelector('canvas')).toBe(pdfjs.canvases[1]);
   });

@@ -28,7 +28,7 @@ const sheet = (image: HTMLElement) => image.closest('[data-zooms]');
 const three = [1, 2, 3].map((number) => fileUrl(number));
 
 describe('the carousel', () => {
-  it('requests its photos in CORS mode, as the offline copies do, so that the browser fetches each once', async () => {
+  it('requests its photos in CORS mode, as the offline copies do, so that the browser fetches each photo once', async () => {
     serveSigning();
     const { photo } = await open(three);
     await photo(1);
@@ -66,7 +66,7 @@ describe('the carousel', () => {
     expect(opener).toHaveFocus();
   });
 
-  it('follows a swipe, and not a tap or a mouse', async () => {
+  it('follows a swipe, but not a tap or a mouse', async () => {
     serveSigning();
     const { dialog, photo } = await open(three);
     const swipe = async (from: number, to: number, pointerType = 'touch') => {
@@ -115,15 +115,18 @@ describe('the carousel', () => {
     expect(dialog.getByRole('button', { name: 'Show photo 1' })).not.toHaveAttribute('aria-current');
   });
 
-  it('prefetches the neighbouring photos', async () => {
-    const fetched: string[] = [];
+  it('prefetches the previous and the next photo', async () => {
+    const requestedSources: string[] = [];
     // jsdom fetches no pictures, so the requested URL is the only trace
-    vi.spyOn(HTMLImageElement.prototype, 'src', 'set').mockImplementation((src: string) => void fetched.push(src));
+    vi.spyOn(HTMLImageElement.prototype, 'src', 'set').mockImplementation(
+      (src: string) => void requestedSources.push(src),
+    );
     serveSigning();
     await open([1, 2, 3, 4, 5].map((number) => fileUrl(number)));
-    const large = () => fetched.filter((src) => !src.includes('small')).map((src) => /\d{13}/.exec(src)?.[0]);
-    await waitFor(() => expect(large()).toEqual(expect.arrayContaining(['1700000000002', '1700000000005'])));
-    expect(large()).not.toContain('1700000000003');
+    const largePhotos = () =>
+      requestedSources.filter((src) => !src.includes('small')).map((src) => /\d{13}/.exec(src)?.[0]);
+    await waitFor(() => expect(largePhotos()).toEqual(expect.arrayContaining(['1700000000002', '1700000000005'])));
+    expect(largePhotos()).not.toContain('1700000000003');
   });
 
   it('has no arrows for one photo, and its keys do nothing', async () => {
@@ -138,14 +141,14 @@ describe('the carousel', () => {
   it('shows the small photo until the large one is loaded', async () => {
     serveSigning();
     const { photo } = await open(three);
-    const large = await photo(1);
-    expect(large.previousElementSibling).toHaveAttribute('src', signedUrl(objectName(1, 'small.jpg')));
-    fireEvent.load(large);
-    expect(large.previousElementSibling).toBeNull();
+    const largePhoto = await photo(1);
+    expect(largePhoto.previousElementSibling).toHaveAttribute('src', signedUrl(objectName(1, 'small.jpg')));
+    fireEvent.load(largePhoto);
+    expect(largePhoto.previousElementSibling).toBeNull();
   });
 
-  it('is saved as a file that says what it is', async () => {
-    const saved = watchSavedFiles();
+  it('is saved as a file whose name says what it is', async () => {
+    const savedFiles = watchSavedFiles();
     serveSigning();
     server.use(
       http.get(`${storage}/${objectName(2)}`, () => new HttpResponse(new TextEncoder().encode('large photo'))),
@@ -154,9 +157,9 @@ describe('the carousel', () => {
     await user.click(dialog.getByRole('button', { name: 'Next photo' }));
     await photo(2);
     await user.click(dialog.getByRole('button', { name: 'Download photo' }));
-    await waitFor(() => expect(saved).toHaveLength(1));
-    expect(saved[0]?.name).toBe('Selasih-Park_2026-03-11_Spring-replaced_Photo-2.jpg');
-    expect(await saved[0]?.content.text()).toBe('large photo');
+    await waitFor(() => expect(savedFiles).toHaveLength(1));
+    expect(savedFiles[0]?.name).toBe('Selasih-Park_2026-03-11_Spring-replaced_Photo-2.jpg');
+    expect(await savedFiles[0]?.content.text()).toBe('large photo');
   });
 
   it.each([
@@ -167,16 +170,16 @@ describe('the carousel', () => {
       1,
       ({ user, dialog }: Opened) => user.click(dialog.getByRole('button', { name: 'Next photo' })),
     ],
-  ])('that %s while the photo comes saves so many files: %i', async (_, files, change) => {
-    const saved = watchSavedFiles();
+  ])('that %s while the photo is loaded saves this number of files: %i', async (_, files, change) => {
+    const savedFiles = watchSavedFiles();
     serveSigning();
-    const comes = holdPhoto(1);
-    const opened = await open(three);
-    await opened.photo(1);
-    await opened.user.click(opened.dialog.getByRole('button', { name: 'Download photo' }));
-    await change(opened);
-    await comes();
-    expect(saved).toHaveLength(files);
+    const letPhotoCome = holdPhoto(1);
+    const openedDialog = await open(three);
+    await openedDialog.photo(1);
+    await openedDialog.user.click(openedDialog.dialog.getByRole('button', { name: 'Download photo' }));
+    await change(openedDialog);
+    await letPhotoCome();
+    expect(savedFiles).toHaveLength(files);
   });
 
   it.each([
@@ -189,13 +192,13 @@ describe('the carousel', () => {
     await photo(1);
     await user.click(dialog.getByRole('button', { name: 'Download photo' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(message);
-    // of that photo only
+    // only for that photo
     await user.click(dialog.getByRole('button', { name: 'Next photo' }));
     expect(dialog.queryByRole('alert')).toBeNull();
   });
 
   it('reports a broken photo, still moves on, and fetches the photo again with Retry', async () => {
-    const asked = serveSigning();
+    const requestedNames = serveSigning();
     const { user, dialog, photo } = await open(three);
     fireEvent.error(await photo(1));
     expect(dialog.getByRole('alert')).toHaveTextContent('Error loading image');
@@ -203,23 +206,23 @@ describe('the carousel', () => {
     await photo(2);
     await user.click(dialog.getByRole('button', { name: 'Previous photo' }));
     fireEvent.error(await photo(1));
-    const before = asked.length;
+    const before = requestedNames.length;
     await user.click(dialog.getByRole('button', { name: 'Retry' }));
     expect(await photo(1)).toHaveAttribute('src', signedUrl(objectName(1), before + 1));
   });
 
-  it('says without a connection that the photo is not kept, and why it cannot be downloaded', async () => {
-    const why = 'There is no connection, and this photo is not kept on this device.';
+  it('says without a connection that the photo is not on this device, and why it cannot be downloaded', async () => {
+    const reason = 'There is no connection, and this photo is not kept on this device.';
     serveSigning();
     const { user, dialog, photo } = await open(three);
     const image = await photo(1);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     fireEvent.error(image);
-    expect(dialog.getByRole('alert')).toHaveTextContent(`Error loading image${why}`);
+    expect(dialog.getByRole('alert')).toHaveTextContent(`Error loading image${reason}`);
     const button = dialog.getByRole('button', { name: 'Download photo' });
     expect(button).toHaveAttribute('aria-disabled', 'true');
-    expect(button).toHaveAccessibleDescription(why);
-    // the next one is shown
+    expect(button).toHaveAccessibleDescription(reason);
+    // the next photo is shown
     await user.click(dialog.getByRole('button', { name: 'Next photo' }));
     await photo(2);
     expect(dialog.getByRole('button', { name: 'Download photo' })).not.toHaveAttribute('aria-disabled');
@@ -242,7 +245,7 @@ describe('the carousel', () => {
       expect(dialog.getByText(position)).toBeVisible();
       expect(dialog.getByText('Error loading image')).toBeVisible();
       expect(dialog.queryByRole('link')).toBeNull();
-      // disabled rather than removed, so that nothing jumps under the finger
+      // disabled instead of removed, so that nothing moves under the finger
       expect(dialog.getByRole('button', { name: 'Download photo' })).toBeDisabled();
     }
   });

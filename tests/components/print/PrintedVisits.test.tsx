@@ -30,10 +30,10 @@ function print() {
   return within(screen.getByRole('region', { name: 'Print' }));
 }
 
-const named = (paper: ReturnType<typeof print>) =>
+const visitTitles = (paper: ReturnType<typeof print>) =>
   paper.getAllByRole('article').map((visit) => within(visit).getByRole('heading').textContent);
 
-/** Opens a screen, and waits until the photos of its paper have URLs, which are asked for when the screen has calmed. */
+/** Opens a screen, and waits until the photos of its paper have URLs. These are requested once the screen has settled. */
 async function open(path: string, photos: readonly string[]) {
   if (photos.length > 0) hurry();
   const view = renderRoute(path);
@@ -43,8 +43,8 @@ async function open(path: string, photos: readonly string[]) {
   return view;
 }
 
-/** What the sheets after the first say at their top. */
-const running = () => document.documentElement.style.getPropertyValue('--running');
+/** The text at the top of the sheets after the first. */
+const pageHeader = () => document.documentElement.style.getPropertyValue('--running');
 
 describe('a printed month', () => {
   const path = '/maintenance?year=2026&month=mar';
@@ -58,12 +58,12 @@ describe('a printed month', () => {
       expect(paper.getByText(text)).toBeVisible();
     expect(paper.getByText('Printed on 21 November 2026 at 10:05')).toBeVisible();
     expect(paper.getByText('Number of visits').parentElement).toHaveTextContent('2with 6 photos');
-    // as of the end of that month, not of today
+    // at the end of that month, not today
     expect(paper.getByText('Next visit due by').parentElement).toHaveTextContent(
       '30 June 2026as of 31 March 2026, last visit 20 March 2026',
     );
     // oldest first, as in the report
-    expect(named(paper)).toEqual(['Loop tested', '弹簧已更换']);
+    expect(visitTitles(paper)).toEqual(['Loop tested', '弹簧已更换']);
     const [first, second] = paper.getAllByRole('article');
     if (!first || !second) throw new Error('A visit is missing');
     expect(first).toHaveTextContent('4 March 2026 at 09:00Preventive maintenance');
@@ -83,31 +83,31 @@ describe('a printed month', () => {
     serveSigning();
     await open(path, urls);
     print();
-    expect(running()).toBe('"Residensi Selasih Park, Maintenance Report, March 2026"');
+    expect(pageHeader()).toBe('"Residensi Selasih Park, Maintenance Report, March 2026"');
     act(() => void dispatchEvent(new Event('afterprint')));
-    expect(running()).toBe('');
+    expect(pageHeader()).toBe('');
   });
 
-  it('has that name as one line of text, whatever is in it', async () => {
+  it('has that header as a single line of text, whatever it contains', async () => {
     serveSites(siteRow({ sitename: 'The "Gate"\u0085\\ A\u0007\n Block \u202E1', tasks2024: visits }));
     serveSigning();
     await open(path, urls);
     print();
-    expect(running()).toBe(String.raw`"The \"Gate\" \\ A Block 1, Maintenance Report, March 2026"`);
+    expect(pageHeader()).toBe(String.raw`"The \"Gate\" \\ A Block 1, Maintenance Report, March 2026"`);
   });
 
-  it('says what it was filtered by, and counts only that', async () => {
+  it('says which filters apply, and counts only those visits', async () => {
     serveSigning();
     renderRoute(`${path}&kind=emergency&has=pdf`);
     await screen.findByText('弹簧已更换');
     const paper = print();
     expect(paper.getByText('March 2026, kind “Emergency call”, with PDF')).toBeVisible();
-    expect(named(paper)).toEqual(['弹簧已更换']);
+    expect(visitTitles(paper)).toEqual(['弹簧已更换']);
     expect(paper.getByText('Number of visits').parentElement).toHaveTextContent('1with 0 photos');
     expect(paper.queryByText('Next visit due by')).toBeNull();
   });
 
-  it('says that nothing was done', async () => {
+  it('says that no visit took place', async () => {
     renderRoute('/maintenance?year=2026&month=apr');
     await screen.findByText('No activities during requested period');
     expect(print().getByText('No activities during requested period')).toBeVisible();
@@ -119,12 +119,12 @@ it('printed years have every visit, and say how many photos are left out', async
   await open('/maintenance', urls);
   const paper = print();
   expect(paper.getByText('All years')).toBeVisible();
-  expect(named(paper)).toEqual(['Arm aligned', 'Loop tested', '弹簧已更换']);
+  expect(visitTitles(paper)).toEqual(['Arm aligned', 'Loop tested', '弹簧已更换']);
   expect(paper.getAllByRole('img')).toHaveLength(4);
   expect(paper.getByText('2 more in the portal')).toBeVisible();
 });
 
-describe('what is open', () => {
+describe('what is open on the screen', () => {
   it.each([
     ['the details in the history', '/data-fetcher?task=1'],
     ['a photo in the history', '/data-fetcher?task=1&photo=2'],
@@ -136,13 +136,13 @@ describe('what is open', () => {
     const paper = print();
     expect(paper.getByRole('heading', { name: 'Visit Report' })).toBeVisible();
     expect(paper.getByText('4 March 2026')).toBeVisible();
-    expect(named(paper)).toEqual(['Loop tested']);
+    expect(visitTitles(paper)).toEqual(['Loop tested']);
     expect(paper.getAllByRole('img')).toHaveLength(6);
     expect(paper.getByText('Photo 6')).toBeVisible();
     expect(paper.queryByRole('table')).toBeNull();
   });
 
-  it('gives way to the list when it is closed', async () => {
+  it('is replaced by the list when it is closed', async () => {
     serveSigning();
     const { user } = await open('/data-fetcher?task=1', urls);
     await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -152,23 +152,23 @@ describe('what is open', () => {
 });
 
 describe('Print', () => {
-  it('waits for all photos of the paper, and for none that does not come', async () => {
+  it('waits for all photos of the paper, and not for photos that fail', async () => {
     serveSigning();
     const images = holdImages();
     const { user } = await open('/maintenance?year=2026&month=mar', []);
-    const printed = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined);
+    const printMock = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined);
     await user.click(screen.getByRole('button', { name: 'Print' }));
     await waitFor(() => expect(images).toHaveLength(6));
     expect(screen.getByRole('button', { name: 'Print' })).toHaveAttribute('aria-busy', 'true');
     const [last, ...others] = images;
     for (const image of others) image.dispatchEvent(new Event('load'));
-    expect(printed).not.toHaveBeenCalled();
+    expect(printMock).not.toHaveBeenCalled();
     last?.dispatchEvent(new Event('error'));
-    await waitFor(() => expect(printed).toHaveBeenCalledOnce());
+    await waitFor(() => expect(printMock).toHaveBeenCalledOnce());
     vi.unstubAllGlobals();
   });
 
-  it('holds the photos until the paper is drawn, as the browser may forget the others before', async () => {
+  it('holds the photos until the paper is drawn, because the browser might drop them before', async () => {
     serveSigning();
     setFlagsFromString('--expose-gc');
     const collect: unknown = runInNewContext('gc');
@@ -184,10 +184,10 @@ describe('Print', () => {
       return image;
     });
     const { user } = await open('/maintenance?year=2026&month=mar', []);
-    const held: number[] = [];
-    vi.spyOn(globalThis, 'print').mockImplementation(() => void held.push(heldNow()));
+    const heldCounts: number[] = [];
+    vi.spyOn(globalThis, 'print').mockImplementation(() => void heldCounts.push(heldNow()));
     await user.click(screen.getByRole('button', { name: 'Print' }));
-    await waitFor(() => expect(held).toEqual([6]));
+    await waitFor(() => expect(heldCounts).toEqual([6]));
     await waitFor(() => expect(heldNow()).toBe(0));
   });
 });

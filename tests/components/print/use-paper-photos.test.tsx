@@ -14,7 +14,7 @@ import { hurry } from '../../support/waiting.ts';
 
 const sign = `${origin}/storage/v1/object/sign/rfidboomgatephoto`;
 const path = '/maintenance?year=2026&month=mar';
-const small = (number: number) => objectName(number, 'small.jpg');
+const smallName = (number: number) => objectName(number, 'small.jpg');
 const numbers = Array.from({ length: 20 }, (_, place) => place + 1);
 
 function serveVisits(photos: number) {
@@ -35,22 +35,23 @@ function serveVisits(photos: number) {
   );
 }
 
-const keep = async (...kept: number[]) => {
-  for (const number of kept) await storeFileCopy('2.user', small(number), await new Response(`copy ${number}`).blob());
+const storeCopies = async (...photoNumbers: number[]) => {
+  for (const number of photoNumbers)
+    await storeFileCopy('2.user', smallName(number), await new Response(`copy ${number}`).blob());
 };
 
-/** The photos on the paper: the content of a copy, else the signed URL. */
+/** The photos on the paper: the content of an offline copy, otherwise the signed URL. */
 async function paperPhotos() {
   act(() => void dispatchEvent(new Event('beforeprint')));
   const photos = within(screen.getByRole('region', { name: 'Print' })).queryAllByRole('img');
-  const shown = await Promise.all(
+  const sources = await Promise.all(
     photos.map(async (photo) => {
       const src = photo.getAttribute('src') ?? '';
       return objectUrls.get(src)?.text() ?? src;
     }),
   );
   act(() => void dispatchEvent(new Event('afterprint')));
-  return shown;
+  return sources;
 }
 
 function loseNetwork() {
@@ -60,7 +61,7 @@ function loseNetwork() {
 
 const printButton = () => screen.findByRole('button', { name: 'Print' });
 
-/** Opens a month with so many photos and presses *Print*, which waits for them. */
+/** Opens a month with this number of photos and presses *Print*, which waits for them. */
 async function pressPrint(photos: number) {
   serveVisits(photos);
   serveSigning();
@@ -80,9 +81,9 @@ afterEach(() => {
 });
 
 describe('on paper', () => {
-  it('copies on the device take the place of photos that the network does not give', async () => {
+  it('copies on the device replace photos that the network does not deliver', async () => {
     await fakeStorage();
-    await keep(1, 3);
+    await storeCopies(1, 3);
     serveVisits(3);
     hurry();
     server.use(http.post(sign, () => HttpResponse.error()));
@@ -96,36 +97,36 @@ describe('on paper', () => {
 
   it('copies are read when the network is lost while the page is open', async () => {
     await fakeStorage();
-    await keep(2);
+    await storeCopies(2);
     serveVisits(2);
     serveSigning();
     hurry();
     renderRoute(path);
     await screen.findByText('Loop tested');
-    await waitFor(async () => expect(await paperPhotos()).toEqual([signedUrl(small(1)), signedUrl(small(2))]));
+    await waitFor(async () => expect(await paperPhotos()).toEqual([signedUrl(smallName(1)), signedUrl(smallName(2))]));
     loseNetwork();
-    await waitFor(async () => expect(await paperPhotos()).toEqual([signedUrl(small(1)), 'copy 2']));
+    await waitFor(async () => expect(await paperPhotos()).toEqual([signedUrl(smallName(1)), 'copy 2']));
   });
 
-  it('photos have URLs that work, however long the page has stood', async () => {
+  it('photos have valid URLs, however long the page has been open', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     serveVisits(1);
-    const asked = serveSigning();
+    const requestedNames = serveSigning();
     renderRoute(path);
     await screen.findByText('Loop tested');
     await act(() => vi.advanceTimersByTimeAsync(2_000));
-    await waitFor(async () => expect(await paperPhotos()).toEqual([signedUrl(small(1))]));
-    expect(asked).toHaveLength(1);
+    await waitFor(async () => expect(await paperPhotos()).toEqual([signedUrl(smallName(1))]));
+    expect(requestedNames).toHaveLength(1);
     // a signed URL lasts 15 minutes
     await act(() => vi.advanceTimersByTimeAsync(14.9 * 60_000));
-    await waitFor(async () => expect(await paperPhotos()).toEqual([signedUrl(small(1), 2)]));
+    await waitFor(async () => expect(await paperPhotos()).toEqual([signedUrl(smallName(1), 2)]));
   });
 });
 
 describe('Print', () => {
-  it('takes the copies on the device when photos do not come', async () => {
+  it('uses the copies on the device if photos cannot be loaded', async () => {
     await fakeStorage();
-    await keep(1, 2);
+    await storeCopies(1, 2);
     const { images, print } = await pressPrint(2);
     await waitFor(() => expect(images).toHaveLength(2));
     for (const image of images.slice()) image.dispatchEvent(new Event('error'));
@@ -138,15 +139,15 @@ describe('Print', () => {
 
   it('loads few photos at a time', async () => {
     const { images, print } = await pressPrint(20);
-    let most = 0;
-    for (let loaded = 0; loaded < 20; loaded += 1) {
-      // each begins when another has ended
-      await waitFor(() => expect(images.length).toBeGreaterThan(loaded));
-      most = Math.max(most, images.length - loaded);
-      images[loaded]?.dispatchEvent(new Event('load'));
+    let highestCount = 0;
+    for (let loadedCount = 0; loadedCount < 20; loadedCount += 1) {
+      // each photo starts when another has ended
+      await waitFor(() => expect(images.length).toBeGreaterThan(loadedCount));
+      highestCount = Math.max(highestCount, images.length - loadedCount);
+      images[loadedCount]?.dispatchEvent(new Event('load'));
     }
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
-    expect(most).toBeLessThanOrEqual(6);
+    expect(highestCount).toBeLessThanOrEqual(6);
   });
 
   it.each([
@@ -154,18 +155,18 @@ describe('Print', () => {
     ['another page', () => screen.getAllByRole('link', { name: 'Service History' })[0]?.click()],
     ['an opened photo', () => screen.getByRole('button', { name: 'View Photos (2)' }).click()],
     ['the end of the session', () => endSession('expired')],
-  ])('prints nothing after %s', async (_, leave) => {
+  ])('does not print after %s', async (_, leave) => {
     const { images, print, button } = await pressPrint(2);
     await waitFor(() => expect(images).toHaveLength(2));
     act(() => leave());
     await waitFor(() => expect(button.isConnected && button.ariaBusy === 'true').toBe(false));
     for (const image of images) image.dispatchEvent(new Event('load'));
-    // the answers would print by now
+    // by now the answers would have caused the printing
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(print).not.toHaveBeenCalled();
   });
 
-  it('prints the month that came meanwhile when it is pressed there', async () => {
+  it('prints the month that was opened meanwhile if it is pressed there', async () => {
     const { user, images, print } = await pressPrint(2);
     await waitFor(() => expect(images).toHaveLength(2));
     await user.click(screen.getByRole('link', { name: /Previous month/u }));

@@ -11,7 +11,7 @@ import { allowConsole } from '../../support/console.ts';
 import { userSession } from '../../support/render-route.tsx';
 import { server } from '../../support/server.ts';
 import { hold } from '../../support/waiting.ts';
-import { keyDevice, own, phone, serveSessions, sessionCall, tablet } from './serve-sessions.ts';
+import { keyDevice, ownDevice, phone, serveSessions, sessionCall, tablet } from './serve-sessions.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -35,7 +35,7 @@ const question = (name: string) => within(screen.getByRole('dialog', { name }));
 
 describe('the list', () => {
   it('shows the first and last use and the end of each device, and marks this one', async () => {
-    const asked = serveSessions(own, phone);
+    const calls = serveSessions(ownDevice, phone);
     open();
     expect(screen.getByText('Loading sessions…')).toBeVisible();
     expect(await screen.findByText('2 devices')).toBeVisible();
@@ -54,14 +54,14 @@ describe('the list', () => {
       ],
     ]);
     expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['End', 'Close']);
-    expect(asked).toEqual(['list {}']);
+    expect(calls).toEqual(['list {}']);
   });
 
   it('is searched by the name of a device and has pages where it is long', async () => {
-    const many = Array.from({ length: 23 }, (_, index) =>
+    const manyDevices = Array.from({ length: 23 }, (_, index) =>
       keyDevice({ id: `d${index}`, device: index === 20 ? phone.device : tablet.device }),
     );
-    serveSessions(own, ...many);
+    serveSessions(ownDevice, ...manyDevices);
     const { user } = open();
     expect(await screen.findByText('24 devices')).toBeVisible();
     expect(rows()).toHaveLength(10);
@@ -81,7 +81,7 @@ describe('the list', () => {
   });
 
   it('has neither search nor pages where it is short', async () => {
-    serveSessions(own, phone);
+    serveSessions(ownDevice, phone);
     open();
     expect(await screen.findByText('2 devices')).toBeVisible();
     expect(screen.queryByRole('searchbox')).toBeNull();
@@ -89,10 +89,10 @@ describe('the list', () => {
   });
 
   it('shows the devices of the requested key', async () => {
-    const asked = serveSessions(keyDevice());
+    const calls = serveSessions(keyDevice());
     open(7);
     expect(await screen.findByText('1 device')).toBeVisible();
-    expect(asked).toEqual(['list {"key_id":7}']);
+    expect(calls).toEqual(['list {"key_id":7}']);
   });
 
   it('says when nobody is logged in', async () => {
@@ -102,7 +102,7 @@ describe('the list', () => {
   });
 
   it('says when nobody else is logged in', async () => {
-    serveSessions(own);
+    serveSessions(ownDevice);
     open();
     expect(await screen.findByText('No other device is logged in with this key.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^End/u })).toBeNull();
@@ -123,16 +123,16 @@ describe('the list', () => {
 });
 
 describe('a device with several sessions', () => {
-  it('is one entry, with how many tabs it has, and says that a closed one may be among them', async () => {
+  it('is a single entry with the number of its tabs, and says that a closed tab may be among them', async () => {
     const two = keyDevice({ id: '5f0c6f0a-0000-4000-8000-000000000005', tabs: 2 });
     const [keptToo, keptOnly] = [
       { ...two, id: `${two.id}6`, kept: true },
       { ...phone, id: `${two.id}7` },
     ];
-    serveSessions({ ...own, tabs: 3 }, two, keptToo, keptOnly);
+    serveSessions({ ...ownDevice, tabs: 3 }, two, keptToo, keptOnly);
     open();
     expect(await screen.findByText('4 devices')).toBeVisible();
-    expect(rows().map(([name, , , until]) => [name, until])).toEqual([
+    expect(rows().map(([name, , , end]) => [name, end])).toEqual([
       ['Edge on Windows, 3 tabsThis device', 'Until its tabs are closed'],
       ['Chrome on Windows, 2 tabs', 'Until its tabs are closed'],
       ['Chrome on Windows, 2 tabs', expect.stringMatching(/^Kept logged in, until /u)],
@@ -141,32 +141,32 @@ describe('a device with several sessions', () => {
     expect(screen.getByText('A tab that was closed is listed for up to an hour.')).toBeVisible();
   });
 
-  it('needs no such words where each is looked at', async () => {
-    serveSessions(own, phone);
+  it('does not need these words if each session is listed', async () => {
+    serveSessions(ownDevice, phone);
     open();
     expect(await screen.findByText('2 devices')).toBeVisible();
     expect(screen.queryByText(/^A tab that was closed/u)).toBeNull();
   });
 });
 
-/** What the list shows, until it is closed. */
-const look = async (keyId: number | null = null) => {
+/** Returns what the list shows, and closes it. */
+const readListOnce = async (keyId: number | null = null) => {
   const { user } = open(keyId);
   await screen.findByText(/^\d devices?/u);
-  const found = [screen.getByText(/^\d devices?/u).textContent, ...rows().map(([name]) => name)];
+  const listTexts = [screen.getByText(/^\d devices?/u).textContent, ...rows().map(([name]) => name)];
   await user.click(button('Close'));
   cleanup();
   queryClient.clear();
-  return found;
+  return listTexts;
 };
 
-describe('a device that was not there at the last look', () => {
-  it('stands out until the list is closed, over logins too, and for each key by itself', async () => {
-    serveSessions(own, phone);
-    // nobody knows what is new at the first look
-    expect(await look()).toEqual(['2 devices', 'Edge on WindowsThis device', 'Safari on iPhone']);
-    serveSessions({ ...own, id: tablet.id }, phone, { ...tablet, id: own.id }, { ...tablet, id: 'x' });
-    expect(await look()).toEqual([
+describe('a device that was not there when the list was last opened', () => {
+  it('is marked until the list is closed, also after another login, and for each key separately', async () => {
+    serveSessions(ownDevice, phone);
+    // at the first time nothing is known as new
+    expect(await readListOnce()).toEqual(['2 devices', 'Edge on WindowsThis device', 'Safari on iPhone']);
+    serveSessions({ ...ownDevice, id: tablet.id }, phone, { ...tablet, id: ownDevice.id }, { ...tablet, id: 'x' });
+    expect(await readListOnce()).toEqual([
       '4 devices, 1 new since you last looked here',
       'Edge on WindowsThis device',
       'Chrome on AndroidNew',
@@ -175,35 +175,35 @@ describe('a device that was not there at the last look', () => {
     ]);
     act(() => endSession('logout'));
     setSession(userSession);
-    serveSessions(own, tablet);
-    expect(await look()).toEqual(['2 devices', 'Edge on WindowsThis device', 'Chrome on Android']);
-    expect(await look(7)).toEqual(['2 devices', 'Edge on WindowsThis device', 'Chrome on Android']);
+    serveSessions(ownDevice, tablet);
+    expect(await readListOnce()).toEqual(['2 devices', 'Edge on WindowsThis device', 'Chrome on Android']);
+    expect(await readListOnce(7)).toEqual(['2 devices', 'Edge on WindowsThis device', 'Chrome on Android']);
   });
 
-  it('is not known where nothing, or nothing readable, is stored', async () => {
+  it('is not marked if nothing, or nothing valid, is stored', async () => {
     localStorage.setItem('portal.seen/devices-of-key-2', '{"a":1}');
-    serveSessions(own, phone);
-    expect((await look())[0]).toBe('2 devices');
+    serveSessions(ownDevice, phone);
+    expect((await readListOnce())[0]).toBe('2 devices');
   });
 });
 
-describe('ending one device', () => {
+describe('ending a session of a device', () => {
   it('logs that device out, confirms it and keeps the focus in the list', async () => {
-    const asked = serveSessions(own, phone, tablet);
+    const calls = serveSessions(ownDevice, phone, tablet);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: /^End the session on Safari on iPhone/u }));
     expect(await screen.findByText('Safari on iPhone is logged out.')).toBeVisible();
     expect(await screen.findByText('2 devices')).toBeVisible();
     expect(screen.getByRole('group', { name: 'Sessions' })).toHaveFocus();
-    expect(asked).toEqual(['list {}', `end {"session_id":"${phone.id}"}`, 'list {}']);
+    expect(calls).toEqual(['list {}', `end {"session_id":"${phone.id}"}`, 'list {}']);
   });
 
   it('is requested once, however often the button is pressed', async () => {
-    const asked = serveSessions(own, phone);
+    const calls = serveSessions(ownDevice, phone);
     const { held, release } = hold();
     server.use(
       http.post(sessionCall('end_session'), async () => {
-        asked.push('end');
+        calls.push('end');
         await held;
         return HttpResponse.json(true);
       }),
@@ -214,13 +214,13 @@ describe('ending one device', () => {
     await user.click(button(/^End the session/u));
     release();
     expect(await screen.findByText('Safari on iPhone is logged out.')).toBeVisible();
-    expect(asked.filter((one) => one === 'end')).toHaveLength(1);
+    expect(calls.filter((one) => one === 'end')).toHaveLength(1);
   });
 });
 
 describe('ending all', () => {
-  it('asks for confirmation, spares this session and reports how many it ended', async () => {
-    const asked = serveSessions(own, phone, tablet);
+  it('asks for confirmation, spares this session and reports how many sessions it ended', async () => {
+    const calls = serveSessions(ownDevice, phone, tablet);
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'End all others' }));
     expect(question('End all others?').getByText(/^2 devices are logged out at once/u)).toBeVisible();
@@ -230,21 +230,21 @@ describe('ending all', () => {
     expect(await screen.findByText('2 devices are logged out.')).toBeVisible();
     expect(await screen.findByText('No other device is logged in with this key.')).toBeVisible();
     expect(screen.getByRole('group', { name: 'Sessions' })).toHaveFocus();
-    expect(asked).toEqual(['list {}', 'end all {}', 'list {}']);
+    expect(calls).toEqual(['list {}', 'end all {}', 'list {}']);
   });
 
   it('ends all sessions of another key', async () => {
-    const asked = serveSessions(phone, tablet);
+    const calls = serveSessions(phone, tablet);
     const { user } = open(7);
     await user.click(await screen.findByRole('button', { name: 'End all' }));
     await user.click(question('End all?').getByRole('button', { name: 'End all' }));
     expect(await screen.findByText('Nobody is logged in with this key.')).toBeVisible();
-    expect(asked).toContain('end all {"key_id":7}');
+    expect(calls).toContain('end all {"key_id":7}');
   });
 
   it('reports a failure in its dialog', async () => {
     allowConsole(/^The session was not ended/u);
-    serveSessions(own, phone, tablet);
+    serveSessions(ownDevice, phone, tablet);
     server.use(http.post(sessionCall('end_sessions'), faults['500']));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'End all others' }));

@@ -26,14 +26,18 @@ export const phone = keyDevice({
   expires_at: '2026-12-20T01:00:00+00:00',
 });
 export const tablet = keyDevice({ id: '5f0c6f0a-0000-4000-8000-000000000003', device: 'Chrome on Android' });
-export const own = keyDevice({ id: '5f0c6f0a-0000-4000-8000-000000000004', device: 'Edge on Windows', current: true });
+export const ownDevice = keyDevice({
+  id: '5f0c6f0a-0000-4000-8000-000000000004',
+  device: 'Edge on Windows',
+  current: true,
+});
 
-/** Replies like a database with these devices; returns the calls, each as `function argument`. */
+/** Answers as a database with these devices does. Returns the calls, each as `function argument`. */
 export function serveSessions(...devices: KeyDevice[]): string[] {
-  const asked: string[] = [];
+  const calls: string[] = [];
   let live = devices;
   const note = async (name: string, request: Request) => {
-    asked.push(`${name} ${JSON.stringify(await request.json())}`);
+    calls.push(`${name} ${JSON.stringify(await request.json())}`);
   };
   server.use(
     http.post(sessionCall('list_sessions'), async ({ request }) => {
@@ -43,16 +47,16 @@ export function serveSessions(...devices: KeyDevice[]): string[] {
     http.post<never, { session_id: string }>(sessionCall('end_session'), async ({ request }) => {
       const { session_id: id } = await request.clone().json();
       await note('end', request);
-      const had = live.length;
+      const previousCount = live.length;
       live = live.filter((one) => one.id !== id);
-      return HttpResponse.json(live.length < had);
+      return HttpResponse.json(live.length < previousCount);
     }),
     http.post(sessionCall('end_sessions'), async ({ request }) => {
       await note('end all', request);
-      const had = live.length;
+      const previousCount = live.length;
       live = live.filter(({ current }) => current);
-      return HttpResponse.json(had - live.length);
+      return HttpResponse.json(previousCount - live.length);
     }),
   );
-  return asked;
+  return calls;
 }

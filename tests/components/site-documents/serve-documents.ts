@@ -36,16 +36,19 @@ interface Change extends Partial<Pick<SiteDocument, 'title' | 'audience' | 'show
   revision: number;
 }
 
-/** Serves these documents of a site and its bucket; files others, each attempt once, and changes them under their revision. */
+/**
+ * Serves the documents of a site and its bucket. Files new documents, once for each attempt, and changes documents under their
+ * revision.
+ */
 export function serveDocuments(...documents: SiteDocument[]) {
   const live = [...documents];
-  const filed: Filing[] = [];
-  const changed: Change[] = [];
+  const filings: Filing[] = [];
+  const changes: Change[] = [];
   const batches: (string | null)[] = [];
-  const stored: string[] = [];
-  const removed: string[] = [];
+  const storedNames: string[] = [];
+  const removedNames: string[] = [];
   const byAttempt = new Map<string, SiteDocument>();
-  const once = (request: Request, make: () => SiteDocument | null) => {
+  const oncePerAttempt = (request: Request, make: () => SiteDocument | null) => {
     const attempt = request.headers.get('x-portal-attempt') ?? '';
     const did = byAttempt.get(attempt) ?? make();
     if (!did) return HttpResponse.json({ code: 'PT409', message: 'Somebody else was faster' }, { status: 409 });
@@ -55,45 +58,45 @@ export function serveDocuments(...documents: SiteDocument[]) {
   server.use(
     http.post(rpc('list_documents'), () => HttpResponse.json(live)),
     http.post<never, Filing>(rpc('file_document'), async ({ request }) => {
-      const asked = await request.json();
+      const body = await request.json();
       batches.push(request.headers.get('x-portal-batch'));
-      return once(request, () => {
-        filed.push(asked);
-        const document = aDocument({ ...asked, id: 100 + filed.length });
+      return oncePerAttempt(request, () => {
+        filings.push(body);
+        const document = aDocument({ ...body, id: 100 + filings.length });
         live.push(document);
         return document;
       });
     }),
     http.post<never, Change>(rpc('change_document'), async ({ request }) => {
       const { document_id: id, revision, ...change } = await request.json();
-      return once(request, () => {
+      return oncePerAttempt(request, () => {
         const index = live.findIndex((document) => document.id === id);
         const before = live[index];
         if (before?.revision !== revision) return null;
-        changed.push({ document_id: id, revision, ...change });
+        changes.push({ document_id: id, revision, ...change });
         const after = { ...before, ...change, revision: revision + 1 };
         live[index] = after;
         return after;
       });
     }),
     http.post(`${bucketUrl}/*`, ({ request }) => {
-      stored.push(new URL(request.url).pathname.split('/rfidboomgatephoto/')[1] ?? '');
-      return HttpResponse.json({ Id: '5ee1c7b4-6a3f-4a5f-9d0c-0f3a0c6b7d11', Key: stored.at(-1) });
+      storedNames.push(new URL(request.url).pathname.split('/rfidboomgatephoto/')[1] ?? '');
+      return HttpResponse.json({ Id: '5ee1c7b4-6a3f-4a5f-9d0c-0f3a0c6b7d11', Key: storedNames.at(-1) });
     }),
     http.delete<never, { prefixes: string[] }>(bucketUrl, async ({ request }) => {
       const { prefixes } = await request.json();
-      removed.push(...prefixes);
+      removedNames.push(...prefixes);
       return HttpResponse.json(prefixes.map((name) => ({ name })));
     }),
   );
   return {
     live,
-    filed,
-    changed,
+    filed: filings,
+    changed: changes,
     batches,
-    stored,
-    removed,
-    /** Somebody else changes a document. */
+    stored: storedNames,
+    removed: removedNames,
+    /** Changes a document as somebody else would. */
     changeElsewhere: (id: number, change: Partial<SiteDocument>) => {
       const index = live.findIndex((document) => document.id === id);
       const before = live[index];

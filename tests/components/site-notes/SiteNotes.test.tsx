@@ -15,7 +15,7 @@ afterEach(() => getMessages().toasts.forEach(({ id }) => dismissToast(id)));
 
 const quietErrors = () => vi.spyOn(console, 'error').mockReturnValue();
 
-/** Opens the notes of Selasih Park over its profile. */
+/** Opens the notes of Selasih Park from its profile. */
 async function openNotes() {
   servePosts();
   serveSites(siteRow());
@@ -28,7 +28,7 @@ async function openNotes() {
 }
 
 describe('the notes of the office', () => {
-  it('say when, by whom and whether they were changed, newest first', async () => {
+  it('say when and by whom they were written and whether they were changed, newest first', async () => {
     serveNotes(aNote({ id: 2, text: 'Two\nlines', author: null, edited_at: '2026-11-21T12:30:00+08:00' }), aNote());
     const { notes } = await openNotes();
     expect((await notes.findAllByRole('article')).map((note) => note.textContent)).toEqual([
@@ -38,7 +38,7 @@ describe('the notes of the office', () => {
   });
 
   it('are added, and not without text or with more than 4,000 characters', async () => {
-    const served = serveNotes();
+    const notesTable = serveNotes();
     const { user, notes, press, part } = await openNotes();
     expect(await notes.findByText('No notes yet.')).toBeVisible();
     await press('Add a note');
@@ -50,23 +50,23 @@ describe('the notes of the office', () => {
     await user.paste('x'.repeat(4_001));
     await press('Save');
     expect(notes.getByText(/^Use at most 4,?000 characters\. These are 4,?001, 1 too many\.$/u)).toBeVisible();
-    expect(served.written).toBe(0);
+    expect(notesTable.written).toBe(0);
     await user.clear(field);
     await user.type(field, 'Call first.{enter}Then come.');
     await press('Save');
     expect(await notes.findByRole('article')).toHaveTextContent('Call first. Then come.');
     expect(screen.getByText('Note saved.')).toBeVisible();
     expect(part).toHaveFocus();
-    expect(served.rows).toMatchObject([{ text: 'Call first.\nThen come.' }]);
+    expect(notesTable.rows).toMatchObject([{ text: 'Call first.\nThen come.' }]);
   });
 
-  it('are edited, and ask before they overwrite what somebody else wrote', async () => {
-    const served = serveNotes(aNote());
+  it('are edited, and the form asks before it overwrites a change of somebody else', async () => {
+    const notesTable = serveNotes(aNote());
     const { user, notes, press } = await openNotes();
     await notes.findByText('Pays late.');
     await press('Edit the note of 20 November 2026 at 10:00');
     await user.type(notes.getByLabelText('Note'), ' Again.');
-    Object.assign(served.rows[0] ?? {}, { text: 'Pays on time.', revision: 2 });
+    Object.assign(notesTable.rows[0] ?? {}, { text: 'Pays on time.', revision: 2 });
     await press('Save');
     expect(
       await notes.findByText(
@@ -75,11 +75,11 @@ describe('the notes of the office', () => {
     ).toBeVisible();
     await press('Save');
     expect(await notes.findByText('Pays late. Again.')).toBeVisible();
-    expect(served.rows).toMatchObject([{ revision: 3 }]);
+    expect(notesTable.rows).toMatchObject([{ revision: 3 }]);
   });
 
   it('are removed and brought back', async () => {
-    const served = serveNotes(aNote());
+    const notesTable = serveNotes(aNote());
     const { user, notes, press } = await openNotes();
     await notes.findByText('Pays late.');
     await press('Remove the note of 20 November 2026 at 10:00');
@@ -88,10 +88,10 @@ describe('the notes of the office', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await notes.findByText('Pays late.')).toBeVisible();
     expect(screen.getByText('The note is back.')).toBeVisible();
-    expect(served.rows).toMatchObject([{ hidden: false, revision: 3 }]);
+    expect(notesTable.rows).toMatchObject([{ hidden: false, revision: 3 }]);
   });
 
-  it('come in pages of ten, and are at most 500', async () => {
+  it('are shown in pages of ten, and are at most 500', async () => {
     serveNotes(...Array.from({ length: 500 }, (_, index) => aNote({ id: 500 - index, text: `Note ${500 - index}` })));
     const { notes, press } = await openNotes();
     expect(await notes.findByText('Note 500')).toBeVisible();
@@ -102,7 +102,7 @@ describe('the notes of the office', () => {
     expect(notes.getByText('Note 490')).toBeVisible();
   });
 
-  it('keep what is typed through a reload', async () => {
+  it('store the input, so that it survives a reload', async () => {
     serveNotes();
     const first = await openNotes();
     await first.notes.findByText('No notes yet.');
@@ -118,7 +118,7 @@ describe('the notes of the office', () => {
 
   it('say when a save fails, or the note was removed', async () => {
     quietErrors();
-    const served = serveNotes(aNote());
+    const notesTable = serveNotes(aNote());
     const { user, notes, press } = await openNotes();
     await notes.findByText('Pays late.');
     await press('Edit the note of 20 November 2026 at 10:00');
@@ -128,7 +128,7 @@ describe('the notes of the office', () => {
     expect(
       await notes.findByText('The service does not answer. What you typed is still here: try again.'),
     ).toBeVisible();
-    Object.assign(served.rows[0] ?? {}, { hidden: true, revision: 2 });
+    Object.assign(notesTable.rows[0] ?? {}, { hidden: true, revision: 2 });
     await press('Save');
     expect(
       await notes.findByText('Somebody removed this note in the meantime. Add it again if it is still needed.'),
@@ -136,7 +136,7 @@ describe('the notes of the office', () => {
     await press('Cancel');
   });
 
-  it('say when they do not come', async () => {
+  it('say that they cannot be loaded', async () => {
     server.use(
       http.get(rowsUrl('site_notes'), () => HttpResponse.json({ code: 'PT403', message: 'no' }, { status: 403 })),
     );
@@ -148,11 +148,11 @@ describe('the notes of the office', () => {
     expect(await screen.findByText('The notes could not be loaded.')).toBeVisible();
   });
 
-  it('are not offered to a client, who never asks for them', async () => {
-    const asked = vi.fn<() => void>();
+  it('are not offered to a client, who never requests them', async () => {
+    const onRequest = vi.fn<() => void>();
     server.use(
       http.get(rowsUrl('site_notes'), () => {
-        asked();
+        onRequest();
         return HttpResponse.json([]);
       }),
     );
@@ -161,6 +161,6 @@ describe('the notes of the office', () => {
     renderRoute('/profile', userSession);
     expect(await screen.findByText('Latest activity')).toBeVisible();
     expect(screen.queryByText('Office notes')).toBeNull();
-    expect(asked).not.toHaveBeenCalled();
+    expect(onRequest).not.toHaveBeenCalled();
   });
 });

@@ -38,11 +38,14 @@ interface Row {
   revision: number;
 }
 
-/** Serves a table of contacts or notes with revisions, each attempt once. Returns its rows, and how many writes were done. */
-function serveRows<Kind extends Row>(table: string, rows: Kind[], added: (values: object) => Kind) {
+/**
+ * Serves a table of contacts or notes with revisions, and writes once for each attempt. Returns its rows and the number of
+ * writes.
+ */
+function serveRows<Kind extends Row>(table: string, rows: Kind[], newRow: (values: object) => Kind) {
   const attempts = new Map<string, Row>();
   const state = { rows, written: 0, attempts };
-  const wanted = (url: string) => {
+  const matchingRow = (url: string) => {
     const { searchParams } = new URL(url);
     const [id, revision, hidden] = ['id', 'revision', 'hidden'].map((name) => searchParams.get(name));
     return (row: Kind) =>
@@ -50,7 +53,7 @@ function serveRows<Kind extends Row>(table: string, rows: Kind[], added: (values
       (revision === null || revision === `eq.${row.revision}`) &&
       (hidden === null || hidden === `eq.${row.hidden}`);
   };
-  const once = (request: Request, write: () => Kind) => {
+  const oncePerAttempt = (request: Request, write: () => Kind) => {
     const attempt = request.headers.get('x-portal-attempt') ?? '';
     const did = attempts.get(attempt);
     if (did) {
@@ -63,20 +66,20 @@ function serveRows<Kind extends Row>(table: string, rows: Kind[], added: (values
     return HttpResponse.json([row]);
   };
   server.use(
-    http.get(rowsUrl(table), ({ request }) => HttpResponse.json(state.rows.filter(wanted(request.url)))),
+    http.get(rowsUrl(table), ({ request }) => HttpResponse.json(state.rows.filter(matchingRow(request.url)))),
     http.post<never, object>(rowsUrl(table), async ({ request }) => {
       const values = await request.json();
-      return once(request, () => {
-        const row = { ...added(values), id: state.rows.length + 1 };
+      return oncePerAttempt(request, () => {
+        const row = { ...newRow(values), id: state.rows.length + 1 };
         state.rows.push(row);
         return row;
       });
     }),
     http.patch<never, Partial<Kind>>(rowsUrl(table), async ({ request }) => {
       const body = await request.json();
-      const row = state.rows.find(wanted(request.url));
+      const row = state.rows.find(matchingRow(request.url));
       if (!row) return HttpResponse.json([]);
-      return revisionRefused(row.revision, body) ?? once(request, () => Object.assign(row, body));
+      return revisionRefused(row.revision, body) ?? oncePerAttempt(request, () => Object.assign(row, body));
     }),
   );
   return state;
@@ -85,6 +88,6 @@ function serveRows<Kind extends Row>(table: string, rows: Kind[], added: (values
 export const serveContacts = (...rows: SiteContact[]) =>
   serveRows('site_contacts', rows, (values) => aContact({ role: null, email: null, ...values }));
 
-/** Newest first, as they are asked for. */
+/** The newest first, as the portal requests them. */
 export const serveNotes = (...rows: SiteNote[]) =>
   serveRows('site_notes', rows, (values) => aNote({ made_at: '2026-11-21T09:00:00+08:00', ...values }));

@@ -32,8 +32,8 @@ import {
   search,
   sentSaves,
   serveVisits,
-  shown,
-  there,
+  visibleTasks,
+  movedVisits,
   visitButton,
 } from './serve-visits.ts';
 
@@ -43,13 +43,13 @@ beforeEach(() => {
 });
 afterEach(() => server.events.removeAllListeners());
 
-const refused = () => HttpResponse.json({ code: '23514', message: 'no' }, { status: 400 });
-/** Waits until nothing is saved any more, so that all saves are counted. */
-const isQuiet = () => waitFor(() => expect(queryClient.isMutating()).toBe(0));
+const refuseWrite = () => HttpResponse.json({ code: '23514', message: 'no' }, { status: 400 });
+/** Waits until no save is running, so that all saves are counted. */
+const waitForSaves = () => waitFor(() => expect(queryClient.isMutating()).toBe(0));
 /** The names of the drafts of corrections on this device. */
 const corrections = () => listDrafts('edit-task/', v.unknown()).map(({ name }) => name);
 
-const moved = 'This visit was moved to Kingfisher Tower in the meantime.';
+const movedMessage = 'This visit was moved to Kingfisher Tower in the meantime.';
 
 const retitle = (title: string) => fireEvent.change(screen.getByLabelText('Title'), { target: { value: title } });
 const save = async (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Save' }));
@@ -69,13 +69,13 @@ const openForm = async () => {
 };
 
 describe('a visit that somebody else moves while its form is open', () => {
-  it('is corrected at its new site with one press, on what is stored there, and never restored at the old one', async () => {
+  it('is corrected at its new site with one press, based on what is stored there, and never restored at the old site', async () => {
     const { user, form } = await openForm();
     retitle('Corrected');
     movedByAnother({ tasks: 'Corrected there by somebody else' });
     await save(user);
     expect(await form.findByRole('alert')).toHaveTextContent(
-      `${moved} Your changes are not saved yet: they can be saved there.`,
+      `${movedMessage} Your changes are not saved yet: they can be saved there.`,
     );
     expect(screen.queryByRole('button', { name: 'Restore and save' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Save there' }));
@@ -84,7 +84,7 @@ describe('a visit that somebody else moves while its form is open', () => {
       'href',
       '/data-fetcher?site=Kingfisher+Tower&task=41',
     );
-    expect(there.tasks).toMatchObject([
+    expect(movedVisits.tasks).toMatchObject([
       { id: 41, title: 'Corrected', tasks: 'Corrected there by somebody else', urls: [fileUrl(11), fileUrl(12)] },
     ]);
     expect(backend.tasks[2]).toMatchObject({ title: 'Third', showing: 'False' });
@@ -92,7 +92,7 @@ describe('a visit that somebody else moves while its form is open', () => {
     expect(corrections()).toEqual([]);
   });
 
-  it('leaves behind what it carried out, which is of the old site', async () => {
+  it('loses the recommendations that it carried out, which belong to the old site', async () => {
     changedByAnother(1, { follow: [{ line: 1, text: 'Replace the spring' }] });
     const { user, form } = await openForm();
     retitle('Corrected');
@@ -101,11 +101,11 @@ describe('a visit that somebody else moves while its form is open', () => {
     await save(user);
     await user.click(await screen.findByRole('button', { name: 'Save there' }));
     expect(await screen.findByText(/is now at Kingfisher Tower/u)).toBeVisible();
-    expect(there.tasks).toMatchObject([{ id: 41, title: 'Corrected' }]);
-    expect(there.tasks[0]).not.toHaveProperty('closes');
+    expect(movedVisits.tasks).toMatchObject([{ id: 41, title: 'Corrected' }]);
+    expect(movedVisits.tasks[0]).not.toHaveProperty('closes');
   });
 
-  it('asks where both changed the same value', async () => {
+  it('asks if both changed the same value', async () => {
     const { user } = await openForm();
     retitle('Mine');
     movedByAnother({ title: 'Theirs' });
@@ -115,12 +115,12 @@ describe('a visit that somebody else moves while its form is open', () => {
     await user.click(conflict.getByRole('radio', { name: /^Yours/u }));
     await user.click(conflict.getByRole('button', { name: 'Save choice' }));
     expect(await screen.findByText(/is now at Kingfisher Tower/u)).toBeVisible();
-    expect(there.tasks).toMatchObject([{ id: 41, title: 'Mine' }]);
-    await isQuiet();
+    expect(movedVisits.tasks).toMatchObject([{ id: 41, title: 'Mine' }]);
+    await waitForSaves();
     expect(sentSaves).toEqual(['maintable']);
   });
 
-  it('goes back from that question to the form, which saves nothing until the next press', async () => {
+  it('goes back from that question to the form, and saves nothing until the next press', async () => {
     const { user } = await openForm();
     retitle('Mine');
     movedByAnother({ title: 'Theirs' });
@@ -128,7 +128,7 @@ describe('a visit that somebody else moves while its form is open', () => {
     await user.click(await screen.findByRole('button', { name: 'Save there' }));
     await dialog('Somebody else changed this visit first');
     await user.click(screen.getByRole('button', { name: 'Back to the form' }));
-    await isQuiet();
+    await waitForSaves();
     expect((await dialog('Need Correction?')).getByLabelText('Title')).toHaveValue('Mine');
     retitle('Mine, again');
     await save(user);
@@ -145,24 +145,24 @@ describe('a visit that somebody else moves while its form is open', () => {
     const { user } = await openForm();
     retitle('Corrected');
     movedByAnother(values);
-    if (next === 'Save') server.use(http.patch(tableUrl, refused, { once: true }));
+    if (next === 'Save') server.use(http.patch(tableUrl, refuseWrite, { once: true }));
     await save(user);
     await user.click(await screen.findByRole('button', { name: 'Save there' }));
     expect(await screen.findByText(words)).toBeVisible();
     const before = [...sentSaves];
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     await user.click(screen.getByRole('button', { name: 'Keep editing' }));
-    await isQuiet();
+    await waitForSaves();
     expect(sentSaves).toEqual(before);
-    expect(there.tasks).toMatchObject([{ title: 'Third', ...values }]);
+    expect(movedVisits.tasks).toMatchObject([{ title: 'Third', ...values }]);
     await user.click(screen.getByRole('button', { name: next }));
     expect(await screen.findByText(/is now at Kingfisher Tower/u)).toBeVisible();
-    await isQuiet();
+    await waitForSaves();
     expect(sentSaves).toEqual([...before, 'maintable']);
-    expect(there.tasks).toMatchObject([{ title: 'Corrected', showing: 'True' }]);
+    expect(movedVisits.tasks).toMatchObject([{ title: 'Corrected', showing: 'True' }]);
   });
 
-  it('and deletes there is restored there, when that is what is wanted', async () => {
+  it('and deletes there is restored there, if that is chosen', async () => {
     const { user, form } = await openForm();
     retitle('Corrected');
     movedByAnother({ showing: 'False' });
@@ -173,48 +173,50 @@ describe('a visit that somebody else moves while its form is open', () => {
     expect(screen.getByText(/It is at Kingfisher Tower now\./u)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Restore and save' }));
     expect(await screen.findByText(/is now at Kingfisher Tower/u)).toBeVisible();
-    expect(there.tasks).toMatchObject([{ title: 'Corrected', showing: 'True' }]);
-    expect(shown()).toHaveLength(2);
+    expect(movedVisits.tasks).toMatchObject([{ title: 'Corrected', showing: 'True' }]);
+    expect(visibleTasks()).toHaveLength(2);
   });
 
-  it('takes added photos along, uploaded for that site', async () => {
+  it('gets added photos too, which are uploaded for that site', async () => {
     fakeQueues();
     const { user } = await openForm();
-    const adding = queues.at(-1);
-    await act(async () => adding?.add([new File(['photo'], 'new.jpg', { type: 'image/jpeg' })], 'photo'));
-    await act(async () => adding?.finish('new.jpg'));
+    const addQueue = queues.at(-1);
+    await act(async () => addQueue?.add([new File(['photo'], 'new.jpg', { type: 'image/jpeg' })], 'photo'));
+    await act(async () => addQueue?.finish('new.jpg'));
     movedByAnother();
     await save(user);
     await user.click(await screen.findByRole('button', { name: 'Save there' }));
-    const sending = queues.at(-1);
-    expect(sending).not.toBe(adding);
+    const sendQueue = queues.at(-1);
+    expect(sendQueue).not.toBe(addQueue);
     await waitFor(() =>
-      expect(sending?.uploads.get().map(({ name, url }) => [name, url])).toEqual([
+      expect(sendQueue?.uploads.get().map(({ name, url }) => [name, url])).toEqual([
         ['Photo 1', fileUrl(11)],
         ['Photo 2', fileUrl(12)],
         ['PDF report', fileUrl(13, 'pdf')],
         ['new.jpg', null],
       ]),
     );
-    await act(async () => sending?.becomes('new.jpg', { state: 'done', progress: 1, url: fileUrl(21) }));
+    await act(async () => sendQueue?.becomes('new.jpg', { state: 'done', progress: 1, url: fileUrl(21) }));
     expect(await screen.findByText(/is now at Kingfisher Tower/u)).toBeVisible();
-    expect(there.tasks).toMatchObject([{ urls: [fileUrl(11), fileUrl(12), fileUrl(21)], pdf: fileUrl(13, 'pdf') }]);
+    expect(movedVisits.tasks).toMatchObject([
+      { urls: [fileUrl(11), fileUrl(12), fileUrl(21)], pdf: fileUrl(13, 'pdf') },
+    ]);
   });
 
-  it('removes no photo there by itself, as its photos may have been sorted there: they are shown to be checked', async () => {
+  it('loses no photo there automatically, because its photos may have been sorted there: they are shown for a check', async () => {
     fakeQueues();
     const { user, form } = await openForm();
     await user.click(form.getByRole('button', { name: 'Remove: Photo 1' }));
     movedByAnother({ urls: [fileUrl(12), fileUrl(11)] });
     await save(user);
     await user.click(await screen.findByRole('button', { name: 'Save there' }));
-    const again = await dialog('Need Correction?');
-    expect(await again.findByText(/Not all of its files were kept: check the photos/u)).toBeVisible();
-    expect(again.getAllByRole('button', { name: /^Remove: Photo/u })).toHaveLength(2);
-    expect(there.tasks).toMatchObject([{ urls: [fileUrl(12), fileUrl(11)] }]);
+    const formDialog = await dialog('Need Correction?');
+    expect(await formDialog.findByText(/Not all of its files were kept: check the photos/u)).toBeVisible();
+    expect(formDialog.getAllByRole('button', { name: /^Remove: Photo/u })).toHaveLength(2);
+    expect(movedVisits.tasks).toMatchObject([{ urls: [fileUrl(12), fileUrl(11)] }]);
   });
 
-  it('cannot be saved by a technician who has no right to that site, who is told whom to tell', async () => {
+  it('cannot be saved by a technician without a right to that site, who is told whom to inform', async () => {
     server.use(http.post(`${origin}/rest/v1/rpc/my_visits`, () => HttpResponse.json([3])));
     const { user } = renderRoute(month, technicianSession);
     await user.click(await visitButton('Third', 'Edit'));
@@ -231,24 +233,24 @@ describe('a visit that somebody else moves while its form is open', () => {
     expect(form.getByLabelText('Title')).toHaveValue('Corrected');
   });
 
-  it('is told by the database too, when it is moved between the read and the write', async () => {
+  it('is reported by the database too, if it is moved between the read and the write', async () => {
     const { user, form } = await openForm();
     retitle('Corrected');
-    const where = { site_id: 1, site: 'Kingfisher Tower', task_id: 41, showing: true };
+    const destination = { site_id: 1, site: 'Kingfisher Tower', task_id: 41, showing: true };
     server.use(
       http.patch(tableUrl, () =>
         HttpResponse.json(
-          { code: 'PT422', hint: 'moved', message: 'no', details: JSON.stringify(where) },
+          { code: 'PT422', hint: 'moved', message: 'no', details: JSON.stringify(destination) },
           { status: 422 },
         ),
       ),
     );
     await save(user);
-    expect(await form.findByText(new RegExp(moved, 'u'))).toBeVisible();
+    expect(await form.findByText(new RegExp(movedMessage, 'u'))).toBeVisible();
   });
 });
 
-it('a correction that was left is found at the link of its visit, and is saved where the visit is now', async () => {
+it('an unfinished correction is found at the link of its visit, and is saved where the visit is now', async () => {
   setSession(adminSession);
   const base = stored({ id: 3, title: 'Third', urls: [fileUrl(1), fileUrl(2)], pdf: fileUrl(3, 'pdf') });
   storeDraft('edit-task/Selasih Park/3', storedMessage('Correction'), {
@@ -265,22 +267,22 @@ it('a correction that was left is found at the link of its visit, and is saved w
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await user.click(await screen.findByRole('button', { name: 'Save there' }));
   expect(await screen.findByText(/“Third” is now at Kingfisher Tower\./u)).toBeVisible();
-  expect(there.tasks).toMatchObject([{ id: 41, title: 'Left for later' }]);
+  expect(movedVisits.tasks).toMatchObject([{ id: 41, title: 'Left for later' }]);
   expect(corrections()).toEqual([]);
 });
 
-it('a visit that was moved meanwhile is not deleted, and says where it is', async () => {
+it('a visit that was moved meanwhile is not deleted, and the message says where it is', async () => {
   const { user } = renderRoute(month, adminSession);
   await user.click(await visitButton('Third', 'Delete'));
   movedByAnother();
   await user.click((await dialog('Delete this visit?')).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText(moved)).toBeVisible();
+  expect(await screen.findByText(movedMessage)).toBeVisible();
   expect(screen.queryByText('This visit was deleted in the meantime.')).toBeNull();
-  expect(there.tasks[0]?.showing).toBe('True');
+  expect(movedVisits.tasks[0]?.showing).toBe('True');
 });
 
 describe('a visit that was moved away', () => {
-  it('says so among all visits, leads to its new site, and is moved back after a question', async () => {
+  it('is marked in the list of all visits, links to its new site, and is moved back after a question', async () => {
     movedByAnother();
     const { user } = renderRoute(search, adminSession);
     expect(await screen.findByText('Moved to Kingfisher Tower')).toBeVisible();
@@ -309,12 +311,12 @@ describe('a visit that was moved away', () => {
     ).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Restore there' }));
     expect(await screen.findByText('Visit restored.')).toBeVisible();
-    expect(there.tasks[0]?.showing).toBe('True');
-    expect(shown()).toHaveLength(2);
+    expect(movedVisits.tasks[0]?.showing).toBe('True');
+    expect(visibleTasks()).toHaveLength(2);
     expect(await screen.findByText('Moved to Kingfisher Tower')).toBeVisible();
   });
 
-  it('is listed apart from the deleted ones, and is not counted with them', async () => {
+  it('is listed separately from the deleted visits, and is not counted with them', async () => {
     movedByAnother();
     changedByAnother(1, { showing: 'False' });
     const { user } = await openMarch();
@@ -335,7 +337,7 @@ describe('a visit that was moved away', () => {
     expect(await screen.findByText('Visit moved to Selasih Park.')).toBeVisible();
   });
 
-  it('cannot be read where it is: that is said, and tried again', async () => {
+  it('cannot be read at its new site: a message says so, and it is tried again', async () => {
     movedByAnother();
     const { user } = await openMarch('/datadeleter?site=Selasih+Park&year=2026&month=mar&show=moved');
     let answers = [500, 500, 500, 500];
@@ -348,10 +350,10 @@ describe('a visit that was moved away', () => {
     );
     hurry();
     await user.click(await visitButton('Third', 'Move back'));
-    const waiting = await dialog('Moved to Kingfisher Tower');
-    expect(await waiting.findByText('Failed to fetch tasks.')).toBeVisible();
+    const waitingDialog = await dialog('Moved to Kingfisher Tower');
+    expect(await waitingDialog.findByText('Failed to fetch tasks.')).toBeVisible();
     answers = [];
-    await user.click(waiting.getByRole('button', { name: 'Try again' }));
+    await user.click(waitingDialog.getByRole('button', { name: 'Try again' }));
     expect(await dialog('Move this visit back to Selasih Park?')).toBeDefined();
   }, 20_000);
 });

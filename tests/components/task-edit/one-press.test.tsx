@@ -20,8 +20,8 @@ import {
   search,
   sentSaves,
   serveVisits,
-  shown,
-  there,
+  visibleTasks,
+  movedVisits,
   visitButton,
 } from './serve-visits.ts';
 
@@ -31,15 +31,15 @@ beforeEach(() => {
 });
 afterEach(() => server.events.removeAllListeners());
 
-/** Presses twice, the second time before the page has shown what the first press did. */
+/** Presses twice, the second time before the page shows the effect of the first press. */
 function pressTwice(button: HTMLElement): void {
   fireEvent.click(button);
   fireEvent.click(button);
 }
 const secondPress = (button: HTMLElement) => fireEvent.click(button, { detail: 2 });
-const named = (name: string) => screen.findByRole('button', { name });
-/** The saves that were sent, once nothing is saved any more. */
-async function sent(): Promise<readonly string[]> {
+const buttonNamed = (name: string) => screen.findByRole('button', { name });
+/** The saves that were sent, once no save is running. */
+async function finishedSaves(): Promise<readonly string[]> {
   await waitFor(() => expect(queryClient.isMutating()).toBe(0));
   return sentSaves;
 }
@@ -57,13 +57,13 @@ const openMove = async () => {
   return { ...view, asking: await chooseSite(view.user) };
 };
 
-describe('two presses send one save', () => {
+describe('two presses send a single save', () => {
   it('of a correction', async () => {
     await openCorrection();
     retitle('Corrected');
-    pressTwice(await named('Save'));
+    pressTwice(await buttonNamed('Save'));
     await done();
-    expect(await sent()).toEqual(['maintable']);
+    expect(await finishedSaves()).toEqual(['maintable']);
     expect(backend.tasks[2]).toMatchObject({ title: 'Corrected' });
   });
 
@@ -72,12 +72,12 @@ describe('two presses send one save', () => {
     await openCorrection();
     const queue = queues.at(-1);
     await act(async () => queue?.add([new File(['photo'], 'new.jpg', { type: 'image/jpeg' })], 'photo'));
-    const button = await named('Save');
+    const button = await buttonNamed('Save');
     pressTwice(button);
     await act(async () => queue?.finish('new.jpg'));
     pressTwice(button);
     await done();
-    expect(await sent()).toEqual(['maintable']);
+    expect(await finishedSaves()).toEqual(['maintable']);
     expect(backend.tasks[2]?.urls).toHaveLength(3);
   });
 
@@ -85,21 +85,21 @@ describe('two presses send one save', () => {
     const { user } = await openCorrection();
     retitle('Corrected');
     changedByAnother(3, { showing: 'False' });
-    await user.click(await named('Save'));
-    pressTwice(await named('Restore and save'));
+    await user.click(await buttonNamed('Save'));
+    pressTwice(await buttonNamed('Restore and save'));
     await done();
-    expect(await sent()).toEqual(['maintable']);
+    expect(await finishedSaves()).toEqual(['maintable']);
   });
 
   it('of a correction after a choice', async () => {
     const { user } = await openCorrection();
     retitle('Mine');
     changedByAnother(3, { title: 'Theirs' });
-    await user.click(await named('Save'));
+    await user.click(await buttonNamed('Save'));
     await user.click(await screen.findByRole('radio', { name: /^Yours/u }));
-    pressTwice(await named('Save choice'));
+    pressTwice(await buttonNamed('Save choice'));
     await done();
-    expect(await sent()).toEqual(['maintable']);
+    expect(await finishedSaves()).toEqual(['maintable']);
     expect(backend.tasks[2]).toMatchObject({ title: 'Mine' });
   });
 
@@ -107,35 +107,35 @@ describe('two presses send one save', () => {
     const { user } = await openCorrection();
     retitle('Corrected');
     movedByAnother();
-    await user.click(await named('Save'));
-    pressTwice(await named('Save there'));
+    await user.click(await buttonNamed('Save'));
+    pressTwice(await buttonNamed('Save there'));
     expect(await screen.findByText(/is now at Kingfisher Tower/u)).toBeVisible();
-    expect(await sent()).toEqual(['maintable']);
-    expect(there.tasks).toMatchObject([{ title: 'Corrected' }]);
+    expect(await finishedSaves()).toEqual(['maintable']);
+    expect(movedVisits.tasks).toMatchObject([{ title: 'Corrected' }]);
   });
 
   it('of a correction that waits for the service', async () => {
     await openCorrection();
     retitle('Corrected');
     server.use(http.patch(tableUrl, () => HttpResponse.error(), { once: true }));
-    fireEvent.click(await named('Save'));
+    fireEvent.click(await buttonNamed('Save'));
     expect(await screen.findByText(/^There is no connection\. The correction is saved by itself/u)).toBeVisible();
     sentSaves.length = 0;
-    pressTwice(await named('Save'));
+    pressTwice(await buttonNamed('Save'));
     await done();
-    expect(await sent()).toEqual(['maintable']);
+    expect(await finishedSaves()).toEqual(['maintable']);
   });
 
   it('that hides a visit, and that shows it again', async () => {
     const { user } = renderRoute(month, adminSession);
     await user.click(await visitButton('Second', 'Delete'));
     pressTwice((await dialog('Delete this visit?')).getByRole('button', { name: 'Delete' }));
-    const undo = await named('Undo');
-    expect(await sent()).toEqual(['maintable']);
+    const undo = await buttonNamed('Undo');
+    expect(await finishedSaves()).toEqual(['maintable']);
     pressTwice(undo);
     expect(await screen.findByText('Visit restored.')).toBeVisible();
-    expect(await sent()).toEqual(['maintable', 'maintable']);
-    expect(shown()).toHaveLength(3);
+    expect(await finishedSaves()).toEqual(['maintable', 'maintable']);
+    expect(visibleTasks()).toHaveLength(3);
   });
 
   it.each([
@@ -144,9 +144,9 @@ describe('two presses send one save', () => {
   ])('that restores a visit in %s', async (_, open) => {
     changedByAnother(2, { showing: 'False' });
     await open();
-    pressTwice(await named('Restore'));
+    pressTwice(await buttonNamed('Restore'));
     expect(await screen.findByText('Visit restored.')).toBeVisible();
-    expect(await sent()).toEqual(['maintable']);
+    expect(await finishedSaves()).toEqual(['maintable']);
     expect(screen.queryByText(/restored in the meantime/u)).toBeNull();
   });
 
@@ -158,18 +158,18 @@ describe('two presses send one save', () => {
       (await dialog('Restore this visit at Kingfisher Tower?')).getByRole('button', { name: 'Restore there' }),
     );
     expect(await screen.findByText('Visit restored.')).toBeVisible();
-    expect(await sent()).toEqual(['maintable']);
+    expect(await finishedSaves()).toEqual(['maintable']);
   });
 
   it('of a move, whose files are copied once, and of taking it back', async () => {
     const { asking } = await openMove();
     pressTwice(asking.getByRole('button', { name: 'Move' }));
-    const undo = await named('Undo');
-    expect(await sent()).toEqual(['move_visit']);
+    const undo = await buttonNamed('Undo');
+    expect(await finishedSaves()).toEqual(['move_visit']);
     expect(moves.copies).toHaveLength(5);
     pressTwice(undo);
     expect(await screen.findByText('The visit is back at Selasih Park.')).toBeVisible();
-    expect(await sent()).toEqual(['move_visit', 'restore_change']);
+    expect(await finishedSaves()).toEqual(['move_visit', 'restore_change']);
   });
 
   it('of a move back', async () => {
@@ -178,7 +178,7 @@ describe('two presses send one save', () => {
     await user.click(await visitButton('Third', 'Move back'));
     pressTwice((await dialog('Move this visit back to Selasih Park?')).getByRole('button', { name: 'Move back' }));
     expect(await screen.findByText(/“Third” is now at Selasih Park\./u)).toBeVisible();
-    expect(await sent()).toEqual(['move_visit']);
+    expect(await finishedSaves()).toEqual(['move_visit']);
     expect(moves.copies).toHaveLength(5);
   });
 
@@ -187,69 +187,69 @@ describe('two presses send one save', () => {
     const { asking } = await openMove();
     fireEvent.click(asking.getByRole('button', { name: 'Move' }));
     moves.backStatus = [500];
-    fireEvent.click(await named('Undo'));
+    fireEvent.click(await buttonNamed('Undo'));
     const failed = 'The visit could not be moved back from Kingfisher Tower.';
     expect(await screen.findByText(failed)).toBeVisible();
-    pressTwice(await named('Try again'));
+    pressTwice(await buttonNamed('Try again'));
     expect(await screen.findByText('The visit is back at Selasih Park.')).toBeVisible();
     expect(screen.queryByText(failed)).toBeNull();
-    expect(await sent()).toEqual(['move_visit', 'restore_change', 'restore_change']);
+    expect(await finishedSaves()).toEqual(['move_visit', 'restore_change', 'restore_change']);
   });
 });
 
-describe('the second press of a double click is none where the first has changed what the button does', () => {
+describe('the second press of a double click is ignored if the first changed the action of the button', () => {
   it.each([
     ['Restore and save', () => changedByAnother(3, { showing: 'False' })],
     ['Save there', () => movedByAnother()],
-  ])('as from Save to %s', async (name, happens) => {
+  ])('for example from Save to %s', async (name, happens) => {
     await openCorrection();
     retitle('Corrected');
     happens();
-    fireEvent.click(await named('Save'), { detail: 1 });
-    secondPress(await named(name));
-    expect(await sent()).toEqual([]);
-    expect(await named(name)).toBeVisible();
+    fireEvent.click(await buttonNamed('Save'), { detail: 1 });
+    secondPress(await buttonNamed(name));
+    expect(await finishedSaves()).toEqual([]);
+    expect(await buttonNamed(name)).toBeVisible();
     expect(backend.tasks[2]).toMatchObject({ title: 'Third', showing: 'False' });
   });
 
-  it('as from Move to Move without it', async () => {
+  it('for example from Move to Move without it', async () => {
     serveSigning((name) => name.startsWith(objectName(2).replace('.jpg', '')));
     const { asking } = await openMove();
     fireEvent.click(asking.getByRole('button', { name: 'Move' }), { detail: 1 });
     secondPress(await asking.findByRole('button', { name: 'Move without it' }));
-    expect(await sent()).toEqual([]);
+    expect(await finishedSaves()).toEqual([]);
     expect(asking.getByRole('alert')).toHaveTextContent('Photo 2 is not in the storage.');
   });
 });
 
-it('a correction is not closed while its visit is read where it was moved to', async () => {
+it('a correction is not closed while its visit is read at its new site', async () => {
   const { user } = await openCorrection();
   retitle('Corrected');
   movedByAnother();
-  await user.click(await named('Save'));
+  await user.click(await buttonNamed('Save'));
   const { held, release } = hold();
   server.use(http.get(tableUrl, async ({ request }) => void (request.url.includes('Kingfisher') && (await held))));
-  await user.click(await named('Save there'));
-  await user.click(await named('Cancel'));
+  await user.click(await buttonNamed('Save there'));
+  await user.click(await buttonNamed('Cancel'));
   expect(screen.queryByRole('dialog', { name: 'Discard your changes?' })).toBeNull();
   release();
   expect(await screen.findByText(/is now at Kingfisher Tower/u)).toBeVisible();
-  expect(await sent()).toEqual(['maintable']);
-  expect(there.tasks).toMatchObject([{ title: 'Corrected', urls: [fileUrl(11), fileUrl(12)] }]);
+  expect(await finishedSaves()).toEqual(['maintable']);
+  expect(movedVisits.tasks).toMatchObject([{ title: 'Corrected', urls: [fileUrl(11), fileUrl(12)] }]);
 });
 
-it('an upload that ends behind the question whether to discard saves nothing', async () => {
+it('an upload that ends while the portal asks whether to discard saves nothing', async () => {
   fakeQueues();
   const { user } = await openCorrection();
   const queue = queues.at(-1);
   await act(async () => queue?.add([new File(['photo'], 'new.jpg', { type: 'image/jpeg' })], 'photo'));
-  await user.click(await named('Save'));
-  await user.click(await named('Cancel'));
+  await user.click(await buttonNamed('Save'));
+  await user.click(await buttonNamed('Cancel'));
   await dialog('Discard your changes?');
   await act(async () => queue?.finish('new.jpg'));
-  await user.click(await named('Keep editing'));
-  expect(await sent()).toEqual([]);
-  await user.click(await named('Save'));
+  await user.click(await buttonNamed('Keep editing'));
+  expect(await finishedSaves()).toEqual([]);
+  await user.click(await buttonNamed('Save'));
   await done();
-  expect(await sent()).toEqual(['maintable']);
+  expect(await finishedSaves()).toEqual(['maintable']);
 });

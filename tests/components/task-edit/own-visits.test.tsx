@@ -7,27 +7,29 @@ import { adminSession, renderRoute, technicianSession, userAnswer } from '../../
 import { listedSite, siteRow } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
-const own = stored({ id: 2, title: 'Mine of today', time: '2026-11-22T10:00:00+08:00', month: 'nov' });
+const ownVisit = stored({ id: 2, title: 'Mine of today', time: '2026-11-22T10:00:00+08:00', month: 'nov' });
 const records = '/maintenance?site=Selasih+Park';
 const history = '/data-fetcher?site=Selasih+Park&task=2';
 const offer = 'You can correct this visit until tonight, 23:59.';
 const tooLate =
   'This visit can no longer be changed with your key: the day it was added is over. Ask the office to correct it.';
 
-/** The answer of the server to `my_visits`: the ids of the visits that this key may correct, its status, and the number of requests. */
-const mine = { ids: [2], status: 200, asked: 0 };
+/**
+ * How the server answers `my_visits`: the ids of the visits that this key may correct, the status, and the number of requests.
+ */
+const myVisits = { ids: [2], status: 200, asked: 0 };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T04:00:00Z') });
-  Object.assign(mine, { ids: [2], status: 200, asked: 0 });
-  serveTasks(stored({ id: 1, title: 'Of another day' }), own);
+  Object.assign(myVisits, { ids: [2], status: 200, asked: 0 });
+  serveTasks(stored({ id: 1, title: 'Of another day' }), ownVisit);
   server.use(
     http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([siteRow({ tasks2024: backend.tasks })])),
     // the history reads the posts of the site
     http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([])),
     http.post(`${origin}/rest/v1/rpc/my_visits`, () => {
-      mine.asked += 1;
-      return HttpResponse.json(mine.status === 200 ? mine.ids : { message: 'no' }, { status: mine.status });
+      myVisits.asked += 1;
+      return HttpResponse.json(myVisits.status === 200 ? myVisits.ids : { message: 'no' }, { status: myVisits.status });
     }),
   );
 });
@@ -66,12 +68,12 @@ describe('a visit that a technician added today', () => {
   it('is not requested for an admin, and cannot be moved by a technician', async () => {
     const { unmount } = renderRoute(records, technicianSession);
     expect((await card()).queryByRole('button', { name: 'Move to another site' })).toBeNull();
-    expect(mine.asked).toBe(1);
+    expect(myVisits.asked).toBe(1);
     unmount();
     renderRoute(records, adminSession);
     await card();
     await screen.findByRole('navigation', { name: 'This site' });
-    expect(mine.asked).toBe(1);
+    expect(myVisits.asked).toBe(1);
   });
 
   it.each([records, history])('is corrected in its form: %s', async (url) => {
@@ -87,7 +89,7 @@ describe('a visit that a technician added today', () => {
     expect(screen.queryByRole('dialog', { name: 'Need Correction?' })).toBeNull();
   });
 
-  it('that was filed under another month is followed by a message that links to it', async () => {
+  it('that was filed under another month causes a message that links to it', async () => {
     const { user } = renderRoute(`${records}&year=2026&month=nov`, technicianSession);
     await press('Edit');
     await user.selectOptions(within(await form()).getByLabelText('Month'), 'March');
@@ -117,7 +119,7 @@ describe('a visit that a technician added today', () => {
     await press('Take back');
     await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(backend.tasks).toContainEqual(own);
+    expect(backend.tasks).toContainEqual(ownVisit);
   });
 
   it('stays, with an error message, when it could not be taken back', async () => {
@@ -129,7 +131,7 @@ describe('a visit that a technician added today', () => {
     expect((await card()).getByRole('button', { name: 'Take back' })).toBeEnabled();
   });
 
-  it('that was taken back on another device is reported as already taken back', async () => {
+  it('that was already taken back on another device causes a message that says so', async () => {
     renderRoute(records, technicianSession);
     await press('Take back');
     changedByAnother(2, { showing: 'False' });
@@ -141,19 +143,19 @@ describe('a visit that a technician added today', () => {
 });
 
 describe('at midnight in Singapore', () => {
-  it('the offer disappears when the phone wakes up on the next day', async () => {
+  it('the offer disappears when the phone is used again on the next day', async () => {
     renderRoute(records, technicianSession);
     await (await card()).findByText(offer);
-    mine.ids = [];
+    myVisits.ids = [];
     server.use(http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json(userAnswer)));
     vi.setSystemTime(new Date('2026-11-22T16:00:01Z'));
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(screen.queryByText(offer)).toBeNull();
-    await waitFor(() => expect(mine.asked).toBe(2));
+    await waitFor(() => expect(myVisits.asked).toBe(2));
     expect(screen.queryByText(offer)).toBeNull();
   });
 
-  it('a correction that is too late is refused with the reason, and keeps what was typed', async () => {
+  it('a correction that is too late is refused with the reason, and the input stays', async () => {
     const { user } = renderRoute(records, technicianSession);
     await press('Edit');
     await user.type(within(await form()).getByLabelText('Title'), ' again');
@@ -188,7 +190,7 @@ describe('the sites of a technician', () => {
     },
   );
 
-  it('must be picked where there are several, and link only to the screens that a technician may open', async () => {
+  it('must be picked if there are several, and link only to the screens that a technician may open', async () => {
     serveSites('Kingfisher Tower', 'Selasih Park');
     renderRoute('/maintenance', technicianSession);
     expect(await screen.findByText('Select a site to see its visits.')).toBeVisible();

@@ -16,27 +16,27 @@ const tasks = () => [
   stored({ id: 3, title: 'Third', urls: [fileUrl(1), fileUrl(2)], pdf: fileUrl(3, 'pdf') }),
 ];
 
-/** The requests of a move, and how the next ones are answered. */
+/** The requests of moves, and how the next requests are answered. */
 export const moves = {
   copies: [] as { sourceKey: string; destinationKey: string }[],
   copyStatus: [] as number[],
   asked: [] as { body: Record<string, unknown>; attempt: string | null }[],
   refusals: [] as object[],
-  /** Lines of the change log that were taken back, and how the next ones are answered. */
+  /** The lines of the change log that were undone, and how the next requests are answered. */
   takenBack: [] as number[],
   backStatus: [] as number[],
   removed: [] as string[],
-  /** Ids of the attempts that were done. */
+  /** The ids of the attempts that were carried out. */
   done: new Set<string | null>(),
   gate: Promise.resolve(),
 };
 
-export const shown = () => backend.tasks.filter(({ showing }) => showing === 'True');
+export const visibleTasks = () => backend.tasks.filter(({ showing }) => showing === 'True');
 
-/** The saves that were sent, oldest first: of tasks (`maintable`), of a move, or of one that is taken back. */
+/** The saves that were sent, oldest first: of tasks (`maintable`), of a move, or of an undone move. */
 export const sentSaves: string[] = [];
 
-/** Notes each save that is sent, until `server.events` has no listeners any more. */
+/** Records each save that is sent, until `server.events` has no more listeners. */
 export function noteSaves(): void {
   sentSaves.length = 0;
   server.events.on('request:start', ({ request }) => {
@@ -47,22 +47,22 @@ export function noteSaves(): void {
 
 export const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
-/** The button of that name of the visit of that title. */
+/** The button with this name of the visit with this title. */
 export async function visitButton(title: string, name: string): Promise<HTMLElement> {
-  const [found] = (await screen.findAllByRole('button', { name })).filter((one) => {
+  const [buttons] = (await screen.findAllByRole('button', { name })).filter((one) => {
     const id = one.getAttribute('aria-describedby') ?? '';
     return document.getElementById(id)?.textContent === title;
   });
-  if (!found) throw new Error(`${title} has no button ${name}`);
-  return found;
+  if (!buttons) throw new Error(`${title} has no button ${name}`);
+  return buttons;
 }
 
-/** A visit as the search finds it. */
+/** A visit as a result of the search. */
 function foundVisit({ tasks: text, urls, pdf, showing, ...task }: StoredTask, movedTo: object | null) {
-  const { id: task_id, time, year, month: filed, title } = task;
-  const found = { site_id: 2, site: 'Selasih Park', task_id, time, year, month: filed, title, text, kind: null };
+  const { id: task_id, time, year, month: filedMonth, title } = task;
+  const result = { site_id: 2, site: 'Selasih Park', task_id, time, year, month: filedMonth, title, text, kind: null };
   return {
-    ...found,
+    ...result,
     showing: showing === 'True',
     moved_to: showing === 'True' ? null : movedTo,
     photos: urls.length,
@@ -84,7 +84,7 @@ export function serveVisits(): void {
     http.get(`${origin}/rest/v1/maintables`, () =>
       HttpResponse.json([
         siteRow({
-          // a client gets nothing else of a hidden visit
+          // a client gets no other member of a hidden visit
           tasks2024: backend.tasks.map((one) =>
             one.showing === 'True'
               ? { ...one, showing: 'True' }
@@ -131,30 +131,32 @@ export function serveVisits(): void {
   );
 }
 
-/** The visits of Kingfisher Tower, where the third one of Selasih Park was moved to, as 41. */
-export const there = { tasks: [] as StoredTask[], revision: 7 };
+/** The visits of Kingfisher Tower, to which the third visit of Selasih Park was moved as visit 41. */
+export const movedVisits = { tasks: [] as StoredTask[], revision: 7 };
 
-/** Somebody else moves the third visit; there, it has these values. */
+/** Moves the third visit as somebody else would. At its new site it has these values. */
 export function movedByAnother(values: Partial<StoredTask> = {}): void {
-  const filed = { urls: [fileUrl(11), fileUrl(12)], pdf: fileUrl(13, 'pdf') };
-  there.tasks = [{ ...stored({ title: 'Third' }), id: 41, ...filed, ...values }];
-  there.revision = 7;
+  const files = { urls: [fileUrl(11), fileUrl(12)], pdf: fileUrl(13, 'pdf') };
+  movedVisits.tasks = [{ ...stored({ title: 'Third' }), id: 41, ...files, ...values }];
+  movedVisits.revision = 7;
   changedByAnother(3, { showing: 'False' });
-  const isShown = () => there.tasks[0]?.showing === 'True';
-  const where = () => ({ site_id: 1, site: 'Kingfisher Tower', task_id: 41, showing: isShown() });
+  const isShown = () => movedVisits.tasks[0]?.showing === 'True';
+  const destination = () => ({ site_id: 1, site: 'Kingfisher Tower', task_id: 41, showing: isShown() });
   server.use(
     http.post(`${origin}/rest/v1/rpc/moved_visits`, () =>
-      HttpResponse.json(backend.tasks[2]?.showing === 'False' ? [{ id: 3, ...where() }] : []),
+      HttpResponse.json(backend.tasks[2]?.showing === 'False' ? [{ id: 3, ...destination() }] : []),
     ),
     http.get(tableUrl, ({ request }) => {
       if (new URL(request.url).searchParams.get('name') !== 'eq.Kingfisher Tower') return undefined;
-      return HttpResponse.json([{ id: 9, name: 'Kingfisher Tower', revision: there.revision, tasks2024: there.tasks }]);
+      return HttpResponse.json([
+        { id: 9, name: 'Kingfisher Tower', revision: movedVisits.revision, tasks2024: movedVisits.tasks },
+      ]);
     }),
     http.patch(tableUrl, async ({ request }) =>
-      new URL(request.url).searchParams.get('id') === 'eq.9' ? answerSave(there, request) : undefined,
+      new URL(request.url).searchParams.get('id') === 'eq.9' ? answerSave(movedVisits, request) : undefined,
     ),
     http.post<never, { with_total?: boolean }>(`${origin}/rest/v1/rpc/search_visits`, async ({ request }) => {
-      const visits = backend.tasks.map((task) => foundVisit(task, task.id === 3 ? where() : null));
+      const visits = backend.tasks.map((task) => foundVisit(task, task.id === 3 ? destination() : null));
       const total = { visits: visits.length, sites: 1, capped: false };
       return HttpResponse.json((await request.json()).with_total ? { visits, total } : visits);
     }),
@@ -162,7 +164,7 @@ export function movedByAnother(values: Partial<StoredTask> = {}): void {
 }
 
 export async function chooseSite(user: UserEvent, name = 'Kingfisher Tower') {
-  const asking = within(await screen.findByRole('dialog', { name: 'Move to another site' }));
-  await user.click(await asking.findByRole('option', { name }));
-  return asking;
+  const dialogQueries = within(await screen.findByRole('dialog', { name: 'Move to another site' }));
+  await user.click(await dialogQueries.findByRole('option', { name }));
+  return dialogQueries;
 }

@@ -7,7 +7,17 @@ import { allowConsole } from '../../support/console.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { fileUrl, objectName, serveSigning, task } from '../../support/rows.ts';
 import { origin } from '../../support/server.ts';
-import { chooseSite, dialog, history, month, moves, search, serveVisits, shown, visitButton } from './serve-visits.ts';
+import {
+  chooseSite,
+  dialog,
+  history,
+  month,
+  moves,
+  search,
+  serveVisits,
+  visibleTasks,
+  visitButton,
+} from './serve-visits.ts';
 
 beforeEach(serveVisits);
 
@@ -15,12 +25,12 @@ const copyOf = (name: string) => moves.copies.find(({ sourceKey }) => sourceKey 
 
 async function move(user: UserEvent, title = 'Third') {
   await user.click(await visitButton(title, 'Move to another site'));
-  const asking = await chooseSite(user);
-  await user.click(asking.getByRole('button', { name: 'Move' }));
-  return asking;
+  const dialogQueries = await chooseSite(user);
+  await user.click(dialogQueries.getByRole('button', { name: 'Move' }));
+  return dialogQueries;
 }
 
-describe('an admin corrects a visit where it is seen', () => {
+describe('an admin corrects a visit where it is shown', () => {
   it.each([
     ['a card', month],
     ['a row of Service History', history],
@@ -41,7 +51,7 @@ describe('an admin corrects a visit where it is seen', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Need Correction?' })).toBeNull());
   });
 
-  it('is told where it went when it is filed under another month, with the focus on its neighbour', async () => {
+  it('gets a message about where it went if it is filed under another month, with the focus on its neighbour', async () => {
     const { user } = renderRoute(month, adminSession);
     await user.click(await visitButton('Second', 'Edit'));
     const form = await dialog('Need Correction?');
@@ -56,8 +66,8 @@ describe('an admin corrects a visit where it is seen', () => {
   });
 });
 
-describe('an admin hides a visit where it is seen', () => {
-  it('on a card: asked once, undone with one press, and the focus goes on to the next', async () => {
+describe('an admin hides a visit where it is shown', () => {
+  it('on a card: with one question, undone with one press, and the focus goes to the next visit', async () => {
     const { user } = renderRoute(month, adminSession);
     await user.click(await visitButton('Second', 'Delete'));
     const question = await dialog('Delete this visit?');
@@ -87,14 +97,14 @@ describe('an admin hides a visit where it is seen', () => {
     await user.click((await dialog('Delete this visit?')).getByRole('button', { name: 'Delete' }));
     const restore = await visitButton('Third', 'Restore');
     expect(screen.getByRole('link', { name: 'Third' })).toHaveFocus();
-    expect(shown().map(({ id }) => id)).toEqual([1, 2]);
+    expect(visibleTasks().map(({ id }) => id)).toEqual([1, 2]);
     await user.click(restore);
     expect(await screen.findByText('Visit restored.')).toBeVisible();
     expect(await visitButton('Third', 'Edit')).toBeEnabled();
-    expect(shown()).toHaveLength(3);
+    expect(visibleTasks()).toHaveLength(3);
   });
 
-  it('and is told when that fails', async () => {
+  it('and gets a message if that fails', async () => {
     allowConsole(/could not be hidden or shown/u);
     backend.writes = [500];
     const { user } = renderRoute(month, adminSession);
@@ -104,7 +114,7 @@ describe('an admin hides a visit where it is seen', () => {
     expect(await visitButton('Second', 'Delete')).toBeEnabled();
   });
 
-  it('on a phone from one button, which opens all of them', async () => {
+  it('on a phone from a single button, which opens all actions', async () => {
     const { user } = renderRoute(month, adminSession);
     await user.click(await visitButton('Second', 'Change this visit'));
     const menu = await dialog('Second');
@@ -119,7 +129,7 @@ describe('an admin hides a visit where it is seen', () => {
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
   });
 
-  it('and nobody else is offered any of it', async () => {
+  it('and nobody else is offered any of these actions', async () => {
     renderRoute(month, userSession);
     expect(await screen.findByRole('article', { name: 'Second' })).toBeVisible();
     for (const name of ['Edit', 'Delete', 'Move to another site', 'Change this visit'])
@@ -158,10 +168,10 @@ describe('an admin moves a visit', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('The visit is back at Selasih Park.')).toBeVisible();
     expect(moves.takenBack).toEqual([70]);
-    expect(shown()).toHaveLength(3);
+    expect(visibleTasks()).toHaveLength(3);
   });
 
-  it('cannot take it back once it was changed there, which the undo would hide', async () => {
+  it('cannot undo a move after a change of the visit there, which the undo would hide', async () => {
     moves.backStatus = [409];
     const { user } = renderRoute(month, adminSession);
     await move(user);
@@ -172,7 +182,7 @@ describe('an admin moves a visit', () => {
       ),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-    expect(shown()).toHaveLength(2);
+    expect(visibleTasks()).toHaveLength(2);
   });
 
   it('says that a move could not be taken back, and tries again', async () => {
@@ -186,18 +196,20 @@ describe('an admin moves a visit', () => {
     expect(await screen.findByText('The visit is back at Selasih Park.')).toBeVisible();
   });
 
-  it('asks when files are missing, and leaves them behind only then', async () => {
+  it('is asked if files are missing, and leaves them behind only after that', async () => {
     serveSigning((name) => name.startsWith(objectName(2).replace('.jpg', '')) || name.endsWith('.pdf'));
     const { user } = renderRoute(month, adminSession);
-    const asking = await move(user);
-    expect(await asking.findByRole('alert')).toHaveTextContent('Photo 2 and the PDF report are not in the storage.');
+    const dialogQueries = await move(user);
+    expect(await dialogQueries.findByRole('alert')).toHaveTextContent(
+      'Photo 2 and the PDF report are not in the storage.',
+    );
     expect(moves.copies).toEqual([]);
-    await user.click(asking.getByRole('button', { name: 'Move without them' }));
+    await user.click(dialogQueries.getByRole('button', { name: 'Move without them' }));
     expect(await screen.findByText(/is now at Kingfisher Tower/u)).toBeVisible();
     expect(moves.asked[0]?.body).toMatchObject({ photos: [expect.stringContaining('/sites/1/'), null], pdf: '' });
   });
 
-  it('is done on what others stored meanwhile, and copies nothing twice', async () => {
+  it('moves the visit with what others stored meanwhile, and copies nothing twice', async () => {
     moves.refusals = [{ code: 'PT409', message: 'Somebody else was faster at one of the sites' }];
     const { user } = renderRoute(month, adminSession);
     await move(user);
@@ -210,49 +222,51 @@ describe('an admin moves a visit', () => {
   it.each([
     [{ code: 'PT422', hint: 'full', message: 'no' }, 'Kingfisher Tower has no room for another visit.'],
     [{ code: 'PT422', hint: 'hidden', message: 'no' }, 'Somebody else has deleted this visit in the meantime.'],
-  ])('is told why it is refused: %s', async (refusal, words) => {
+  ])('gets the reason why it is refused: %s', async (refusal, words) => {
     moves.refusals = [refusal];
     const { user } = renderRoute(month, adminSession);
-    const asking = await move(user);
-    expect(await asking.findByText(words)).toBeVisible();
-    expect(shown()).toHaveLength(3);
+    const dialogQueries = await move(user);
+    expect(await dialogQueries.findByText(words)).toBeVisible();
+    expect(visibleTasks()).toHaveLength(3);
   });
 
-  it('tries again what was not copied, and only that', async () => {
+  it('tries again what was not copied, and nothing else', async () => {
     allowConsole(/could not be moved/u);
     moves.copyStatus = [200, 200, 403, 403, 403];
     const { user } = renderRoute(month, adminSession);
-    const asking = await move(user);
-    expect(await asking.findByText('The visit could not be moved. Try again: it is moved only once.')).toBeVisible();
+    const dialogQueries = await move(user);
+    expect(
+      await dialogQueries.findByText('The visit could not be moved. Try again: it is moved only once.'),
+    ).toBeVisible();
     expect(moves.asked).toEqual([]);
-    await user.click(asking.getByRole('button', { name: 'Move' }));
+    await user.click(dialogQueries.getByRole('button', { name: 'Move' }));
     expect(await screen.findByText(/is now at Kingfisher Tower/u)).toBeVisible();
     expect(moves.asked[0]?.body['photos']).toHaveLength(2);
   });
 
-  it('can be stopped while files are copied, whose copies are removed', async () => {
-    const waiting = new AbortController();
-    moves.gate = new Promise((resolve) => waiting.signal.addEventListener('abort', () => resolve()));
+  it('can stop while files are copied, and the copies are removed', async () => {
+    const stopWaiting = new AbortController();
+    moves.gate = new Promise((resolve) => stopWaiting.signal.addEventListener('abort', () => resolve()));
     const { user } = renderRoute(month, adminSession);
-    const asking = await move(user);
-    expect(await asking.findByText('0 of 3 files copied')).toBeVisible();
-    await user.click(asking.getByRole('button', { name: 'Cancel' }));
+    const dialogQueries = await move(user);
+    expect(await dialogQueries.findByText('0 of 3 files copied')).toBeVisible();
+    await user.click(dialogQueries.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(await visitButton('Third', 'Move to another site')).toHaveFocus();
-    await act(async () => waiting.abort());
+    await act(async () => stopWaiting.abort());
     await waitFor(() => expect(moves.removed.length).toBeGreaterThan(0));
     expect(moves.asked).toEqual([]);
-    expect(shown()).toHaveLength(3);
+    expect(visibleTasks()).toHaveLength(3);
   });
 
   it('must choose a site first', async () => {
     const { user } = renderRoute(month, adminSession);
     await user.click(await visitButton('First', 'Move to another site'));
-    const asking = await dialog('Move to another site');
-    expect(asking.getByRole('combobox', { name: 'Site' })).toHaveFocus();
-    expect(asking.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Kingfisher Tower']);
-    await user.click(asking.getByRole('button', { name: 'Move' }));
-    expect(asking.getByRole('alert')).toHaveTextContent('Choose a site.');
+    const dialogQueries = await dialog('Move to another site');
+    expect(dialogQueries.getByRole('combobox', { name: 'Site' })).toHaveFocus();
+    expect(dialogQueries.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Kingfisher Tower']);
+    await user.click(dialogQueries.getByRole('button', { name: 'Move' }));
+    expect(dialogQueries.getByRole('alert')).toHaveTextContent('Choose a site.');
   });
 });
 

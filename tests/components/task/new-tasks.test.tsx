@@ -19,43 +19,43 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** The role of a visit's title on each screen; in a table it is the row header. */
+/** The role of a visit's title on each screen. In a table the title is the row header. */
 const roles: Partial<Record<string, string>> = { '/maintenance': 'heading', '/profile': 'link' };
 
-/** Opens a screen with `count` visits, and returns the titles marked as new. */
-async function marked(path: string, count: number, session = userSession): Promise<string[]> {
+/** Opens a screen with `count` visits, and returns the titles that are marked as new. */
+async function markedTitles(path: string, count: number, session = userSession): Promise<string[]> {
   serveSites(siteRow({ tasks2024: visits(count) }));
   queryClient.clear();
   const { unmount } = renderRoute(path, session);
   const titles = await screen.findAllByRole(roles[path] ?? 'rowheader', { name: /^Visit \d/u });
-  const found = titles.flatMap((title) => {
+  const markedOnes = titles.flatMap((title) => {
     const row = title.closest<HTMLElement>('article, tr, li');
     return row && within(row).queryByText('New') ? [within(row).getByText(/^Visit \d/u).textContent] : [];
   });
   unmount();
   act(() => endSession('logout'));
-  return found;
+  return markedOnes;
 }
 
 describe.each(['/data-fetcher', '/maintenance', '/profile'])('new since the last visit, on %s', (path) => {
-  it('is nothing on the first visit, and whatever was added since on the next', async () => {
-    expect(await marked(path, 2)).toEqual([]);
+  it('is nothing on the first visit, and everything added since then on the next visit', async () => {
+    expect(await markedTitles(path, 2)).toEqual([]);
     vi.setSystemTime(begin + longestAbsenceMs);
-    expect(await marked(path, 4)).toEqual(['Visit 4', 'Visit 3']);
-    // still there on the next screen of the same visit, over a new login too
+    expect(await markedTitles(path, 4)).toEqual(['Visit 4', 'Visit 3']);
+    // still marked on the next screen of the same visit, also after a new login
     vi.setSystemTime(begin + longestAbsenceMs + 60_000);
-    expect(await marked('/data-fetcher', 4)).toEqual(['Visit 4', 'Visit 3']);
-    expect(await marked('/maintenance', 5)).toEqual(['Visit 5', 'Visit 4', 'Visit 3']);
+    expect(await markedTitles('/data-fetcher', 4)).toEqual(['Visit 4', 'Visit 3']);
+    expect(await markedTitles('/maintenance', 5)).toEqual(['Visit 5', 'Visit 4', 'Visit 3']);
     vi.setSystemTime(begin + 3 * longestAbsenceMs);
-    expect(await marked(path, 6)).toEqual(['Visit 6']);
+    expect(await markedTitles(path, 6)).toEqual(['Visit 6']);
     vi.setSystemTime(begin + 5 * longestAbsenceMs);
-    expect(await marked(path, 6)).toEqual([]);
+    expect(await markedTitles(path, 6)).toEqual([]);
   });
 
-  it('is tracked separately for each key, and not for an admin', async () => {
-    await marked(path, 2);
+  it('is remembered separately for each key, and not for an admin', async () => {
+    await markedTitles(path, 2);
     vi.setSystemTime(begin + longestAbsenceMs);
-    expect(await marked(path, 3, { ...userSession, keyId: 9 })).toEqual([]);
+    expect(await markedTitles(path, 3, { ...userSession, keyId: 9 })).toEqual([]);
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])));
     renderRoute(`${path}?site=Selasih+Park`, adminSession);
     await screen.findAllByText(/^Visit \d/u);
@@ -63,7 +63,7 @@ describe.each(['/data-fetcher', '/maintenance', '/profile'])('new since the last
   });
 
   it('stores only numbers on the device', async () => {
-    await marked(path, 2);
+    await markedTitles(path, 2);
     expect(JSON.parse(localStorage.getItem('portal.seen/key-2') ?? '')).toEqual({
       1: { seen: 2, latest: 2, at: begin },
     });
@@ -73,13 +73,13 @@ describe.each(['/data-fetcher', '/maintenance', '/profile'])('new since the last
     'treats unreadable stored data as a first visit: %s',
     async (stored) => {
       localStorage.setItem('portal.seen/key-2', stored);
-      expect(await marked(path, 2)).toEqual([]);
+      expect(await markedTitles(path, 2)).toEqual([]);
     },
   );
 });
 
 it('the number of new visits is shown above the list', async () => {
-  await marked('/data-fetcher', 2);
+  await markedTitles('/data-fetcher', 2);
   vi.setSystemTime(begin + longestAbsenceMs);
   serveSites(siteRow({ tasks2024: visits(4) }));
   queryClient.clear();
@@ -88,7 +88,7 @@ it('the number of new visits is shown above the list', async () => {
 });
 
 it('the profile counts all new visits, including those that it does not list', async () => {
-  await marked('/profile', 2);
+  await markedTitles('/profile', 2);
   vi.setSystemTime(begin + longestAbsenceMs);
   serveSites(siteRow({ tasks2024: visits(7) }));
   queryClient.clear();

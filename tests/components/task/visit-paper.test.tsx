@@ -43,7 +43,7 @@ async function press(item: string, path = '/maintenance', session = userSession)
   const { user } = renderRoute(path, session);
   const visit = within(await screen.findByRole('article', { name: title }));
   expect(visit.getByText('No PDF available')).toBeVisible();
-  /** Opens the menu of the visit, and finds an item; the details show it at once. */
+  /** Opens the menu of the visit and finds an item. The details show the item at once. */
   const openItem = async (name: string) => {
     const button = visit.queryByRole('button', { name });
     if (button) return button;
@@ -54,7 +54,7 @@ async function press(item: string, path = '/maintenance', session = userSession)
   return { user, openItem };
 }
 
-async function asked() {
+async function workerWithRequest() {
   await waitFor(() => expect(reports.workers.at(-1)?.asked).toHaveLength(1));
   const worker = reports.workers.at(-1);
   const request = worker?.asked[0];
@@ -70,7 +70,7 @@ describe('Visit as PDF', () => {
     ['an admin, from the details', '/data-fetcher?site=Selasih+Park&task=7', adminSession],
   ] as const)('is made with all photos for %s', async (_, path, session) => {
     await press('Visit as PDF', path, session);
-    const { worker, request, signedUrls } = await asked();
+    const { worker, request, signedUrls } = await workerWithRequest();
     expect(request).toMatchObject({
       kind: 'visit',
       data: {
@@ -89,9 +89,9 @@ describe('Visit as PDF', () => {
     expect(reports.saved.map(({ name }) => name)).toEqual([fileName]);
   });
 
-  it('waits while another report is made', async () => {
+  it('waits while another report is being made', async () => {
     const { user, openItem } = await press('Visit as PDF');
-    const { worker } = await asked();
+    const { worker } = await workerWithRequest();
     const item = await openItem('Visit as PDF');
     expect(item).toHaveAttribute('aria-busy', 'true');
     await user.click(item);
@@ -104,13 +104,13 @@ describe('Visit as PDF', () => {
 const pdfOf = (text: string, options: jsPDFOptions = {}) =>
   new Uint8Array(new jsPDF(options).text(text, 20, 20).output('arraybuffer'));
 
-describe('The service report behind a visit on paper', () => {
+describe('The service report behind the PDF of a visit', () => {
   usePdfWorker();
   const pdf = fileUrl(9, 'pdf');
   const answer = { ...done, file: new Blob([pdfOf('Visit')], { type: 'application/pdf' }) };
 
-  /** Makes a visit's paper; `report` answers for the stored service report. */
-  async function make(report: () => Response, made: Extract<WorkerMessage, { type: 'done' }> = answer) {
+  /** Makes the PDF of a visit. `report` answers the request for the stored service report. */
+  async function makePaper(report: () => Response, made: Extract<WorkerMessage, { type: 'done' }> = answer) {
     serveSites(siteRow({ tasks2024: [task({ id: 7, title, urls, pdf })] }));
     serveSigning();
     server.use(http.get(`${origin}/storage/v1/object/rfidboomgatephoto/${objectName(9, 'pdf')}`, report));
@@ -119,16 +119,16 @@ describe('The service report behind a visit on paper', () => {
     const item = screen.getByRole('menuitem', { name: /^Visit as PDF/u });
     expect(item).toHaveAccessibleDescription('This visit with all 6 photos, and its service report behind it');
     await user.click(item);
-    const { worker } = await asked();
+    const { worker } = await workerWithRequest();
     act(() => worker.answer(made));
     await waitFor(() => expect(reports.saved).toHaveLength(1));
     const content = reports.saved[0]?.content ?? new Blob();
     return readPdf(new Uint8Array(await content.arrayBuffer()));
   }
-  const textsOf = ({ pages }: Awaited<ReturnType<typeof make>>) => pages.map(({ text }) => text.trim());
+  const textsOf = ({ pages }: Awaited<ReturnType<typeof makePaper>>) => pages.map(({ text }) => text.trim());
 
-  it('is there, page by page', async () => {
-    const paper = await make(() => new HttpResponse(pdfOf('Signed')));
+  it('is appended, page by page', async () => {
+    const paper = await makePaper(() => new HttpResponse(pdfOf('Signed')));
     expect(textsOf(paper)).toEqual(['Visit', 'Signed']);
     expect(await screen.findByText(`Report saved: ${fileName}`)).toBeInTheDocument();
   });
@@ -157,15 +157,15 @@ describe('The service report behind a visit on paper', () => {
       () => new HttpResponse(pdfOf('Secret', { encryption: { userPassword: 'a', ownerPassword: 'b' } })),
       'Saved. The service report is not behind it, because its pages cannot be copied. Open it by itself.',
     ],
-  ])('is said to lack where it %s, and the visit comes all the same', async (_, report, words) => {
+  ])('is reported as missing if it %s, and the PDF is made anyway', async (_, report, words) => {
     allowConsole(/The service report could not be loaded|The pages of the service report could not be read/u);
-    expect(textsOf(await make(report))).toEqual(['Visit']);
+    expect(textsOf(await makePaper(report))).toEqual(['Visit']);
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
-  it('is said to lack beside photos that lack too', async () => {
+  it('is reported as missing together with missing photos', async () => {
     allowConsole(/The service report could not be loaded/u);
-    await make(() => HttpResponse.json({ message: 'broken' }, { status: 500 }), { ...answer, missing: 2 });
+    await makePaper(() => HttpResponse.json({ message: 'broken' }, { status: 500 }), { ...answer, missing: 2 });
     expect(
       await screen.findByText(
         'Saved. 2 of 6 photos could not be loaded; their places are marked. The service report is not behind it, because it could not be loaded.',
@@ -177,35 +177,38 @@ describe('The service report behind a visit on paper', () => {
 describe('All photos', () => {
   const [first, second] = [fileUrl(1), fileUrl(2)];
 
-  it.each(['/maintenance', '/data-fetcher?task=7'])('leave %s in one press, in full size', async (path) => {
-    serveSites(siteRow({ tasks2024: [task({ id: 7, title, urls: [first, second], pdf: fileUrl(9, 'pdf') })] }));
-    serveSigning();
-    server.use(
-      http.get(
-        `${origin}/storage/v1/object/rfidboomgatephoto/*`,
-        ({ request }) => new HttpResponse(new TextEncoder().encode(lastPart(request.url))),
-      ),
-    );
-    const { user } = renderRoute(path, userSession);
-    const visit = within(await screen.findByRole('article', { name: title }));
-    if (path === '/maintenance') await user.click(visit.getByRole('button', { name: 'More' }));
-    await user.click(
-      path === '/maintenance'
-        ? screen.getByRole('menuitem', { name: 'All photos' })
-        : visit.getByRole('button', { name: 'All photos' }),
-    );
-    expect(await screen.findByText(/^Done: 2 files/u)).toBeInTheDocument();
-    expect(screen.getByRole('dialog', { name: `Photos of ${title}` })).toBeVisible();
-    expect(reports.saved.map(({ name }) => name)).toEqual(['Selasih-Park_2026-03-26_Spring-replaced_Photos.zip']);
-    const content = (await reports.saved[0]?.content.arrayBuffer()) ?? new ArrayBuffer();
-    const files = readZip(new Uint8Array(content));
-    expect(Array.from(files, ([name, bytes]) => [name, new TextDecoder().decode(bytes)])).toEqual([
-      ['2026-03-26_Spring-replaced_photo-01.jpg', lastPart(first)],
-      ['2026-03-26_Spring-replaced_photo-02.jpg', lastPart(second)],
-    ]);
-  });
+  it.each(['/maintenance', '/data-fetcher?task=7'])(
+    'are downloaded from %s with one press, in full size',
+    async (path) => {
+      serveSites(siteRow({ tasks2024: [task({ id: 7, title, urls: [first, second], pdf: fileUrl(9, 'pdf') })] }));
+      serveSigning();
+      server.use(
+        http.get(
+          `${origin}/storage/v1/object/rfidboomgatephoto/*`,
+          ({ request }) => new HttpResponse(new TextEncoder().encode(lastPart(request.url))),
+        ),
+      );
+      const { user } = renderRoute(path, userSession);
+      const visit = within(await screen.findByRole('article', { name: title }));
+      if (path === '/maintenance') await user.click(visit.getByRole('button', { name: 'More' }));
+      await user.click(
+        path === '/maintenance'
+          ? screen.getByRole('menuitem', { name: 'All photos' })
+          : visit.getByRole('button', { name: 'All photos' }),
+      );
+      expect(await screen.findByText(/^Done: 2 files/u)).toBeInTheDocument();
+      expect(screen.getByRole('dialog', { name: `Photos of ${title}` })).toBeVisible();
+      expect(reports.saved.map(({ name }) => name)).toEqual(['Selasih-Park_2026-03-26_Spring-replaced_Photos.zip']);
+      const content = (await reports.saved[0]?.content.arrayBuffer()) ?? new ArrayBuffer();
+      const files = readZip(new Uint8Array(content));
+      expect(Array.from(files, ([name, bytes]) => [name, new TextDecoder().decode(bytes)])).toEqual([
+        ['2026-03-26_Spring-replaced_photo-01.jpg', lastPart(first)],
+        ['2026-03-26_Spring-replaced_photo-02.jpg', lastPart(second)],
+      ]);
+    },
+  );
 
-  it('are not offered of a visit with one', async () => {
+  it('are not offered for a visit with a single photo', async () => {
     serveSites(siteRow({ tasks2024: [task({ id: 7, title, urls: [first] })] }));
     serveSigning();
     const { user } = renderRoute('/maintenance', userSession);
@@ -216,43 +219,43 @@ describe('All photos', () => {
 });
 
 describe('Share, of a visit', () => {
-  let shared: ReturnType<typeof giveShareSheet>;
+  let shareMock: ReturnType<typeof giveShareSheet>;
   beforeEach(() => {
-    shared = giveShareSheet();
-    // the File of jsdom is not the one of fetch
+    shareMock = giveShareSheet();
+    // the File of jsdom is not that of fetch
     vi.stubGlobal('File', File);
   });
 
-  it('hands on its PDF where the device can', async () => {
+  it('shares its PDF if the device can', async () => {
     await press('Share');
-    const { worker, request } = await asked();
+    const { worker, request } = await workerWithRequest();
     expect(request.kind).toBe('visit');
     act(() => worker.answer(done));
-    await waitFor(() => expect(shared).toHaveBeenCalledOnce());
-    expect(shared.mock.calls[0]?.[0].files?.map(({ name, type }) => [name, type])).toEqual([
+    await waitFor(() => expect(shareMock).toHaveBeenCalledOnce());
+    expect(shareMock.mock.calls[0]?.[0].files?.map(({ name, type }) => [name, type])).toEqual([
       [fileName, 'application/pdf'],
     ]);
     expect(reports.saved).toEqual([]);
   });
 
-  it('waits while another report is made, and does not hand on its link in place of the file', async () => {
+  it('waits while another report is being made, and does not share the link instead of the file', async () => {
     const { user, openItem } = await press('Visit as PDF');
-    const { worker } = await asked();
+    const { worker } = await workerWithRequest();
     const item = await openItem('Share');
     expect(item).toHaveAttribute('aria-busy', 'true');
     await user.click(item);
-    expect(shared).not.toHaveBeenCalled();
+    expect(shareMock).not.toHaveBeenCalled();
     act(() => worker.answer(done));
     await waitFor(() => expect(item).not.toHaveAttribute('aria-busy'));
   });
 
-  it('hands on the link where the PDF does not come', async () => {
+  it('shares the link if the PDF cannot be made', async () => {
     allowConsole(/The file to share did not come/u);
     await press('Share');
-    const { worker } = await asked();
+    const { worker } = await workerWithRequest();
     act(() => worker.answer({ type: 'error', reason: 'Error: broken' }));
     await waitFor(() =>
-      expect(shared.mock.calls[0]?.[0].url).toBe(`${location.origin}/data-fetcher?site=Selasih+Park&task=7`),
+      expect(shareMock.mock.calls[0]?.[0].url).toBe(`${location.origin}/data-fetcher?site=Selasih+Park&task=7`),
     );
   });
 });

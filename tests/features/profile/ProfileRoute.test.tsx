@@ -7,7 +7,7 @@ import { queryClient } from '../../../src/lib/query-client.ts';
 import { telUrl } from '../../../src/records/company.ts';
 import { shownSiteValue, siteColumns } from '../../../src/records/site/site-columns.ts';
 import { siteRecordSchema } from '../../../src/records/site/site-queries.ts';
-import { own, phone, serveSessions } from '../../components/sessions/serve-sessions.ts';
+import { ownDevice, phone, serveSessions } from '../../components/sessions/serve-sessions.ts';
 import { pickSite, siteField } from '../../support/pick-site.ts';
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { fileUrl, listedSite, serveSites, siteRow, task } from '../../support/rows.ts';
@@ -195,7 +195,7 @@ describe('the profile', () => {
     serveSites(siteRow());
     const { user } = renderRoute('/profile');
     const sessions = await screen.findByRole('button', { name: 'Sessions of your key' });
-    const asked = serveSessions(own, phone);
+    const asked = serveSessions(ownDevice, phone);
     await user.click(sessions);
     expect(await screen.findByText('2 devices')).toBeVisible();
     expect(asked).toEqual(['list {}']);

@@ -29,7 +29,7 @@ describe('the state of a key', () => {
 });
 
 describe('the last admin key', () => {
-  it('is one without another valid admin key that never expires', () => {
+  it('is the last one if no other valid admin key without an end exists', () => {
     expect(last()).toBe(true);
     expect(last(key({ id: 2 }))).toBe(true);
     expect(last(admin({ id: 2, expires_at: after(day) }))).toBe(true);

@@ -15,8 +15,8 @@ describe('the name of a device', () => {
     ['en', 'Unknown device', 'Unknown device'],
     ['ms', 'Unknown device', 'Peranti tidak diketahui'],
     ['zh', 'Unknown device', '未知设备'],
-  ])('is in the language %s: %s', (code, stored, shown) => {
+  ])('is in the language %s: %s', (code, stored, text) => {
     switchLanguage(code);
-    expect(deviceName(stored)).toBe(shown);
+    expect(deviceName(stored)).toBe(text);
   });
 });

@@ -16,7 +16,7 @@ describe('the name of a post', () => {
     expect(checkPostName(name, ['P1 Main Gate'])).toBe(words);
   });
 
-  it.each(['P2', 'x'.repeat(80), '🙂'.repeat(80), 'Pos Utama 主门', '_proto'])('%j is accepted', (name) => {
+  it.each(['P2', 'x'.repeat(80), '🙂'.repeat(80), 'Pos Utama 主门', '_proto'])('accepts %j', (name) => {
     expect(checkPostName(name, ['P1 Main Gate'])).toBeNull();
   });
 });

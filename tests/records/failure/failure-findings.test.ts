@@ -18,25 +18,30 @@ const posts = new Map([
 const in2026 = new Date('2026-03-01T00:00:00+08:00');
 
 describe('the worst post and the most frequent type', () => {
-  it('are several when they are equal', () => {
+  it('are several if they are equal', () => {
     expect(worstPost(posts, 2024)).toEqual({ names: ['P1', 'P2'], total: 6 });
     expect(mostFrequentType(posts, 2024)).toEqual({ names: ['Arm', 'Loop'], total: 6 });
     expect(worstPost(posts, 2023)).toEqual({ names: ['P1'], total: 18 });
   });
 
-  it('are null where nothing failed', () => {
+  it('are null if nothing failed', () => {
     expect(worstPost(posts, 2022)).toBeNull();
     expect(mostFrequentType(new Map([['P1', [entry('Arm', 0, 0)]]]), 2024)).toBeNull();
   });
 });
 
 describe('the change to the year before', () => {
-  const narrowed = { lacking: 'P2 and P3 have no counts for 2023', isNone: false };
+  const partlyCounted = { lacking: 'P2 and P3 have no counts for 2023', isNone: false };
 
-  it('counts both years in full, at the posts counted in both', () => {
-    expect(changeToYearBefore(posts, 2024, in2026)).toEqual({ now: 6, before: 18, soFar: false, narrowed });
-    const same = new Map([...posts].slice(0, 1));
-    expect(changeToYearBefore(same, 2024, in2026)).toEqual({ now: 6, before: 18, soFar: false });
+  it('counts both years in full, at the posts with counts in both', () => {
+    expect(changeToYearBefore(posts, 2024, in2026)).toEqual({
+      now: 6,
+      before: 18,
+      soFar: false,
+      narrowed: partlyCounted,
+    });
+    const unchangedPosts = new Map([...posts].slice(0, 1));
+    expect(changeToYearBefore(unchangedPosts, 2024, in2026)).toEqual({ now: 6, before: 18, soFar: false });
   });
 
   it('is unknown without entries of the year before, and for a future year', () => {
@@ -45,7 +50,7 @@ describe('the change to the year before', () => {
     expect(changeToYearBefore(next, 2027, in2026)).toBeNull();
   });
 
-  it('is one so far in the current year of Singapore', () => {
+  it('is marked as incomplete in the current year of Singapore', () => {
     const year = new Map([['P1', [entry('Loop', 1, 1, 2025), entry('Loop', 2, 1, 2026)]]]);
     // new year's eve in London, the first morning of 2026 in Singapore
     expect(changeToYearBefore(year, 2026, new Date('2025-12-31T16:00:00Z'))).toEqual({
@@ -58,25 +63,25 @@ describe('the change to the year before', () => {
 });
 
 describe('the change to any other year', () => {
-  it('counts both, and marks the one that is not over', () => {
+  it('counts both years, and marks the year that is not over', () => {
     expect(changeBetween(posts, 2023, 2024, in2026)).toMatchObject({ now: 18, before: 6, soFar: false });
-    const running = new Map([['P1', [...(posts.get('P1') ?? []), entry('Loop', 1, 1, 2026)]]]);
-    expect(changeBetween(running, 2024, 2026, in2026)).toEqual({
+    const currentYear = new Map([['P1', [...(posts.get('P1') ?? []), entry('Loop', 1, 1, 2026)]]]);
+    expect(changeBetween(currentYear, 2024, 2026, in2026)).toEqual({
       now: 6,
       before: 2,
       soFar: false,
       beforeSoFar: true,
     });
-    expect(changeBetween(running, 2026, 2023, in2026)).toEqual({ now: 2, before: 18, soFar: true });
+    expect(changeBetween(currentYear, 2026, 2023, in2026)).toEqual({ now: 2, before: 18, soFar: true });
   });
 
-  it('is unknown with a year without entries, or one that has not begun', () => {
+  it('is unknown with a year without entries, or a year that has not started', () => {
     expect(changeBetween(posts, 2024, 2021, in2026)).toBeNull();
     expect(changeBetween(new Map([['P1', [entry('Loop', 1, 1, 2028)]]]), 2024, 2028, in2026)).toBeNull();
   });
 });
 
-describe('the running year', () => {
+describe('the current year', () => {
   it('begins and ends in Singapore', () => {
     expect(siteYear(new Date('2025-12-31T15:59:59Z'))).toBe(2025);
     expect(siteYear(new Date('2025-12-31T16:00:00Z'))).toBe(2026);
@@ -90,7 +95,7 @@ describe('two years side by side', () => {
     [2026, 2024, { older: 2024, newer: 2026, soFar: true }],
     [2026, 2027, null],
     [2028, 2024, null],
-  ])('are, of %i and %i, in their order, and none where one has not begun', (year, other, pair) => {
+  ])('are, for %i and %i, in their order, and null if a year has not started', (year, other, pair) => {
     expect(yearPair(year, other, in2026)).toEqual(pair);
   });
 

@@ -26,8 +26,8 @@ describe('readCarPosts', () => {
     ['a member left out', { type: 'Loop', entrance: 1, year: 2024 }],
     ['null', null],
     ['a list', [entry]],
-  ])('leaves out %s and keeps its neighbours', (_, wrong) => {
-    expect(readCarPosts({ P1: [entry, wrong, entry], P2: 'no list', P3: [entry] })).toEqual(
+  ])('leaves out %s and keeps its neighbours', (_, wrongEntry) => {
+    expect(readCarPosts({ P1: [entry, wrongEntry, entry], P2: 'no list', P3: [entry] })).toEqual(
       new Map([
         ['P1', [entry, entry]],
         ['P3', [entry]],

@@ -19,7 +19,7 @@ describe('the years', () => {
     expect(defaultFailureYear).toBe(2024);
   });
 
-  it('have a latest one with entries, among those that can be chosen', () => {
+  it('have a latest year with entries, among those that can be chosen', () => {
     expect(latestYear(new Map())).toBeNull();
     expect(latestYear(new Map([['P1', []]]))).toBeNull();
     const posts = new Map([
@@ -33,7 +33,7 @@ describe('the years', () => {
 describe('the sums', () => {
   const entries = [entry('Loop', 1, 2), entry('Arm', 10, 0), entry('Loop', 3, 4), entry('Loop', 50, 50, 2023)];
 
-  it('add up a type that occurs twice in a year, and keep the stored order', () => {
+  it('add up a type that occurs twice in a year, and leave the stored order', () => {
     expect([...sumsByType(entries, 2024)]).toEqual([
       ['Loop', { entrance: 4, exit: 6 }],
       ['Arm', { entrance: 10, exit: 0 }],
@@ -41,7 +41,7 @@ describe('the sums', () => {
     expect(sumsByType(entries, 2020).size).toBe(0);
   });
 
-  it('are of a post and of the site', () => {
+  it('are calculated for a post and for the site', () => {
     expect(yearSum(entries, 2024)).toEqual({ entrance: 14, exit: 6 });
     const posts = new Map([
       ['P1', entries],
@@ -51,7 +51,7 @@ describe('the sums', () => {
     expect(siteSum(new Map(), 2024)).toEqual({ entrance: 0, exit: 0 });
   });
 
-  it('distinguish a year of zeros from one without entries', () => {
+  it('distinguish a year of zeros from a year without entries', () => {
     expect(hasYear([entry('Loop', 0, 0)], 2024)).toBe(true);
     expect(hasYear([entry('Loop', 0, 0)], 2025)).toBe(false);
   });
@@ -77,15 +77,15 @@ describe('typesOfYear', () => {
     ['P2', [entry('Loop', 1, 1), entry('Belt', 2, 2)]],
   ]);
 
-  it('starts with the most frequent, and sorts equal ones by name', () => {
+  it('starts with the most frequent, and sorts types with equal counts by name', () => {
     expect(typesOfYear(posts, 2024)).toEqual(['Arm', 'Belt', 'Loop']);
   });
 
-  it('keeps the previous order, with new types at the end and without removed ones', () => {
+  it('leaves the previous order, with new types at the end and without removed types', () => {
     expect(typesOfYear(posts, 2024, ['Loop', 'Gone', 'Arm'])).toEqual(['Loop', 'Arm', 'Belt']);
   });
 
-  it('has the types of a compared year after its own', () => {
+  it('has the types of the compared year after its own types', () => {
     expect(typesOfBothYears(posts, 2024, null)).toEqual(['Arm', 'Belt', 'Loop']);
     expect(typesOfBothYears(posts, 2024, 2023, ['Loop'])).toEqual(['Loop', 'Arm', 'Belt', 'Old']);
   });

@@ -11,7 +11,7 @@ import {
 } from '../../../src/records/failure/failure-figures.ts';
 import { failureEntry } from '../../support/rows.ts';
 
-/** A site with the counts of each post, before and now. */
+/** A site with the counts of each post, in the year before and now. */
 const site = (...rows: readonly (readonly [before: number | null, now: number | null])[]) =>
   new Map(
     rows.map(([before, now], index) => [
@@ -24,22 +24,22 @@ const site = (...rows: readonly (readonly [before: number | null, now: number | 
   );
 
 describe('the change to the year before', () => {
-  const over = { soFar: false };
-  const running = { soFar: true };
-  const otherRunning = { soFar: false, beforeSoFar: true };
+  const completeYears = { soFar: false };
+  const currentYears = { soFar: true };
+  const yearBeforeIncomplete = { soFar: false, beforeSoFar: true };
   it.each([
-    [19, 12, over, 2023, '7 more than in 2023 (+58 %)'],
-    [12, 19, over, 2023, '7 fewer than in 2023 (−37 %)'],
-    [5, 0, over, 2023, '5 more than in 2023'],
-    [4, 4, over, 2023, 'the same as in 2023'],
-    [102, 79, running, 2025, 'so far, already 23 more than in all of 2025 (79)'],
-    [2, 1_000, running, 2025, 'so far, 998 fewer than in all of 2025 (1,000)'],
-    [5, 0, running, 2025, 'so far, already 5 more than in all of 2025 (0)'],
-    [4, 4, running, 2025, 'so far, already as many as in all of 2025'],
-    [0, 0, running, 2025, 'so far, as many as in all of 2025'],
-    [1_000, 2, otherRunning, 2026, 'in all, 998 more than in 2026 so far (2)'],
-    [2, 1_000, otherRunning, 2026, 'in all, 998 fewer than in 2026 so far (1,000)'],
-    [2, 2, otherRunning, 2026, 'in all, as many as in 2026 so far (2)'],
+    [19, 12, completeYears, 2023, '7 more than in 2023 (+58 %)'],
+    [12, 19, completeYears, 2023, '7 fewer than in 2023 (−37 %)'],
+    [5, 0, completeYears, 2023, '5 more than in 2023'],
+    [4, 4, completeYears, 2023, 'the same as in 2023'],
+    [102, 79, currentYears, 2025, 'so far, already 23 more than in all of 2025 (79)'],
+    [2, 1_000, currentYears, 2025, 'so far, 998 fewer than in all of 2025 (1,000)'],
+    [5, 0, currentYears, 2025, 'so far, already 5 more than in all of 2025 (0)'],
+    [4, 4, currentYears, 2025, 'so far, already as many as in all of 2025'],
+    [0, 0, currentYears, 2025, 'so far, as many as in all of 2025'],
+    [1_000, 2, yearBeforeIncomplete, 2026, 'in all, 998 more than in 2026 so far (2)'],
+    [2, 1_000, yearBeforeIncomplete, 2026, 'in all, 998 fewer than in 2026 so far (1,000)'],
+    [2, 2, yearBeforeIncomplete, 2026, 'in all, as many as in 2026 so far (2)'],
   ])('to %i from %i (%o, %i) is: %s', (now, before, years, other, words) => {
     expect(comparedWithYearBefore({ now, before, ...years }, other)).toBe(words);
   });
@@ -61,20 +61,20 @@ describe('the change to the year before', () => {
       'not comparable with 2023',
     ],
     [site([70, 69], [0, 10], [null, null]), '9 more than in 2023 (+13 %)', '9 more than in 2023 (+13 %)'],
-  ])('is only of posts counted in both years: %o', (posts, words, short) => {
+  ])('counts only posts with counts in both years: %o', (posts, words, shortWords) => {
     const change = changeBetween(posts, 2024, 2023, new Date('2026-11-21T12:00:00+08:00'));
     expect(change && comparedWithYearBefore(change, 2023)).toBe(words);
-    expect(change && comparedInShort(change, 2023)).toBe(short);
+    expect(change && comparedInShort(change, 2023)).toBe(shortWords);
   });
 
-  it('is only of posts counted in both years while the year runs', () => {
+  it('counts only posts with counts in both years while the year is not over', () => {
     const change = changeBetween(site([9, 4], [null, 1]), 2024, 2023, new Date('2024-11-21T12:00:00+08:00'));
     expect(change && comparedWithYearBefore(change, 2023)).toBe(
       'so far; at the posts counted in both years: 4, 5 fewer than in all of 2023 (9); P2 has no counts for 2023',
     );
   });
 
-  it('of a type is only of posts counted in both years, and says when some are left out', () => {
+  it('of a type counts only posts with counts in both years, and says if some are left out', () => {
     const lists = [
       [failureEntry('Loop', 7, 0, 2023), failureEntry('Loop', 5, 0), failureEntry('Arm', 1, 0)],
       [failureEntry('Loop', 8, 0), failureEntry('Belt', 3, 0)],
@@ -100,22 +100,22 @@ describe('a comparison with part of a year', () => {
 });
 
 describe('a difference', () => {
-  const over = { older: 2023, newer: 2024, soFar: false };
-  const running = { older: 2025, newer: 2026, soFar: true };
+  const completeYears = { older: 2023, newer: 2024, soFar: false };
+  const currentYears = { older: 2025, newer: 2026, soFar: true };
   it.each([
-    [3, 8, over, '↑ 5', '5 more in 2024 than in 2023'],
-    [8, 5, over, '↓ 3', '3 fewer in 2024 than in 2023'],
-    [0, 1_200, over, '↑ 1,200', '1,200 more in 2024 than in 2023'],
-    [4, 4, over, 'no change', 'as many in 2024 as in 2023'],
-    [0, 0, over, 'no change', 'as many in 2024 as in 2023'],
-    [null, 4, over, 'new', 'new: no entry in 2023'],
-    [null, 0, over, 'new', 'new: no entry in 2023'],
-    [4, null, over, 'no entry', 'no entry in 2024'],
-    [null, null, over, '–', 'not compared: not counted in both years'],
-    [3, 8, running, '↑ 5', '5 more in 2026 so far than in all of 2025'],
-    [8, 5, running, '↓ 3', '3 fewer in 2026 so far than in all of 2025'],
-    [4, 4, running, 'no change', 'as many in 2026 so far as in all of 2025'],
-  ])('from %s to %s is a mark and words', (older, newer, years, mark, words) => {
+    [3, 8, completeYears, '↑ 5', '5 more in 2024 than in 2023'],
+    [8, 5, completeYears, '↓ 3', '3 fewer in 2024 than in 2023'],
+    [0, 1_200, completeYears, '↑ 1,200', '1,200 more in 2024 than in 2023'],
+    [4, 4, completeYears, 'no change', 'as many in 2024 as in 2023'],
+    [0, 0, completeYears, 'no change', 'as many in 2024 as in 2023'],
+    [null, 4, completeYears, 'new', 'new: no entry in 2023'],
+    [null, 0, completeYears, 'new', 'new: no entry in 2023'],
+    [4, null, completeYears, 'no entry', 'no entry in 2024'],
+    [null, null, completeYears, '–', 'not compared: not counted in both years'],
+    [3, 8, currentYears, '↑ 5', '5 more in 2026 so far than in all of 2025'],
+    [8, 5, currentYears, '↓ 3', '3 fewer in 2026 so far than in all of 2025'],
+    [4, 4, currentYears, 'no change', 'as many in 2026 so far as in all of 2025'],
+  ])('from %s to %s has a mark and words', (older, newer, years, mark, words) => {
     expect(differenceMark({ older, newer })).toBe(mark);
     expect(differenceWords({ older, newer }, years)).toBe(words);
   });
@@ -127,7 +127,7 @@ describe('a difference', () => {
     [4, null, 'no entry*', 'no entry in 2024 at the posts counted in both years'],
   ])('from %s to %s of some posts only is marked', (older, newer, mark, words) => {
     expect(differenceMark({ older, newer, narrowed: true })).toBe(mark);
-    expect(differenceWords({ older, newer, narrowed: true }, over)).toBe(words);
+    expect(differenceWords({ older, newer, narrowed: true }, completeYears)).toBe(words);
   });
 });
 

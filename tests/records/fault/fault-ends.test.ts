@@ -24,32 +24,32 @@ const fault = (id: number, change: Partial<SiteFault> = {}): SiteFault => ({
 });
 const arrived = '2026-05-03T11:22:00+08:00';
 const answered = { answers: [{ task: 131, at: arrived }] };
-const closed = (as: 'settled' | 'not-ours' | 'double' | 'not-a-fault') => ({
+const closedAs = (as: 'settled' | 'not-ours' | 'double' | 'not-a-fault') => ({
   closed: { at: '2026-05-03T10:05:00+08:00', as },
 });
 const visit = task({ id: 131, time: arrived, arrived });
 
-/** How a fault ended, as papers say it. */
+/** How a fault ended, in the words of the papers. */
 const endOf = (change: Partial<SiteFault>, visits: Parameters<typeof endedFaults>[1] = [visit]) =>
   endedFaults([fault(1, change)], visits).map(endText)[0];
 
 describe('the end of a fault', () => {
-  it('is the first visit that answers it, with how long that took where its arrival is said', () => {
+  it('is the first visit that answers it, with the response time if its arrival is stored', () => {
     expect(endOf(answered)).toBe('Answered 3 May 2026, 11:22, after 2 h 10 min: visit 131');
-    const { arrived: _, ...untimed } = visit;
-    expect(endOf(answered, [untimed])).toBe('Answered 3 May 2026, 11:22: visit 131');
+    const { arrived: _, ...withoutArrival } = visit;
+    expect(endOf(answered, [withoutArrival])).toBe('Answered 3 May 2026, 11:22: visit 131');
     expect(endOf(answered, [])).toBe('Answered 3 May 2026, 11:22: visit 131');
-    // there before the guard reported it
+    // somebody was there before the guard reported it
     expect(endOf({ ...answered, reported_at: '2026-05-03T11:30:00+08:00' })).toBe(
       'Answered 3 May 2026, 11:22: visit 131',
     );
   });
 
-  it('is how the office closed it, or none', () => {
-    expect(endOf(closed('settled'))).toBe('Settled by phone: 3 May 2026, 10:05');
-    expect(endOf(closed('not-ours'))).toBe('Not ours: 3 May 2026, 10:05');
+  it('is how the office closed it, or null', () => {
+    expect(endOf(closedAs('settled'))).toBe('Settled by phone: 3 May 2026, 10:05');
+    expect(endOf(closedAs('not-ours'))).toBe('Not ours: 3 May 2026, 10:05');
     expect(endOf({})).toBe('Still open');
-    expect([answered, closed('double'), {}].map((change) => endWord(fault(1, change)))).toEqual([
+    expect([answered, closedAs('double'), {}].map((change) => endWord(fault(1, change)))).toEqual([
       'Answered by a visit',
       'Reported twice',
       'Open',
@@ -57,52 +57,52 @@ describe('the end of a fault', () => {
   });
 
   it('is the earliest, whoever was there later', () => {
-    const both = { ...answered, ...closed('settled') };
-    expect(endOf(both)).toBe('Settled by phone: 3 May 2026, 10:05');
-    expect(endWord(fault(1, both))).toBe('Settled by phone');
-    expect(endedAt(fault(1, both))).toBe('2026-05-03T10:05:00+08:00');
-    expect(endStatements([fault(1, both)])).toEqual(['settled without a visit: 1']);
+    const answeredAndClosed = { ...answered, ...closedAs('settled') };
+    expect(endOf(answeredAndClosed)).toBe('Settled by phone: 3 May 2026, 10:05');
+    expect(endWord(fault(1, answeredAndClosed))).toBe('Settled by phone');
+    expect(endedAt(fault(1, answeredAndClosed))).toBe('2026-05-03T10:05:00+08:00');
+    expect(endStatements([fault(1, answeredAndClosed)])).toEqual(['settled without a visit: 1']);
     const closedLater = { ...answered, closed: { at: '2026-05-03T18:00:00+08:00', as: 'settled' } } as const;
     expect(endOf(closedLater)).toBe('Answered 3 May 2026, 11:22, after 2 h 10 min: visit 131');
     expect(endWord(fault(1, closedLater))).toBe('Answered by a visit');
   });
 
-  it('is counted, each kind that there is', () => {
+  it('is counted for each kind that occurs', () => {
     expect(endStatements([])).toEqual([]);
     expect(
-      endStatements([fault(1), fault(2, answered), fault(3, closed('settled')), fault(4, closed('not-ours'))]),
+      endStatements([fault(1), fault(2, answered), fault(3, closedAs('settled')), fault(4, closedAs('not-ours'))]),
     ).toEqual(['answered by a visit: 1', 'settled without a visit: 2', 'open: 1']);
   });
 
-  it('puts it nowhere where it had been reported, unless a visit answers it, or was none', () => {
-    expect([closed('double'), closed('not-a-fault')].map((change) => countsNowhere(fault(1, change)))).toEqual([
+  it('leaves out the post at which it was reported, unless a visit answers it', () => {
+    expect([closedAs('double'), closedAs('not-a-fault')].map((change) => countsNowhere(fault(1, change)))).toEqual([
       true,
       true,
     ]);
-    expect([closed('settled'), closed('not-ours'), {}].map((change) => countsNowhere(fault(1, change)))).toEqual([
+    expect([closedAs('settled'), closedAs('not-ours'), {}].map((change) => countsNowhere(fault(1, change)))).toEqual([
       false,
       false,
       false,
     ]);
-    expect(countsNowhere(fault(1, { ...closed('double'), ...answered }))).toBe(false);
-    expect(countsNowhere(fault(1, { ...closed('not-a-fault'), ...answered }))).toBe(true);
+    expect(countsNowhere(fault(1, { ...closedAs('double'), ...answered }))).toBe(false);
+    expect(countsNowhere(fault(1, { ...closedAs('not-a-fault'), ...answered }))).toBe(true);
   });
 });
 
-it('own words are not said', () => {
+it("the reporter's own words are not in the papers", () => {
   expect(statedWhat({ what: null })).toBe('Something else');
   expect(statedWhat({ what: 'Does not open' })).toBe('Does not open');
   expect(statedWhat({ what: 'Barrier Arm Jammed' })).toBe('Barrier Arm Jammed');
 });
 
-it('a fault is of each year in which it was reported, open or ended', () => {
+it('a fault belongs to each year in which it was reported, open or ended', () => {
   const now = new Date('2027-01-10T12:00:00+08:00');
   const years = (change: Partial<SiteFault>) =>
     [2025, 2026, 2027].filter((year) => wasInYear(fault(1, change), year, now));
   expect(years(answered)).toEqual([2026]);
   expect(years({})).toEqual([2026, 2027]);
-  expect(years({ reported_at: '2025-12-31T23:59:00+08:00', ...closed('settled') })).toEqual([2025, 2026]);
-  // in Singapore
+  expect(years({ reported_at: '2025-12-31T23:59:00+08:00', ...closedAs('settled') })).toEqual([2025, 2026]);
+  // the year in Singapore
   expect(years({ reported_at: '2025-12-31T16:00:00Z', ...answered })).toEqual([2026]);
 });
 

@@ -19,29 +19,29 @@ import { hangAtOpen } from '../../support/hanging-stores.ts';
 import { adminSession, userSession } from '../../support/render-route.tsx';
 import { eventually } from '../../support/waiting.ts';
 
-// Whether the device answers is remembered by modules, so these tests have their own.
+// Modules remember whether the device answers, so each of these tests has its own modules.
 afterAll(() => {
   vi.resetModules();
 });
 
 const place: SitePlace = { site_id: 3, site: 'Selasih Park', post: 'Exit' };
-const said: SaidReport = { what: 'Does not open', text: 'Since the rain' };
+const typedReport: SaidReport = { what: 'Does not open', text: 'Since the rain' };
 const photo = (name: string) => new Blob([name], { type: 'image/jpeg' });
 const noAnswer = () => new RequestError('No response', 0, 'network');
 const refusal = (status: number) => new RequestError('Refused', status, 'response', { code: `PT${status}` });
 
-/** What the service stored, by attempt, and what it was asked. */
+/** A service that stores reports by attempt, and records its requests. */
 function fakeService() {
   const reports = new Map<string, ReportAnswer>();
-  const asked: FaultReport[] = [];
+  const requests: FaultReport[] = [];
   const photos = new Map<string, string>();
-  /** Thrown by the next calls instead of an answer; `lost`: it is stored all the same. */
+  /** Errors that the next calls throw instead of an answer. With `lost` the report is stored anyway. */
   const failures: (Error | 'lost')[] = [];
   const photoFailures: Error[] = [];
   const pauses: (() => void)[] = [];
   const sender: ReportSender<SitePlace> = {
     send: async (_, report) => {
-      asked.push(report);
+      requests.push(report);
       const failure = failures.shift();
       if (failure instanceof Error) throw failure;
       const answer = reports.get(report.attempt) ?? {
@@ -69,7 +69,7 @@ function fakeService() {
   return {
     sender,
     reports,
-    asked,
+    asked: requests,
     photos,
     failures,
     photoFailures,
@@ -77,7 +77,7 @@ function fakeService() {
   };
 }
 
-/** Another tab has every lock but the probe. */
+/** Locks as if another tab held all of them but the one for the probe. */
 const takenLocks = {
   request: async (name: string, _options: object, work: (lock: object | null) => unknown) =>
     work(name === 'portal.probe' ? {} : null),
@@ -90,19 +90,19 @@ const stores: Record<string, () => ReportStore<SitePlace>> = {
 };
 
 const controllers: AbortController[] = [];
-function running<Place>(queue: ReportQueue<Place>): ReportQueue<Place> {
+function startQueue<Place>(queue: ReportQueue<Place>): ReportQueue<Place> {
   const controller = new AbortController();
   controllers.push(controller);
   void queue.start(controller.signal);
   return queue;
 }
-/** As a reload does. */
+/** Stops all queues, as a reload does. */
 const stopAll = () => {
   for (const controller of controllers.splice(0)) controller.abort();
 };
 
 beforeEach(async () => {
-  // jsdom's own cannot be stored
+  // the Blob of jsdom cannot be stored
   vi.stubGlobal('Blob', NodeBlob);
   await fakeStorage();
   setSession(userSession);
@@ -115,23 +115,23 @@ afterEach(() => {
 });
 
 describe.each(Object.entries(stores))('a report %s', (_, store) => {
-  it('that is answered stands, with its photos, and nothing waits', async () => {
+  it('that is answered is saved with its photos, and nothing waits any more', async () => {
     const service = fakeService();
-    const queue = running(new ReportQueue(store(), service.sender));
-    const outcome = await queue.submit(place, said, [photo('a'), photo('b')]);
+    const queue = startQueue(new ReportQueue(store(), service.sender));
+    const outcome = await queue.submit(place, typedReport, [photo('a'), photo('b')]);
     expect(outcome).toMatchObject({ kind: 'reported', answer: { fault: 41 } });
-    expect(service.asked).toEqual([expect.objectContaining({ ...said, photos: 2, age: 0 })]);
+    expect(service.asked).toEqual([expect.objectContaining({ ...typedReport, photos: 2, age: 0 })]);
     await eventually(() => expect([...service.photos.values()]).toEqual(['a', 'b']));
     await eventually(() => expect(queue.reports.get()).toEqual([]));
     expect(queue.progress.get()).toMatchObject({ count: 2, arrived: 2, lost: 0 });
     expect(await store().list()).toEqual([]);
   });
 
-  it('whose answer was lost is sent again under its attempt, and stands once', async () => {
+  it('whose answer was lost is sent again under its attempt, and saved once', async () => {
     const service = fakeService();
     service.failures.push('lost');
-    const queue = running(new ReportQueue(store(), service.sender));
-    expect(await queue.submit(place, said, [])).toMatchObject({ kind: 'waiting', stored: true });
+    const queue = startQueue(new ReportQueue(store(), service.sender));
+    expect(await queue.submit(place, typedReport, [])).toMatchObject({ kind: 'waiting', stored: true });
     await eventually(() => {
       service.comeBack();
       expect(queue.reports.get()).toEqual([]);
@@ -140,84 +140,87 @@ describe.each(Object.entries(stores))('a report %s', (_, store) => {
     expect(service.reports.size).toBe(1);
   });
 
-  it('waits without a service, over a reload too, and says how long it waited when it is sent', async () => {
+  it('waits without a service, also after a reload, and says how long it waited when it is sent', async () => {
     const before = fakeService();
     before.failures.push(noAnswer(), noAnswer(), noAnswer());
-    const noticed = Date.now();
-    const queue = running(new ReportQueue(store(), before.sender));
-    expect(await queue.submit(place, said, [photo('a')])).toMatchObject({ kind: 'waiting', stored: true });
+    const noticedAt = Date.now();
+    const queue = startQueue(new ReportQueue(store(), before.sender));
+    expect(await queue.submit(place, typedReport, [photo('a')])).toMatchObject({ kind: 'waiting', stored: true });
     stopAll();
-    vi.spyOn(Date, 'now').mockReturnValue(noticed + 90 * 60_000);
+    vi.spyOn(Date, 'now').mockReturnValue(noticedAt + 90 * 60_000);
     const after = fakeService();
-    const sent = vi.fn<(report: QueuedReport<SitePlace>) => void>();
-    const next = running(new ReportQueue(store(), after.sender, sent));
+    const onSent = vi.fn<(report: QueuedReport<SitePlace>) => void>();
+    const next = startQueue(new ReportQueue(store(), after.sender, onSent));
     await eventually(() => expect(after.photos.size).toBe(1));
     expect(after.asked).toHaveLength(1);
     expect(after.asked[0]?.attempt).toBe(before.asked[0]?.attempt);
     expect(after.asked[0]?.age).toBeGreaterThanOrEqual(5_390);
-    expect(sent).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ said }));
+    expect(onSent).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ said: typedReport }));
     await eventually(() => expect(next.reports.get()).toEqual([]));
   });
 
-  it.each([[400], [403], [404], [422]])('that is refused with %i while somebody waits is not kept', async (status) => {
-    const service = fakeService();
-    service.failures.push(refusal(status));
-    const queue = running(new ReportQueue(store(), service.sender));
-    expect(await queue.submit(place, said, [])).toEqual({ kind: 'refused', status });
-    expect(queue.reports.get()).toEqual([]);
-    expect(await store().list()).toEqual([]);
-  });
+  it.each([[400], [403], [404], [422]])(
+    'that is refused with %i while somebody waits is not stored',
+    async (status) => {
+      const service = fakeService();
+      service.failures.push(refusal(status));
+      const queue = startQueue(new ReportQueue(store(), service.sender));
+      expect(await queue.submit(place, typedReport, [])).toEqual({ kind: 'refused', status });
+      expect(queue.reports.get()).toEqual([]);
+      expect(await store().list()).toEqual([]);
+    },
+  );
 
-  it('that is refused later keeps its words until somebody has seen that', async () => {
+  it('that is refused later keeps its words until somebody has seen the refusal', async () => {
     const service = fakeService();
     service.failures.push(noAnswer());
-    const queue = running(new ReportQueue(store(), service.sender));
-    await queue.submit(place, said, [photo('a')]);
+    const queue = startQueue(new ReportQueue(store(), service.sender));
+    await queue.submit(place, typedReport, [photo('a')]);
     service.failures.push(refusal(404));
     await eventually(() => {
       service.comeBack();
-      expect(queue.reports.get()).toMatchObject([{ said, refused: 404 }]);
+      expect(queue.reports.get()).toMatchObject([{ said: typedReport, refused: 404 }]);
     });
-    const asked = service.asked.length;
+    const requestCount = service.asked.length;
     stopAll();
-    const next = running(new ReportQueue(store(), service.sender));
-    await eventually(() => expect(next.reports.get()).toMatchObject([{ said, refused: 404 }]));
-    expect(service.asked).toHaveLength(asked);
+    const next = startQueue(new ReportQueue(store(), service.sender));
+    await eventually(() => expect(next.reports.get()).toMatchObject([{ said: typedReport, refused: 404 }]));
+    expect(service.asked).toHaveLength(requestCount);
     await next.dismiss(next.reports.get()[0]?.attempt ?? '');
     expect(await store().list()).toEqual([]);
   });
 
-  it('beyond the limit is not kept, and how many stand is said', async () => {
+  it('beyond the limit is not stored, and the message says how many reports exist', async () => {
     const service = fakeService();
     const limit = { code: 'PT429', message: 'Too many reports', details: '6', hint: '1200' };
     service.failures.push(new RequestError('Too many reports', 429, 'response', limit));
-    const queue = running(new ReportQueue(store(), service.sender));
-    expect(await queue.submit(place, said, [])).toEqual({ kind: 'limited', times: 6 });
+    const queue = startQueue(new ReportQueue(store(), service.sender));
+    expect(await queue.submit(place, typedReport, [])).toEqual({ kind: 'limited', times: 6 });
     expect(await store().list()).toEqual([]);
-    // a proxy's limit is no word of the service
+    // a limit of a proxy is no answer of the service
     service.failures.push(new RequestError('Slow down', 429, 'response', { message: 'Slow down' }));
-    expect(await queue.submit(place, said, [])).toMatchObject({ kind: 'waiting' });
+    expect(await queue.submit(place, typedReport, [])).toMatchObject({ kind: 'waiting' });
   });
 
-  it('keeps a photo that has no answer, and goes on without one that is refused', async () => {
+  it('still has a photo without an answer, and loses a photo that is refused', async () => {
     const service = fakeService();
     service.photoFailures.push(noAnswer(), refusal(403), refusal(403));
-    const queue = running(new ReportQueue(store(), service.sender));
-    await queue.submit(place, said, [photo('a'), photo('b')]);
+    const queue = startQueue(new ReportQueue(store(), service.sender));
+    await queue.submit(place, typedReport, [photo('a'), photo('b')]);
     await eventually(() => {
       service.comeBack();
       expect(queue.progress.get()).toMatchObject({ arrived: 1, lost: 1 });
     });
     await eventually(() => expect(queue.reports.get()).toEqual([]));
-    // once more, as names that have ended are open again then
+    // once more, because file names that have ended are allowed again then
     expect(service.asked).toHaveLength(2);
   });
 
-  it('whose photos waited for more than a day opens their names again, once', async () => {
+  it('whose photos waited for more than a day requests new names for them, once', async () => {
     const service = fakeService();
     service.photoFailures.push(refusal(403));
-    const queue = running(new ReportQueue(store(), service.sender));
-    await queue.submit(place, said, [photo('a'), photo('b')]);
+    const queue = startQueue(new ReportQueue(store(), service.sender));
+    await queue.submit(place, typedReport, [photo('a'), photo('b')]);
     await eventually(() => expect([...service.photos.values()]).toEqual(['a', 'b']));
     await eventually(() => expect(queue.reports.get()).toEqual([]));
     expect(service.asked.map(({ attempt, photos }) => [attempt, photos])).toEqual([
@@ -227,12 +230,12 @@ describe.each(Object.entries(stores))('a report %s', (_, store) => {
     expect(queue.progress.get()).toMatchObject({ arrived: 2, lost: 0 });
   });
 
-  it('that meets the end of a session waits for the next one', async () => {
+  it('that is interrupted by the end of a session waits for the next session', async () => {
     const service = fakeService();
     service.failures.push(refusal(401), refusal(401));
-    const queue = running(new ReportQueue(store(), service.sender));
-    expect(await queue.submit(place, said, [])).toMatchObject({ kind: 'waiting', stored: true });
-    expect(await store().list()).toMatchObject([{ said, refused: null }]);
+    const queue = startQueue(new ReportQueue(store(), service.sender));
+    expect(await queue.submit(place, typedReport, [])).toMatchObject({ kind: 'waiting', stored: true });
+    expect(await store().list()).toMatchObject([{ said: typedReport, refused: null }]);
     await eventually(() => {
       service.comeBack();
       expect(queue.reports.get()).toEqual([]);
@@ -240,29 +243,29 @@ describe.each(Object.entries(stores))('a report %s', (_, store) => {
     expect(service.reports.size).toBe(1);
   });
 
-  it('that waits and is one too many is sent again when the limit says, and others do not wait for it', async () => {
+  it('that exceeds the limit waits and is sent again when the limit allows, and others do not wait for it', async () => {
     const service = fakeService();
     const limit = { code: 'PT429', message: 'Too many reports', details: null, hint: '1' };
-    const started = Date.now();
+    const startTime = Date.now();
     service.failures.push(noAnswer(), new RequestError('Too many reports', 429, 'response', limit));
-    const queue = running(new ReportQueue(store(), service.sender));
-    await queue.submit(place, said, []);
-    // not once does it pause as without a service
+    const queue = startQueue(new ReportQueue(store(), service.sender));
+    await queue.submit(place, typedReport, []);
+    // it never pauses as it does without a service
     await eventually(() => expect(service.asked).toHaveLength(2));
     await queue.submit(place, { what: 'No power' }, []);
     expect(service.asked).toHaveLength(3);
-    expect(queue.reports.get()).toContainEqual(expect.objectContaining({ said }));
+    expect(queue.reports.get()).toContainEqual(expect.objectContaining({ said: typedReport }));
     await eventually(() => expect(queue.reports.get()).toEqual([]));
-    expect(Date.now() - started).toBeGreaterThanOrEqual(1_000);
+    expect(Date.now() - startTime).toBeGreaterThanOrEqual(1_000);
     expect(service.asked).toHaveLength(4);
   });
 
-  it('that another tab is sending already waits for it', async () => {
+  it('waits if another tab is sending it already', async () => {
     const service = fakeService();
     vi.spyOn(crypto, 'randomUUID').mockReturnValue('0b8f2a1e-5c1d-4f7a-9d55-6d5f0c7a1b2c');
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: takenLocks }));
     const queue = new ReportQueue(store(), service.sender);
-    expect(await queue.submit(place, said, [])).toMatchObject({ kind: 'waiting', stored: true });
+    expect(await queue.submit(place, typedReport, [])).toMatchObject({ kind: 'waiting', stored: true });
     expect(await store().list()).toHaveLength(1);
     expect(service.asked).toEqual([]);
   });
@@ -270,9 +273,9 @@ describe.each(Object.entries(stores))('a report %s', (_, store) => {
   it('of two tabs is sent once', async () => {
     const service = fakeService();
     service.failures.push(noAnswer(), noAnswer());
-    const first = running(new ReportQueue(store(), service.sender));
-    await first.submit(place, said, []);
-    const other = running(new ReportQueue(store(), service.sender));
+    const first = startQueue(new ReportQueue(store(), service.sender));
+    await first.submit(place, typedReport, []);
+    const other = startQueue(new ReportQueue(store(), service.sender));
     await eventually(() => {
       service.comeBack();
       expect([first.reports.get(), other.reports.get()]).toEqual([[], []]);
@@ -283,7 +286,7 @@ describe.each(Object.entries(stores))('a report %s', (_, store) => {
 
 describe('a device that stores nothing', () => {
   it.each(Object.entries(stores))(
-    'or hangs sends a report %s all the same',
+    'or hangs sends a report %s anyway',
     async (name, store) => {
       const service = fakeService();
       if (name === 'of a key')
@@ -291,11 +294,11 @@ describe('a device that stores nothing', () => {
           throw new DOMException('full', 'QuotaExceededError');
         });
       else await hangAtOpen();
-      const queue = running(new ReportQueue(store(), service.sender));
-      expect(await queue.submit(place, said, [photo('a')])).toMatchObject({ kind: 'reported' });
+      const queue = startQueue(new ReportQueue(store(), service.sender));
+      expect(await queue.submit(place, typedReport, [photo('a')])).toMatchObject({ kind: 'reported' });
       await eventually(() => expect(service.photos.size).toBe(1));
       service.failures.push(noAnswer(), noAnswer());
-      expect(await queue.submit(place, said, [])).toMatchObject({ kind: 'waiting', stored: false });
+      expect(await queue.submit(place, typedReport, [])).toMatchObject({ kind: 'waiting', stored: false });
       expect(queue.reports.get()).toHaveLength(1);
       await eventually(() => {
         service.comeBack();
@@ -306,7 +309,7 @@ describe('a device that stores nothing', () => {
     30_000,
   );
 
-  it('is known before anything is typed', async () => {
+  it('is detected before anything is typed', async () => {
     expect(await storesReports()).toBe(true);
     await hangAtOpen();
     expect(await storesReports()).toBe(false);
@@ -314,12 +317,12 @@ describe('a device that stores nothing', () => {
 });
 
 describe('the reports of a key', () => {
-  it('have their photos where the device takes the words only', async () => {
+  it('include their photos if the device stores only texts', async () => {
     const service = fakeService();
     service.failures.push(noAnswer());
     await hangAtOpen();
-    const queue = running(new ReportQueue(keyReportStore(), service.sender));
-    expect(await queue.submit(place, said, [photo('a')])).toMatchObject({ kind: 'waiting', stored: false });
+    const queue = startQueue(new ReportQueue(keyReportStore(), service.sender));
+    expect(await queue.submit(place, typedReport, [photo('a')])).toMatchObject({ kind: 'waiting', stored: false });
     await eventually(() => {
       service.comeBack();
       expect([...service.photos.values()]).toEqual(['a']);
@@ -327,15 +330,15 @@ describe('the reports of a key', () => {
     expect(queue.progress.get()).toMatchObject({ count: 1, arrived: 1, lost: 0 });
   }, 30_000);
 
-  it('do not count a photo as arrived that is gone from the device', async () => {
+  it('do not count a photo as arrived that is missing on the device', async () => {
     const before = fakeService();
     before.failures.push(noAnswer());
-    const queue = running(new ReportQueue(keyReportStore(), before.sender));
-    const { attempt } = { attempt: '', ...(await queue.submit(place, said, [photo('a'), photo('b')])) };
+    const queue = startQueue(new ReportQueue(keyReportStore(), before.sender));
+    const { attempt } = { attempt: '', ...(await queue.submit(place, typedReport, [photo('a'), photo('b')])) };
     stopAll();
     await removeDraftFiles(draftNamePrefixes.faultReport + attempt, ['photo0']);
     const after = fakeService();
-    const next = running(new ReportQueue(keyReportStore(), after.sender));
+    const next = startQueue(new ReportQueue(keyReportStore(), after.sender));
     await eventually(() => expect([...after.photos.values()]).toEqual(['b']));
     await eventually(() => expect(next.progress.get()).toMatchObject({ count: 2, arrived: 1, lost: 1 }));
   });
@@ -344,25 +347,34 @@ describe('the reports of a key', () => {
     const service = fakeService();
     service.failures.push(noAnswer(), noAnswer(), noAnswer());
     const { draftTitles } = await import('../../../src/lib/device/drafts.ts');
-    const queue = running(new ReportQueue(keyReportStore(), service.sender));
-    await queue.submit(place, said, [photo('a')]);
+    const queue = startQueue(new ReportQueue(keyReportStore(), service.sender));
+    await queue.submit(place, typedReport, [photo('a')]);
     expect(draftTitles()).toEqual(['Report of a fault: Selasih Park, Does not open']);
     endSession('expired');
     setSession(adminSession);
     expect(await keyReportStore().list()).toEqual([]);
     endSession('expired');
     setSession(userSession);
-    expect(await keyReportStore().list()).toMatchObject([{ said, place, photos: [expect.any(Blob)] }]);
+    expect(await keyReportStore().list()).toMatchObject([{ said: typedReport, place, photos: [expect.any(Blob)] }]);
     endSession('logout');
     setSession(userSession);
     expect(await keyReportStore().list()).toEqual([]);
   });
 
-  it('are not changed by what a queue of an earlier login does', async () => {
+  it('are not changed by the queue of an earlier login', async () => {
     const store = keyReportStore();
     endSession('logout');
     setSession(adminSession);
-    const report = { attempt: 'a', place, said, noticedAt: 0, photos: [], lost: 0, answer: null, refused: null };
+    const report = {
+      attempt: 'a',
+      place,
+      said: typedReport,
+      noticedAt: 0,
+      photos: [],
+      lost: 0,
+      answer: null,
+      refused: null,
+    };
     expect(await store.put(report)).toBe(false);
     expect(await keyReportStore().list()).toEqual([]);
   });

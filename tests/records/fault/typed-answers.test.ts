@@ -9,15 +9,15 @@ const fault = (id: number, clock: string, post: string | null = 'Exit'): TickedF
   reported_at: `2026-05-03T${clock}:40+08:00`,
 });
 const faults = [fault(41, '09:12'), fault(42, '08:30', 'Entrance'), fault(43, '14:05'), fault(44, '10:00', null)];
-const typed = (values: Partial<TypedTask> = {}): TypedTask => ({
+const typedCall = (values: Partial<TypedTask> = {}): TypedTask => ({
   ...typedTask(task({ time: '2026-05-03T11:22:00+08:00', year: '2026', month: 'may', title: '' })),
   ...values,
 });
 const tick = (visit: TypedTask, ...answers: number[]) => ({ ...visit, ...withAnswers(visit, answers, faults) });
 
 describe('a ticked fault', () => {
-  it('brings when it was reported, the kind and the post', () => {
-    expect(tick(typed(), 41)).toMatchObject({
+  it('fills in the time of the report, the kind and the post', () => {
+    expect(tick(typedCall(), 41)).toMatchObject({
       answers: [41],
       reported: '2026-05-03T09:12',
       kind: 'emergency',
@@ -25,21 +25,21 @@ describe('a ticked fault', () => {
     });
   });
 
-  it('brings the oldest report of several, and every post', () => {
-    expect(tick(typed(), 41, 42)).toMatchObject({
+  it('fills in the oldest report of several faults, and every post', () => {
+    expect(tick(typedCall(), 41, 42)).toMatchObject({
       reported: '2026-05-03T08:30',
       title: 'Emergency call, Exit, Entrance',
     });
-    expect(tick(typed(), 44)).toMatchObject({ title: 'Emergency call' });
+    expect(tick(typedCall(), 44)).toMatchObject({ title: 'Emergency call' });
   });
 
-  it('takes away what it brought', () => {
-    expect(tick(tick(typed(), 41, 42), 41)).toMatchObject({
+  it('removes what it filled in when it is unticked', () => {
+    expect(tick(tick(typedCall(), 41, 42), 41)).toMatchObject({
       reported: '2026-05-03T09:12',
       title: 'Emergency call, Exit',
     });
-    expect(tick(tick(typed(), 41))).toMatchObject({ answers: [], reported: '', title: '' });
-    expect(tick(tick(typed({ title: 'Repair' }), 41)).title).toBe('Repair');
+    expect(tick(tick(typedCall(), 41))).toMatchObject({ answers: [], reported: '', title: '' });
+    expect(tick(tick(typedCall({ title: 'Repair' }), 41)).title).toBe('Repair');
   });
 
   it.each([
@@ -51,22 +51,22 @@ describe('a ticked fault', () => {
     ],
     ['a kind', { kind: 'preventive' }, { kind: 'preventive' }],
     ['a title that names the post', { title: 'Exit: motor' }, { title: 'Exit: motor' }],
-  ] as const)('leaves %s that is typed', (_, values, left) => {
-    expect(tick(typed(values), 41)).toMatchObject(left);
+  ] as const)('does not replace %s', (_, values, expected) => {
+    expect(tick(typedCall(values), 41)).toMatchObject(expected);
   });
 
   it('adds its post to a title that names none', () => {
-    expect(tick(typed({ title: 'Repair' }), 41).title).toBe('Repair, Exit');
+    expect(tick(typedCall({ title: 'Repair' }), 41).title).toBe('Repair, Exit');
   });
 
-  it('that was reported after the arrival brings no report', () => {
-    expect(tick(typed(), 43)).toMatchObject({ answers: [43], reported: '' });
-    expect(tick(typed(), 41, 43).reported).toBe('2026-05-03T09:12');
+  it('that was reported after the arrival fills in no report', () => {
+    expect(tick(typedCall(), 43)).toMatchObject({ answers: [43], reported: '' });
+    expect(tick(typedCall(), 41, 43).reported).toBe('2026-05-03T09:12');
   });
 
-  it('was reported when it was, whatever day the visit is moved to', () => {
-    expect(typedWith(tick(typed(), 41), { date: '2026-05-04' }).reported).toBe('2026-05-03T09:12');
-    expect(typedWith(typed({ reported: '2026-05-03T09:12' }), { date: '2026-05-04' }).reported).toBe(
+  it('keeps the time of its report when the visit is moved to another day', () => {
+    expect(typedWith(tick(typedCall(), 41), { date: '2026-05-04' }).reported).toBe('2026-05-03T09:12');
+    expect(typedWith(typedCall({ reported: '2026-05-03T09:12' }), { date: '2026-05-04' }).reported).toBe(
       '2026-05-04T09:12',
     );
   });

@@ -8,15 +8,15 @@ const roleOf = ({ columns, roles }: Read, head: string) =>
 const remarks = ({ plan }: Read) => plan.defects.map(({ problem, remedy }) => `${problem} ${remedy}`);
 const visitOf = ({ rows }: Read) => rows[0]?.visit?.visit;
 
-const short = (stamp: unknown) => (typeof stamp === 'string' ? stamp.slice(0, 16).replace('T', ' ') : '-');
+const shortStamp = (stamp: unknown) => (typeof stamp === 'string' ? stamp.slice(0, 16).replace('T', ' ') : '-');
 
-/** A visit as `2026-05-02 23:50 | 2026-05-03 00:40 | …`: reported, arrived, left, and after `of` its own moment. */
-const shortTimes = (read: Read) => {
-  const visit = visitOf(read);
-  return `${[visit?.reported, visit?.arrived, visit?.left].map(short).join(' | ')} of ${short(visit?.time)}`;
+/** A visit as `2026-05-02 23:50 | 2026-05-03 00:40 | …`: reported, arrived, left, and after `of` the time of the visit. */
+const shortTimes = (result: Read) => {
+  const visit = visitOf(result);
+  return `${[visit?.reported, visit?.arrived, visit?.left].map(shortStamp).join(' | ')} of ${shortStamp(visit?.time)}`;
 };
 
-describe('the heads of offices', () => {
+describe('the column heads of offices', () => {
   it.each<['by' | 'reported' | 'arrived' | 'left' | 'follow', string, string[]]>([
     [
       'by',
@@ -63,32 +63,32 @@ describe('the heads of offices', () => {
         '建议, 后续, 后续建议, 跟进, 维修建议, 建议措施, 後續',
       ],
     ],
-  ])('of %s are known', async (column, cell, heads) => {
+  ])('for %s are recognized', async (column, cell, heads) => {
     for (const head of heads.flatMap((list) => list.split(', '))) {
-      const read = await readFile(csv(`site,date,title,${head}`, `Selasih Park,2026-05-03,T,${cell}`));
-      expect([head, roleOf(read, head), read.rows[0]?.cells[column]]).toEqual([head, column, cell]);
-      expect(visitOf(read)).toHaveProperty(column);
+      const result = await readFile(csv(`site,date,title,${head}`, `Selasih Park,2026-05-03,T,${cell}`));
+      expect([head, roleOf(result, head), result.rows[0]?.cells[column]]).toEqual([head, column, cell]);
+      expect(visitOf(result)).toHaveProperty(column);
     }
   });
 
-  it('leave columns alone that say something else', async () => {
-    const read = await readFile(
+  it('do not match columns with other contents', async () => {
+    const result = await readFile(
       csv('site,date,Time In,title,Response time,Checked by', 'Selasih Park,2026-05-03,09:12,T,02:10,Ali'),
     );
-    expect(['Time In', 'Response time', 'Checked by'].map((head) => roleOf(read, head))).toEqual([
+    expect(['Time In', 'Response time', 'Checked by'].map((head) => roleOf(result, head))).toEqual([
       'arrived',
       undefined,
       undefined,
     ]);
-    expect(shortTimes(read)).toBe('- | 2026-05-03 09:12 | - of 2026-05-03 09:12');
+    expect(shortTimes(result)).toBe('- | 2026-05-03 09:12 | - of 2026-05-03 09:12');
   });
 });
 
-it("a day without a time is no time of a call-out: it is asked which of two days is the visit's", async () => {
+it('a day without a time is no time of a call-out: the dialog asks which of two days is that of the visit', async () => {
   const days = csv('site,Date,Reported,title', 'Selasih Park,2026-05-03,2026-05-02,T');
   expect(await readFile(days)).toMatchObject({ questions: ['date'], foundRoles: { dates: [1, 2] } });
-  const timed = csv('site,Date,Reported,title', 'Selasih Park,2026-05-03,2026-05-02 18:00,T');
-  expect(roleOf(await readFile(timed), 'Reported')).toBe('reported');
+  const fileWithDay = csv('site,Date,Reported,title', 'Selasih Park,2026-05-03,2026-05-02 18:00,T');
+  expect(roleOf(await readFile(fileWithDay), 'Reported')).toBe('reported');
 });
 
 const heads = 'site,date,time,title,reported,arrived,left';
@@ -134,9 +134,9 @@ describe('the times of a row', () => {
       '2026-05-03 06:00 | 2026-05-03 12:00 | 2026-05-03 18:00 of 2026-05-03 12:00',
     ],
   ])('are read from %s', async (_, row, expected) => {
-    const read = await times(row);
-    expect(shortTimes(read)).toBe(expected);
-    expect(remarks(read)).toEqual([]);
+    const result = await times(row);
+    expect(shortTimes(result)).toBe(expected);
+    expect(remarks(result)).toEqual([]);
   });
 
   it.each([
@@ -158,11 +158,11 @@ describe('the times of a row', () => {
       '2025-12-31 23:10 | 2025-12-31 23:50 | 2026-01-01 00:30 of 2025-12-31 23:50',
       ['The arrival is at 23:50, and the leaving at 00:30. The leaving is taken as of the next day, 1 January 2026.'],
     ],
-  ])('follow each other over midnight: %s', async (_, row, expected, said) => {
-    const read = await times(row);
-    expect(shortTimes(read)).toBe(expected);
-    expect(remarks(read)).toEqual(said);
-    expect(read.rows[0]?.repairs).toEqual([]);
+  ])('follow each other across midnight: %s', async (_, row, expected, remark) => {
+    const result = await times(row);
+    expect(shortTimes(result)).toBe(expected);
+    expect(remarks(result)).toEqual(remark);
+    expect(result.rows[0]?.repairs).toEqual([]);
   });
 
   const forms = 'Write it as 14:15, 2.15pm, 0930 or 下午2:15.';
@@ -209,19 +209,19 @@ describe('the times of a row', () => {
       'left: “#N/A” is an error of the spreadsheet. Imported without this value.',
       ['left'],
     ],
-  ])('that are wrong are left out, and repaired in place: %s', async (row, expected, remark, repairs) => {
-    const read = await times(row);
-    expect(shortTimes(read)).toBe(expected);
-    expect(remarks(read)).toEqual([remark]);
-    expect(read.rows[0]?.repairs.toSorted()).toEqual(repairs.toSorted());
+  ])('are left out if they are wrong, and repaired in the table: %s', async (row, expected, remark, repairs) => {
+    const result = await times(row);
+    expect(shortTimes(result)).toBe(expected);
+    expect(remarks(result)).toEqual([remark]);
+    expect(result.rows[0]?.repairs.toSorted()).toEqual(repairs.toSorted());
   });
 
-  it('are none where a cell has the day alone', async () => {
-    const read = await readFile(
+  it('are empty if a cell has only the day', async () => {
+    const result = await readFile(
       csv(heads, 'Selasih Park,2026-05-03,,T,,09:12,2026-05-03', 'Selasih Park,2026-05-04,,T,,09:12,2026-05-04 10:30'),
     );
-    expect(remarks(read)).toEqual([`Left: “2026-05-03” is not a time. Imported without this value. ${forms}`]);
-    expect(read.rows.map(({ visit }) => visit?.visit.left)).toEqual([undefined, '2026-05-04T10:30:00+08:00']);
+    expect(remarks(result)).toEqual([`Left: “2026-05-03” is not a time. Imported without this value. ${forms}`]);
+    expect(result.rows.map(({ visit }) => visit?.visit.left)).toEqual([undefined, '2026-05-04T10:30:00+08:00']);
   });
 
   const choose = 'Correct one of them, or choose that one of the columns is not used.';
@@ -234,32 +234,32 @@ describe('the times of a row', () => {
       `Its date says 3 May 2026, its arrival 4 May 2026. Left out. ${choose}`,
       ['date', 'arrived'],
     ],
-  ])('of which nobody knows when the visit was leave the row out: %s', async (row, said, fields) => {
-    const read = await times(row);
-    expect(remarks(read)).toEqual([said]);
-    expect(read.rows[0]?.fault).toMatchObject({ kind: 'time', fields });
+  ])('without the time of the visit exclude the row: %s', async (row, remark, fields) => {
+    const result = await times(row);
+    expect(remarks(result)).toEqual([remark]);
+    expect(result.rows[0]?.fault).toMatchObject({ kind: 'time', fields });
   });
 
   it('are repaired in their cells', async () => {
     const file = csv(heads, 'Selasih Park,2026-05-03,,T,,09:12,soon');
-    const read = await readFile(file, { choices: { cells: new Map([[2, { left: '10.30am' }]]) } });
-    expect(shortTimes(read)).toBe('- | 2026-05-03 09:12 | 2026-05-03 10:30 of 2026-05-03 09:12');
-    expect(read.rows[0]?.repairs).toEqual([]);
+    const result = await readFile(file, { choices: { cells: new Map([[2, { left: '10.30am' }]]) } });
+    expect(shortTimes(result)).toBe('- | 2026-05-03 09:12 | 2026-05-03 10:30 of 2026-05-03 09:12');
+    expect(result.rows[0]?.repairs).toEqual([]);
   });
 
-  it('with their days say how dates are written where the dates do not', async () => {
+  it('with their days show how dates are written if the dates do not', async () => {
     const file = csv(
       'site,date,title,Reported',
       'Selasih Park,5/3/2026,A,4/3/2026 18:00',
       'Selasih Park,6/3/2026,B,17/3/2026 9:00',
     );
-    const read = await readFile(file);
-    expect(read.questions).toEqual([]);
-    expect(read.stored[0]).toMatch(/^Selasih Park 2026-03-05/u);
-    // of two orders, that of the dates is the one that counts
-    const own = await readFile(csv('site,date,title,Reported', 'Selasih Park,25/3/2026,A,3/24/2026 18:00'));
-    expect(own.stored[0]).toMatch(/^Selasih Park 2026-03-25/u);
-    expect(remarks(own)[0]).toMatch(/^Reported: “3\/24\/2026 18:00” is not a time\./u);
+    const result = await readFile(file);
+    expect(result.questions).toEqual([]);
+    expect(result.stored[0]).toMatch(/^Selasih Park 2026-03-05/u);
+    // if the columns have two orders, that of the dates counts
+    const otherOrder = await readFile(csv('site,date,title,Reported', 'Selasih Park,25/3/2026,A,3/24/2026 18:00'));
+    expect(otherOrder.stored[0]).toMatch(/^Selasih Park 2026-03-25/u);
+    expect(remarks(otherOrder)[0]).toMatch(/^Reported: “3\/24\/2026 18:00” is not a time\./u);
   });
 });
 
@@ -271,7 +271,7 @@ describe('names and recommendations', () => {
     [' Aziz  bin\u00A0Ali ', 'Aziz bin Ali'],
     ['Aziz\nWei Jie', 'Aziz, Wei Jie'],
     ['N/A', undefined],
-  ])('%j came', async (cell, by) => expect(visitOf(await row(cell, ''))?.by).toBe(by));
+  ])('the name %j is read', async (cell, by) => expect(visitOf(await row(cell, ''))?.by).toBe(by));
 
   it.each([
     ['Replace the spring\n\n- Order an arm\r\n', ['Replace the spring', '- Order an arm']],
@@ -283,16 +283,18 @@ describe('names and recommendations', () => {
     expect(follow ?? null).toEqual(lines && lines.map((text, index) => ({ line: index + 1, text })));
   });
 
-  it('that are too long or too many are left out, and can be shortened in place', async () => {
-    const long = 'x'.repeat(301);
-    const read = await row('y'.repeat(121), [long, 'A', 'B', 'C', 'D', 'E', 'F'].join('\n'));
-    expect(visitOf(read)).not.toHaveProperty('by');
-    expect(visitOf(read)?.follow).toEqual(['A', 'B', 'C', 'D', 'E'].map((text, index) => ({ line: index + 1, text })));
-    expect(remarks(read)).toEqual([
+  it('that are too long or too many are left out, and can be shortened in the table', async () => {
+    const longText = 'x'.repeat(301);
+    const result = await row('y'.repeat(121), [longText, 'A', 'B', 'C', 'D', 'E', 'F'].join('\n'));
+    expect(visitOf(result)).not.toHaveProperty('by');
+    expect(visitOf(result)?.follow).toEqual(
+      ['A', 'B', 'C', 'D', 'E'].map((text, index) => ({ line: index + 1, text })),
+    );
+    expect(remarks(result)).toEqual([
       'The name of who came has 121 characters; 120 can be kept. Imported without this value.',
       `The recommendation “${'x'.repeat(60)}…” has 301 characters; 300 can be kept. Imported without it.`,
       'It has 6 recommendations; 5 can be kept. Imported with the first 5 of them.',
     ]);
-    expect(read.rows[0]?.repairs).toEqual(['by', 'follow']);
+    expect(result.rows[0]?.repairs).toEqual(['by', 'follow']);
   });
 });

@@ -16,12 +16,12 @@ const files = [
   'P1;P2.jpg',
 ].map((name) => ({ name }));
 const finder = new FileFinder(files);
-const found = (name: string) => {
+const findName = (name: string) => {
   const file = finder.find(name, /pdf$/iu.test(name) ? 'pdf' : 'photo');
   return typeof file === 'string' ? file : file.file.name;
 };
 
-const none = () => false;
+const neverFound = () => false;
 
 describe('the files that a cell names', () => {
   it.each<[string, string[]]>([
@@ -51,12 +51,12 @@ describe('the files that a cell names', () => {
     ['', []],
     [' , ;', []],
   ])('%s', (cell, names) =>
-    expect(fileNames(cell, (name) => finder.find(name, 'photo') !== 'none').map(found)).toEqual(names),
+    expect(fileNames(cell, (name) => finder.find(name, 'photo') !== 'none').map(findName)).toEqual(names),
   );
 
-  it('are split even where no file is chosen yet', () => {
-    expect(fileNames('a.jpg, b c.JPEG,d.heic', none)).toEqual(['a.jpg', 'b c.JPEG', 'd.heic']);
-    expect(fileNames('Gate 1, north.jpg, b.jpg', none)).toEqual(['Gate 1, north.jpg', 'b.jpg']);
+  it('are split even if no file is chosen yet', () => {
+    expect(fileNames('a.jpg, b c.JPEG,d.heic', neverFound)).toEqual(['a.jpg', 'b c.JPEG', 'd.heic']);
+    expect(fileNames('Gate 1, north.jpg, b.jpg', neverFound)).toEqual(['Gate 1, north.jpg', 'b.jpg']);
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('the files that a cell names', () => {
   ])('%s is the file %s', (path, name) => expect(fileName(path)).toBe(name));
 });
 
-describe('of several files of one name', () => {
+describe('several files with the same name', () => {
   const paths = ['2024/IMG_1.jpg', '2025/IMG_1.jpg', '2025/IMG_2.jpg', '2025/IMG_2.png', '2025/r.pdf', '2025/r.jpg'];
   const several = new FileFinder(paths.map((path) => ({ path, name: fileName(path) })));
   it.each([
@@ -81,12 +81,12 @@ describe('of several files of one name', () => {
     ['IMG_2.heic', 'photo', 'several'],
     ['r', 'pdf', '2025/r.pdf'],
     ['r', 'photo', '2025/r.jpg'],
-  ] as const)('%s as a %s is %s', (name, kind, wanted) => {
+  ] as const)('%s as a %s is %s', (name, kind, expectedFile) => {
     const file = several.find(name, kind);
-    expect(typeof file === 'string' ? file : file.file.path).toBe(wanted);
+    expect(typeof file === 'string' ? file : file.file.path).toBe(expectedFile);
   });
 
-  it('the row says so and is repaired in place', async () => {
+  it('cause a problem of the row, which can be repaired in the table', async () => {
     const text = 'site,date,title,photos\r\nSelasih Park,2025-03-17,A,"IMG_1.jpg, IMG_2.jpg"';
     const read = await readFile(utf8(text), { files: several });
     expect(read.plan.sites[0]?.visits[0]?.photos).toEqual(['IMG_2.jpg']);

@@ -11,9 +11,9 @@ import { fileUrl, siteRow, task } from '../../support/rows.ts';
 import { switchLanguage } from '../../support/speak-in.ts';
 import { readFile, utf8 } from './table-bytes.ts';
 
-// What the portal writes of visits is read back whole, in each language, also by who reads another one.
+// The files that the portal writes of visits can be imported completely, in each language, also by a reader of another language.
 
-const whole: Task = task({
+const completeVisit: Task = task({
   id: 7,
   time: '2026-05-03T09:12:00+08:00',
   year: '2026',
@@ -32,10 +32,10 @@ const whole: Task = task({
     { line: 2, text: 'Order an arm, “3 m”' },
   ],
 });
-const plain: Task = task({ id: 8, kind: 'preventive' });
+const preventiveVisit: Task = task({ id: 8, kind: 'preventive' });
 const other: Task = task({ id: 9, kind: 'other', title: 'Tags', time: '2026-03-27T00:30:00+08:00' });
 
-/** A visit as an import stores it: its number and its files are others. */
+/** A visit as an import stores it. Its number and its files differ. */
 function importedOf(visit: Task) {
   const members = Object.entries(visit).filter(([member]) => !['id', 'urls', 'pdf'].includes(member));
   return { ...Object.fromEntries(members), time: new Date(visit.time).toISOString() };
@@ -52,19 +52,19 @@ async function readBack(csv: string) {
 
 afterEach(() => switchLanguage('en'));
 
-it('tries every member but those that name other visits and faults', () => {
-  expect(optionalMembers.filter((member) => !(member in whole))).toEqual(['closes', 'answers']);
+it('the visits have every member, except those that name other visits and faults', () => {
+  expect(optionalMembers.filter((member) => !(member in completeVisit))).toEqual(['closes', 'answers']);
 });
 
 for (const code of languageCodes())
   for (const reader of languageCodes()) {
-    it(`a history in ${code} is read back by who reads ${reader}`, async () => {
+    it(`a history in ${code} is imported by a reader of ${reader}`, async () => {
       switchLanguage(code);
-      const csv = taskCsv([whole, plain, other]);
+      const csv = taskCsv([completeVisit, preventiveVisit, other]);
       switchLanguage(reader);
-      const read = await readBack(csv);
-      expect(read.defects).toEqual([]);
-      expect(read.visits).toEqual([whole, plain, other].map(importedOf));
+      const result = await readBack(csv);
+      expect(result.defects).toEqual([]);
+      expect(result.visits).toEqual([completeVisit, preventiveVisit, other].map(importedOf));
     });
 
     it(`chosen visits of several sites in ${code} are read back by who reads ${reader}`, async () => {
@@ -73,24 +73,24 @@ for (const code of languageCodes())
       const csv = chosenCsv(
         names.map((name, index) => ({
           site: v.parse(siteRecordSchema, siteRow({ id: index + 1, name })),
-          visit: whole,
+          visit: completeVisit,
         })),
       );
       switchLanguage(reader);
-      const read = await readBack(csv);
-      expect([read.defects, read.sites]).toEqual([[], names]);
-      expect(read.visits).toEqual(names.map(() => importedOf(whole)));
+      const result = await readBack(csv);
+      expect([result.defects, result.sites]).toEqual([[], names]);
+      expect(result.visits).toEqual(names.map(() => importedOf(completeVisit)));
     });
 
-    it(`the export of all visits in ${code} is read back by who reads ${reader}, hidden ones hidden`, async () => {
+    it(`the export of all visits in ${code} is imported by a reader of ${reader}, and hidden visits stay hidden`, async () => {
       switchLanguage(code);
-      const rows = [whole, plain].map((visit, index) =>
+      const rows = [completeVisit, preventiveVisit].map((visit, index) =>
         visitRow({ ...visit, text: visit.tasks, pdf: true, photos: 3 }, yesOrNo(index === 0)),
       );
       const csv = csvOf([visitHeads(t('Shown')), ...rows]);
       switchLanguage(reader);
-      const read = await readBack(csv);
-      expect(read.defects).toEqual([]);
-      expect(read.visits).toEqual([importedOf(whole), { ...importedOf(plain), showing: 'False' }]);
+      const result = await readBack(csv);
+      expect(result.defects).toEqual([]);
+      expect(result.visits).toEqual([importedOf(completeVisit), { ...importedOf(preventiveVisit), showing: 'False' }]);
     });
   }

@@ -58,7 +58,7 @@ describe('a time of day', () => {
     ['9-11am', null],
     ['10:05 - later', null],
     ['24:00', null],
-    // how long, not when
+    // a duration, not a time of day
     ['3 hours', null],
     ['2 hrs', null],
     ['1 hour', null],
@@ -72,7 +72,7 @@ describe('a time of day', () => {
     ['15:00 am', null],
     ['25:00', null],
     ['9:60', null],
-    // could be nine o'clock, or ten to ten
+    // could be nine o'clock or 8:50
     ['9', null],
     ['9.5', null],
     ['am 9:30 pm', null],
@@ -80,7 +80,7 @@ describe('a time of day', () => {
     ['', null],
   ])('%s is %s', (cell, read) => expect(clock(cell)).toBe(read));
 
-  it('of a dot after a zero is what the column makes of it', () => {
+  it('with a dot after a zero is read as the column suggests', () => {
     expect(clock('0.25')).toBe('06:00');
     expect(clock('0.25', ['0.25', '14.15'])).toBe('00:25');
   });
@@ -88,10 +88,10 @@ describe('a time of day', () => {
 
 const days = (column: readonly string[], order?: 'day-first' | 'month-first' | 'year-first') => {
   const notation = findNotation(column, now);
-  const used = { ...notation, order: order ?? notation.order };
+  const notationUsed = { ...notation, order: order ?? notation.order };
   return column.map((cell) => {
-    const written = writtenDate(cell);
-    const day = written && readDay(written, used);
+    const dateText = writtenDate(cell);
+    const day = dateText && readDay(dateText, notationUsed);
     return day ? isoDay(day) : null;
   });
 };
@@ -164,14 +164,14 @@ describe('the order of a column', () => {
     if (expected.length > 0) expect(days(column).map((day) => day ?? '?')).toEqual(expected);
   });
 
-  it('is asked with what each makes of the first date that could be both', () => {
+  it('is asked for, with the readings of the first date that is ambiguous', () => {
     expect(findNotation(['5/5/2025', '5/3/2025'], now).example).toEqual({
       written: '5/3/2025',
       days: { 'day-first': '5 March 2025', 'month-first': '3 May 2025' },
     });
   });
 
-  it('counts numbers from 1904 only where 1900 would be before any visit', () => {
+  it('counts numbers from 1904 only if 1900 would be before any visit', () => {
     expect(
       [['44271', '43101'], ['44271', '45733'], ['45733']].map((column) => findNotation(column, now).epoch),
     ).toEqual([1904, 1900, 1900]);

@@ -4,9 +4,9 @@ import { months } from '../../../src/records/time.ts';
 
 describe('a month', () => {
   it.each(months.map(({ value, label }, index) => ({ value, label, number: index + 1 })))(
-    'is read as $value, however it is written',
+    'is read as $value, in any notation',
     ({ value, label, number }) => {
-      const written = [
+      const text = [
         value,
         label,
         label.toUpperCase(),
@@ -15,7 +15,7 @@ describe('a month', () => {
         `0${number}`.slice(-2),
         `${number}月`,
       ];
-      expect(written.map((one) => readMonth(one))).toEqual(written.map(() => value));
+      expect(text.map((one) => readMonth(one))).toEqual(text.map(() => value));
     },
   );
   it.each([
@@ -31,22 +31,22 @@ describe('a month', () => {
     ['Febuari', 'february'],
     ['三月', 'mar'],
     ['十二月', 'dec'],
-  ])('may be %s', (written, month) => expect(readMonth(written)).toBe(month));
+  ])('may be %s', (text, month) => expect(readMonth(text)).toBe(month));
   it.each([
     ['1.0', 'january'],
     ['01.00', 'january'],
     ['10.0', 'oct'],
     ['12.0', 'dec'],
-  ])('may be a number of a spreadsheet, %s', (written, month) => expect(readMonth(written)).toBe(month));
+  ])('may be a number of a spreadsheet, %s', (text, month) => expect(readMonth(text)).toBe(month));
   it.each(['', '1.1', '1.5', 'Smarch', '13', '0', 'ju', null, undefined, {}, 'marchh'])('is not %j', (value) =>
     expect(readMonth(value)).toBeNull(),
   );
 });
 
 describe('a time', () => {
-  const evening = '2024-03-05T20:22:11+08:00';
+  const expectedStamp = '2024-03-05T20:22:11+08:00';
   it.each([
-    evening,
+    expectedStamp,
     '2024-03-05 20:22:11+08:00',
     '2024-03-05T12:22:11.345Z',
     '2024-03-05T20:22:11',
@@ -59,9 +59,9 @@ describe('a time', () => {
     'March 5, 2024 20:22:11',
     'Tue Mar 05 2024 20:22:11 GMT+0800 (Singapore Standard Time)',
     'Tue, 05 Mar 2024 12:22:11 GMT',
-    Date.parse(evening),
-    Date.parse(evening) / 1000,
-  ])('is read from %j', (written) => expect(readStamp(written)).toBe(evening));
+    Date.parse(expectedStamp),
+    Date.parse(expectedStamp) / 1000,
+  ])('is read from %j', (text) => expect(readStamp(text)).toBe(expectedStamp));
   it.each([
     ['2024-02-29', '2024-02-29T00:00:00+08:00'],
     ['12/25/2024 12:30 am', null],
@@ -79,7 +79,7 @@ describe('a time', () => {
     [null, null],
     [Number.NaN, null],
     [{}, null],
-  ])('%j is %j', (written, stamp) => expect(readStamp(written)).toBe(stamp));
+  ])('%j is %j', (text, stamp) => expect(readStamp(text)).toBe(stamp));
 });
 
 it.each([
@@ -99,9 +99,9 @@ it.each([
   [unwrapped, [1], [1]],
   [unwrapped, '', null],
   [unwrapped, '[1', undefined],
-])('%o of %j is %j', (read, written, value) => expect(read(written)).toEqual(value));
+])('%o of %j is %j', (read, text, value) => expect(read(text)).toEqual(value));
 
-describe('a word for shown', () => {
+describe('a word for the state of a visit', () => {
   it.each(['是', '显示', '顯示', '可见', '√', '✓', '✔\uFE0F', 'y', 'Ya', 'ＹＥＳ', 'dipaparkan', '显示\u00A0'])(
     '%j is a yes',
     (word) => expect(readYes(word)).toBe(true),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readVisit, type RawVisit } from '../../../src/records/import/read-visit.ts';
 
 const now = new Date('2026-11-22T12:00:00+08:00');
-const whole = {
+const rawVisit = {
   time: '2024-03-05T10:22:11+08:00',
   year: '2024',
   month: 'mar',
@@ -10,18 +10,18 @@ const whole = {
   tasks: 'All posts tested.',
   showing: 'True',
 } satisfies RawVisit;
-const stored = {
-  time: whole.time,
+const storedVisit = {
+  time: rawVisit.time,
   year: '2024',
   month: 'mar',
-  title: whole.title,
-  tasks: whole.tasks,
+  title: rawVisit.title,
+  tasks: rawVisit.tasks,
   showing: 'True',
 };
 
 function read(changes: Partial<RawVisit>) {
   const problems: string[] = [];
-  const visit = readVisit({ ...whole, ...changes }, now, (problem, remedy) => problems.push(`${problem} ${remedy}`));
+  const visit = readVisit({ ...rawVisit, ...changes }, now, (problem, remedy) => problems.push(`${problem} ${remedy}`));
   return { visit, problems };
 }
 
@@ -33,25 +33,31 @@ describe('a visit', () => {
     { month: 'March' },
     { month: 3, year: 2024 },
     { title: '  Monthly maintenance\u00A0' },
-  ])('with %j is read as it is stored', (changes) => expect(read(changes)).toEqual({ visit: stored, problems: [] }));
+  ])('with %j is read as the stored visit', (changes) =>
+    expect(read(changes)).toEqual({ visit: storedVisit, problems: [] }),
+  );
 
-  it('stays where it was filed, even with another date', () => {
+  it('stays in the month under which it is filed, even with another date', () => {
     expect(read({ year: '2023', month: 'dec' })).toEqual({
-      visit: { ...stored, year: '2023', month: 'dec' },
+      visit: { ...storedVisit, year: '2023', month: 'dec' },
       problems: [],
     });
   });
 
   it.each([
-    [{ month: 'Smarch' }, stored, '“Smarch” is not a valid month. Filed under March, the month of its time.'],
-    [{ month: null }, stored, 'It has no month. Filed under March, the month of its time.'],
-    [{ year: '2204' }, stored, '“2204” is not a valid year. Filed under 2024, the year of its time.'],
+    [{ month: 'Smarch' }, storedVisit, '“Smarch” is not a valid month. Filed under March, the month of its time.'],
+    [{ month: null }, storedVisit, 'It has no month. Filed under March, the month of its time.'],
+    [{ year: '2204' }, storedVisit, '“2204” is not a valid year. Filed under 2024, the year of its time.'],
     [
       { time: 'soon' },
-      { ...stored, time: '2024-03-01T00:00:00+08:00' },
+      { ...storedVisit, time: '2024-03-01T00:00:00+08:00' },
       'The time “soon” is not a date. Imported, dated 1 March 2024.',
     ],
-    [{ time: '' }, { ...stored, time: '2024-03-01T00:00:00+08:00' }, 'It has no time. Imported, dated 1 March 2024.'],
+    [
+      { time: '' },
+      { ...storedVisit, time: '2024-03-01T00:00:00+08:00' },
+      'It has no time. Imported, dated 1 March 2024.',
+    ],
     [{ time: 'soon', month: '?' }, null, 'The time “soon” is not a date. Left out.'],
     [{ time: '2027-01-01T00:00:00+08:00' }, null, 'It is dated 1 January 2027, which is in the future. Left out.'],
     [
@@ -61,10 +67,10 @@ describe('a visit', () => {
     ],
     [
       { title: '' },
-      { ...stored, title: whole.tasks },
+      { ...storedVisit, title: rawVisit.tasks },
       'It has no title. The beginning of its text is used as its title.',
     ],
-    [{ tasks: null }, { ...stored, tasks: whole.title }, 'It has no text. Its title is used as its text too.'],
+    [{ tasks: null }, { ...storedVisit, tasks: rawVisit.title }, 'It has no text. Its title is used as its text too.'],
     [{ title: ' ', tasks: '\u200B' }, null, 'It has neither a title nor a text. Left out.'],
     [
       { tasks: 'a'.repeat(10_001) },
@@ -73,18 +79,18 @@ describe('a visit', () => {
     ],
     [
       { title: 'Monthly\u202E maintenance' },
-      stored,
+      storedVisit,
       'Its title contains characters that cannot be shown. Imported without them.',
     ],
     [
-      { tasks: `${whole.tasks}\uD83D` },
-      stored,
+      { tasks: `${rawVisit.tasks}\uD83D` },
+      storedVisit,
       'Its text contains characters that cannot be shown. Imported without them.',
     ],
-    [{ title: 'Monthly\u000Bmaintenance' }, stored, undefined],
+    [{ title: 'Monthly\u000Bmaintenance' }, storedVisit, undefined],
     [
       { tasks: 'First\u000BSecond\u2028Third\r\nFourth' },
-      { ...stored, tasks: 'First\nSecond\nThird\nFourth' },
+      { ...storedVisit, tasks: 'First\nSecond\nThird\nFourth' },
       undefined,
     ],
     [
@@ -94,23 +100,23 @@ describe('a visit', () => {
     ],
     [
       { showing: 'perhaps' },
-      { ...stored, showing: 'False' },
+      { ...storedVisit, showing: 'False' },
       'Its “showing”, “perhaps”, is neither yes nor no. Imported as hidden; it can be restored.',
     ],
     [
       { showing: undefined },
-      { ...stored, showing: 'False' },
+      { ...storedVisit, showing: 'False' },
       'It does not say whether it is shown. Imported as hidden; it can be restored.',
     ],
-    [{ kind: 'repair' }, stored, 'The kind “repair” is not known. Imported without a kind.'],
+    [{ kind: 'repair' }, storedVisit, 'The kind “repair” is not known. Imported without a kind.'],
   ])('with %j', (changes, visit, text) =>
     expect(read(changes)).toEqual({ visit, problems: text === undefined ? [] : [text] }),
   );
 
-  it('keeps all of a title that is too long', () => {
+  it('stays complete even if its title is too long', () => {
     const title = 'x'.repeat(201);
     const { visit, problems } = read({ title });
-    expect(visit).toEqual({ ...stored, title: `${'x'.repeat(199)}…`, tasks: `${title}\n${stored.tasks}` });
+    expect(visit).toEqual({ ...storedVisit, title: `${'x'.repeat(199)}…`, tasks: `${title}\n${storedVisit.tasks}` });
     expect(problems).toEqual([
       'Its title has 201 characters; 200 can be kept. Shortened; its text begins with the full title.',
     ]);
@@ -123,20 +129,20 @@ describe('a visit', () => {
     ['Emergency call', 'emergency'],
     ['Other', 'other'],
   ])('of the kind %s is %s', (kind, value) =>
-    expect(read({ kind })).toEqual({ visit: { ...stored, kind: value }, problems: [] }),
+    expect(read({ kind })).toEqual({ visit: { ...storedVisit, kind: value }, problems: [] }),
   );
 
   const times = {
     reported: '2024-03-05T09:00:00+08:00',
-    arrived: whole.time,
+    arrived: rawVisit.time,
     left: '2024-03-05T11:40:00+08:00',
   };
   it.each<[Partial<RawVisit>, object, string[]]>([
     [{ by: 'Aziz', ...times }, { by: 'Aziz', ...times }, []],
     [{ reported: '2024-03-05T01:00:00Z' }, { reported: times.reported }, []],
-    [{ left: whole.time, arrived: whole.time }, { left: whole.time, arrived: whole.time }, []],
+    [{ left: rawVisit.time, arrived: rawVisit.time }, { left: rawVisit.time, arrived: rawVisit.time }, []],
     [
-      { follow: [{ line: 3, text: 'Replace the spring', closed: { at: whole.time, reason: 'No' } }] },
+      { follow: [{ line: 3, text: 'Replace the spring', closed: { at: rawVisit.time, reason: 'No' } }] },
       { follow: [{ line: 1, text: 'Replace the spring' }] },
       [],
     ],
@@ -153,7 +159,7 @@ describe('a visit', () => {
       { reported: times.left },
       ['Left: Nobody leaves before it is reported. Imported without this value.'],
     ],
-  ])('of a call-out with %j is read', (raw, members, problems) =>
-    expect(read(raw)).toEqual({ visit: { ...stored, ...members }, problems }),
+  ])('of a call-out with %j is read', (rawMembers, members, problems) =>
+    expect(read(rawMembers)).toEqual({ visit: { ...storedVisit, ...members }, problems }),
   );
 });

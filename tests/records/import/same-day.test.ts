@@ -34,13 +34,16 @@ it.each([
   ],
   ['of another post', '2025-03-17T10:05', 'P1 arm replaced', '2025-03-17T00:00:00+08:00', 'P2 arm replaced', false],
   ['with another title', '2025-03-17T10:05', 'Monthly', '2025-03-17T00:00:00+08:00', 'Loop cut', false],
-])('a visit %s is there: %s %s, %s %s', (_, time, title, timeThere, titleThere, isThere) => {
+])('a visit %s matches a stored one: %s %s, %s %s', (_, time, title, timeThere, titleThere, isThere) => {
   const visits = [visit('row 2', time, title)];
   expect(sameDayVisits(visits, [stored(timeThere, titleThere)]).size).toBe(isThere ? 1 : 0);
 });
 
-it('is one for each that is there', () => {
-  const [fresh, other] = [visit('row 3', '2025-03-17T15:00', 'Arm hit'), visit('row 4', '2025-03-17T18:00', 'Arm hit')];
-  const there = stored('2025-03-17T09:00:00+08:00', 'Arm hit');
-  expect([...sameDayVisits([fresh, other], [there]).keys()]).toEqual([fresh]);
+it('a stored visit matches a single row', () => {
+  const [firstRow, other] = [
+    visit('row 3', '2025-03-17T15:00', 'Arm hit'),
+    visit('row 4', '2025-03-17T18:00', 'Arm hit'),
+  ];
+  const storedVisitOfDay = stored('2025-03-17T09:00:00+08:00', 'Arm hit');
+  expect([...sameDayVisits([firstRow, other], [storedVisitOfDay]).keys()]).toEqual([firstRow]);
 });

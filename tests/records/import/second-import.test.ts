@@ -8,7 +8,7 @@ import type { StoredTask } from '../../../src/records/task/task.ts';
 import { readFile, utf8 } from './table-bytes.ts';
 
 const sheet = (...rows: string[]) => utf8(rows.join('\r\n'));
-const here: Partial<TableChoices> = { site: 'Selasih Park', order: 'day-first' };
+const choices: Partial<TableChoices> = { site: 'Selasih Park', order: 'day-first' };
 
 const known = (tasks: readonly StoredTask[], sources: readonly Pick<KnownVisit, 'source' | 'rowSource'>[]) =>
   tasks.map(({ id, time, title, tasks: text }, at): KnownVisit => ({
@@ -22,18 +22,18 @@ const known = (tasks: readonly StoredTask[], sources: readonly Pick<KnownVisit, 
   }));
 
 /**
- * What importing files of one site after the other does with the last: what is new, what seems to be there, and what differs. The
- * files before are stored as they are read.
+ * Imports files of a site one after another. Returns what the last import does: new visits, visits that seem to be there, and
+ * differences. The files before are stored as they are read.
  */
 async function imported(
   files: readonly Uint8Array[],
-  since = (task: StoredTask) => task,
+  laterChange = (task: StoredTask) => task,
   beside: (task: StoredTask) => StoredTask[] = () => [],
 ) {
   const tasks: StoredTask[] = [];
   const sources: Pick<KnownVisit, 'source' | 'rowSource'>[] = [];
   for (const [at, file] of files.entries()) {
-    const { plan } = await readFile(file, { choices: here });
+    const { plan } = await readFile(file, { choices: choices });
     const [site] = plan.sites;
     if (!site) throw new Error('No visit was read');
     const state = { siteId: 1, visits: known(tasks, sources), hasCounts: false, hasKey: false };
@@ -55,17 +55,17 @@ async function imported(
     }
     for (const { source, rowSource = null, visit } of diff.visits) {
       sources.push({ source, rowSource });
-      tasks.push(since({ urls: [], pdf: '', ...visit, id: tasks.length + 1 }));
+      tasks.push(laterChange({ urls: [], pdf: '', ...visit, id: tasks.length + 1 }));
     }
   }
   throw new Error('No file was given');
 }
 
-describe('a visit at the minute of an imported one', () => {
+describe('a visit at the same minute as an imported visit', () => {
   const heads = 'Date,Time,Title,Work done,Type';
   const maintenance = sheet(heads, '25/10/2026,09:00,Monthly maintenance,All posts checked,PM');
 
-  it('is another one where it says something else, and asks before it is added', async () => {
+  it('is a different visit if it has another text, and the import asks before it is added', async () => {
     const call = sheet(heads, '25/10/2026,09:00,"Entry arm hit by lorry, replaced",New arm,Breakdown');
     expect(await imported([maintenance, call])).toMatchObject({
       added: ['Entry arm hit by lorry, replaced'],
@@ -75,7 +75,7 @@ describe('a visit at the minute of an imported one', () => {
     });
   });
 
-  it('of another short word for its text is another one, too', async () => {
+  it('is also a different visit if only a short word differs', async () => {
     const calls = ['Loop cut', 'Arm hit'].map((title) => sheet(heads, `25/10/2026,09:00,${title},Done,`));
     expect(await imported(calls)).toMatchObject({ added: ['Arm hit'], sameDay: ['Arm hit'] });
   });
@@ -84,7 +84,7 @@ describe('a visit at the minute of an imported one', () => {
     ['a corrected title', 'Monthly maintenanse,All posts checked', 'Title: Monthly maintenance → Monthly maintenanse'],
     ['another title for the same text', 'PM visit,All posts checked', 'Title: Monthly maintenance → PM visit'],
     ['a corrected text', 'Monthly maintenance,P1 checked', 'Text: All posts checked → P1 checked'],
-  ])('with %s is that one', async (_, words, change) =>
+  ])('with %s is the same visit', async (_, words, change) =>
     expect(await imported([maintenance, sheet(heads, `25/10/2026,09:00,${words},PM`)])).toMatchObject({
       added: [],
       known: 1,
@@ -93,33 +93,33 @@ describe('a visit at the minute of an imported one', () => {
   );
 });
 
-describe('a job number that comes again', () => {
+describe('a job number that occurs again', () => {
   const heads = 'Date,Time,Job No,Title,Work done';
   const october = sheet(heads, '03/10/2026,10:05,J-100,Arm stuck at entry,Part ordered');
   const november = sheet(heads, '05/11/2026,14:30,J-100,Arm replaced at entry,New arm');
 
-  it('in the next file is another visit on another day with another title', async () =>
+  it('in the next file is another visit if its day and its title differ', async () =>
     expect(await imported([october, november])).toMatchObject({
       added: ['Arm replaced at entry'],
       sources: ['content'],
       known: 0,
     }));
 
-  it('in the file of another month is another visit, as a contract has one number for all of its visits', async () =>
+  it('in the file of another month is another visit, because a contract uses one number for all of its visits', async () =>
     expect(await imported([october, sheet(heads, '02/11/2026,10:05,J-100,Arm stuck at entry,Cleaned')])).toMatchObject({
       added: ['Arm stuck at entry'],
       known: 0,
     }));
 
-  it('is known by then, in that file and in one that has both', async () => {
+  it('is recognized in a later file, and in a file that has both visits', async () => {
     expect(await imported([october, november, november])).toMatchObject({ added: [], known: 1, changes: [] });
-    const both = sheet(
+    const sheetWithBoth = sheet(
       heads,
       '03/10/2026,10:05,J-100,Arm stuck at entry,Part ordered',
       '05/11/2026,14:30,J-100,Arm replaced at entry,New arm',
     );
-    expect(await imported([october, november, both])).toMatchObject({ added: [], known: 2, changes: [] });
-    expect(await imported([both, october])).toMatchObject({ added: [], known: 1, changes: [] });
+    expect(await imported([october, november, sheetWithBoth])).toMatchObject({ added: [], known: 2, changes: [] });
+    expect(await imported([sheetWithBoth, october])).toMatchObject({ added: [], known: 1, changes: [] });
   });
 
   it.each([
@@ -131,9 +131,9 @@ describe('a job number that comes again', () => {
   );
 });
 
-describe('an update takes away nothing that its table does not say', () => {
+describe('an update removes nothing that its table does not contain', () => {
   const heads = 'Date,Time,Job No,Title,Work done,Type';
-  const whole = sheet(heads, '23/10/2026,10:05,J-100,Arm stuck at entry,Part ordered,Breakdown');
+  const completeSheet = sheet(heads, '23/10/2026,10:05,J-100,Arm stuck at entry,Part ordered,Breakdown');
 
   it.each([
     ['a time and a text', 'Date,Job No,Title', '23/10/2026,J-100,Arm stuck at entry', []],
@@ -163,13 +163,13 @@ describe('an update takes away nothing that its table does not say', () => {
       '23/10/2026,10:05,J-100,Arm stuck at entry,Part ordered,perhaps',
       [],
     ],
-  ])('as one without %s', async (_, columns, row, changes) => {
-    const found = await imported([whole, sheet(columns, row)]);
+  ])('for example without %s', async (_, columns, row, changes) => {
+    const found = await imported([completeSheet, sheet(columns, row)]);
     expect(found).toMatchObject({ added: [], known: 1, changes });
     expect(found.values.every((values) => values.time === undefined || values.time.includes('T10:05'))).toBe(true);
   });
 
-  it('and corrects the first line of a text that is the title too', async () => {
+  it('and corrects the first line of a text that is also the title', async () => {
     const texts = ['Arm bent', 'Arm bend'].map((text) =>
       sheet('Date,Time,Job No,Work done', `23/10/2026,10:05,J-1,${text}`),
     );
@@ -181,9 +181,9 @@ describe('an update takes away nothing that its table does not say', () => {
 
 const row = (cells: string) => `23/10/2026,J-1,Arm stuck,${cells}`;
 
-describe('an update of the times of a call-out', () => {
+describe('an update of the times of an emergency call', () => {
   const heads = 'Date,Job No,Title,Reported,Time In,Time Out,Technician,Follow up';
-  const whole = sheet(heads, row('08:10,09:12,10:30,Aziz,"Replace the spring\nOrder an arm"'));
+  const completeSheet = sheet(heads, row('08:10,09:12,10:30,Aziz,"Replace the spring\nOrder an arm"'));
 
   it.each<[string, string, string, string[]]>([
     ['empty cells', heads, row(',,,,'), []],
@@ -229,40 +229,40 @@ describe('an update of the times of a call-out', () => {
     ],
     ['a time that contradicts the stored ones', heads, row(',,2026-10-23 09:00,,'), []],
   ])('by %s', async (_, columns, cells, changes) => {
-    const { changes: found, ...others } = await imported([whole, sheet(columns, cells)]);
+    const { changes: found, ...others } = await imported([completeSheet, sheet(columns, cells)]);
     expect(others).toMatchObject({ added: [], known: 1 });
     expect(found.toSorted()).toEqual(changes.toSorted());
   });
 
-  it('says where a row contradicts what is stored, and that this stays', async () => {
-    const found = await imported([whole, sheet(heads, row(',,2026-10-23 09:00,Wei Jie,'))]);
+  it('reports a row that contradicts what is stored, which stays', async () => {
+    const found = await imported([completeSheet, sheet(heads, row(',,2026-10-23 09:00,Wei Jie,'))]);
     expect(found.changes).toEqual(['Who came: Aziz → Wei Jie']);
     expect(found.remarks).toEqual([
       'row 2: Its times contradict those that are stored of this visit. The stored times stay.',
     ]);
-    expect((await imported([whole, sheet(heads, row(',,11:00,,'))])).remarks).toEqual([]);
+    expect((await imported([completeSheet, sheet(heads, row(',,11:00,,'))])).remarks).toEqual([]);
   });
 
-  it('leaves seconds that are stored as they are', async () => {
+  it('leaves stored seconds unchanged', async () => {
     const old = sheet(heads, row('08:10,09:12:40,09:12:50,Aziz,'));
     expect((await imported([old, sheet(heads, row(',09:12,09:12,Ali,'))])).values).toEqual([{ by: 'Ali' }]);
   });
 
-  it('leaves the numbers of recommendations, and how they were closed, and gives none twice', async () => {
+  it('leaves the numbers of recommendations and how they were closed, and uses no number twice', async () => {
     const closed = { at: '2026-10-24T08:00:00+08:00', reason: 'Not wanted' };
-    const stored = [
+    const storedFollow = [
       { line: 1, text: 'Replace the spring', closed },
       { line: 4, text: 'Order an arm' },
     ];
-    const again = sheet(heads, row(',,,,"Paint it\nReplace the spring"'));
-    const found = await imported([whole, again], (task) => ({ ...task, follow: stored }));
-    expect(found.values).toEqual([{ follow: [{ line: 5, text: 'Paint it' }, stored[0]] }]);
-    // line 7 was taken out after another visit had done it
+    const secondSheet = sheet(heads, row(',,,,"Paint it\nReplace the spring"'));
+    const found = await imported([completeSheet, secondSheet], (task) => ({ ...task, follow: storedFollow }));
+    expect(found.values).toEqual([{ follow: [{ line: 5, text: 'Paint it' }, storedFollow[0]] }]);
+    // line 7 was removed after another visit had carried it out
     const after = await imported(
-      [whole, again],
-      (task) => ({ ...task, follow: stored }),
+      [completeSheet, secondSheet],
+      (task) => ({ ...task, follow: storedFollow }),
       (task) => [{ ...task, id: 99, closes: [{ task: task.id, line: 7 }] }],
     );
-    expect(after.values).toEqual([{ follow: [{ line: 8, text: 'Paint it' }, stored[0]] }]);
+    expect(after.values).toEqual([{ follow: [{ line: 8, text: 'Paint it' }, storedFollow[0]] }]);
   });
 });

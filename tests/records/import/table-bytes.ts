@@ -15,9 +15,9 @@ export const utf8 = (text: string) => new TextEncoder().encode(text);
 export const utf16le = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
 export const utf16be = (text: string) => utf16le(text).map((_, at, all) => all[at % 2 === 0 ? at + 1 : at - 1] ?? 0);
 
-/** What a decoder makes of every byte, or pair of bytes, the other way round: Node only encodes Unicode. */
-function encoderOf(encoding: TextEncodingName, all: readonly number[][]): (text: string) => Uint8Array {
-  const bytes = new Map(all.map((pair) => [decodedText(new Uint8Array(pair), encoding), pair]));
+/** Encodes text by reversing a decoder for every byte or pair of bytes, because Node only encodes Unicode. */
+function encoderOf(encoding: TextEncodingName, sequences: readonly number[][]): (text: string) => Uint8Array {
+  const bytes = new Map(sequences.map((pair) => [decodedText(new Uint8Array(pair), encoding), pair]));
   return (text) => new Uint8Array(Array.from(text).flatMap((character) => bytes.get(character) ?? [0x3f]));
 }
 
@@ -48,18 +48,18 @@ export async function readFile(
   }: { how?: Partial<FileChoices>; choices?: Partial<TableChoices>; files?: FileFinder<NamedFile> } = {},
 ) {
   const file = await openTable(bytes, () => import('../../../src/records/import/workbook.ts'));
-  const found = readingOf(file, { ...foundHow, ...how });
-  const rows = tableOf(file, found);
+  const format = readingOf(file, { ...foundHow, ...how });
+  const rows = tableOf(file, format);
   const reading = await readVisitTable(rows, importSites, { ...noChoices, ...choices }, now, files ? { files } : {});
   return {
     ...reading,
-    encoding: found.encoding,
-    also: found.alternative,
-    separator: found.separator,
-    lost: found.lost,
-    unread: found.unread,
-    alike: found.matchingSheets,
-    /** As `row 2 Selasih Park 2025-03-17 10:05 preventive | title | text`. */
+    encoding: format.encoding,
+    also: format.alternative,
+    separator: format.separator,
+    lost: format.lost,
+    unread: format.unread,
+    alike: format.matchingSheets,
+    /** A visit as `row 2 Selasih Park 2025-03-17 10:05 preventive | title | text`. */
     stored: reading.rows.flatMap(({ site, visit, isTimed }) => {
       if (!visit) return [];
       const { time, title, tasks } = visit.visit;

@@ -10,7 +10,7 @@ const remarks = ({ plan }: Read) => plan.defects.map(({ row, problem, remedy }) 
 const heads = ['Site', 'Date', 'Time', 'Title', 'Text'];
 const day = (number: number) => new Date(Date.UTC(2025, 2, number));
 
-describe('what a spreadsheet could not work out', () => {
+describe('a cell that the spreadsheet could not calculate', () => {
   it.each([
     '#N/A',
     '#REF!',
@@ -35,35 +35,36 @@ describe('what a spreadsheet could not work out', () => {
     'Err:502',
     '＃N/A',
     ' #n/a ',
-  ])('%s is an error', (cell) => expect(cellFault(cell)).toBe('error'));
-  it.each(['#', '##', '########', '#'.repeat(60)])('%s is a column that was too narrow', (cell) =>
+  ])('counts %s as an error', (cell) => expect(cellFault(cell)).toBe('error'));
+  it.each(['#', '##', '########', '#'.repeat(60)])('counts %s as a column that was too narrow', (cell) =>
     expect(cellFault(cell)).toBe('narrow'),
   );
-  it.each(['1.2E+05', '6.01E+10', '1E+11', '1,2E+05', '4.5E-05'])('%s has lost its digits', (cell) =>
-    expect(cellFault(cell)).toBe('digits'),
+  it.each(['1.2E+05', '6.01E+10', '1E+11', '1,2E+05', '4.5E-05'])(
+    'counts %s as a number that has lost its digits',
+    (cell) => expect(cellFault(cell)).toBe('digits'),
   );
   it.each(['#1', '#P2', '#12 arm', '#URGENT!', 'N/A', 'REF', '12E', 'E5', '#N/A was shown', 'Post #', '10', ''])(
     '%s is a value',
     (cell) => expect(cellFault(cell)).toBeNull(),
   );
 
-  it('is never a title or a text: what else there is comes in, with a remark, and is repaired in place', async () => {
+  it('is never a title or a text: the rest of the row is imported with a remark, and can be repaired in the table', async () => {
     const file = csv(
       'Site,Date,Time,Title,Text,Kind,Job No',
       'Selasih Park,2025-12-14,12:00,#N/A,#REF!,pm,1.2E+11',
       'Selasih Park,2025-12-15,12:00,########,Column was too narrow,pm,#N/A',
       'Selasih Park,2025-12-16,12:00,Arm greased,#VALUE!,#NAME?,#N/A',
     );
-    const read = await readFile(file);
-    expect(read.stored).toEqual([
+    const result = await readFile(file);
+    expect(result.stored).toEqual([
       'Selasih Park 2025-12-15 12:00 preventive | Column was too narrow | Column was too narrow',
       'Selasih Park 2025-12-16 12:00 no kind | Arm greased | Arm greased',
     ]);
-    expect(read.left).toEqual([
+    expect(result.left).toEqual([
       'row 2: Title: “#N/A” is an error of the spreadsheet. Text: “#REF!” is an error of the spreadsheet. ' +
         'Job No: “1.2E+11” is a number that lost its digits. It has neither a title nor a text.',
     ]);
-    expect(remarks(read).slice(1)).toEqual([
+    expect(remarks(result).slice(1)).toEqual([
       'row 3: Title: “########” says that the column was too narrow to show what is in it. Imported without this value.',
       'row 3: Job No: “#N/A” is an error of the spreadsheet. Imported without this value.',
       'row 3: It has no title. The beginning of its text is used as its title.',
@@ -72,24 +73,26 @@ describe('what a spreadsheet could not work out', () => {
       'row 4: Job No: “#N/A” is an error of the spreadsheet. Imported without this value.',
       'row 4: It has no text. Its title is used as its text too.',
     ]);
-    expect(read.rows.map(({ repairs }) => [...repairs].toSorted())).toEqual([
+    expect(result.rows.map(({ repairs }) => [...repairs].toSorted())).toEqual([
       [],
       ['reference', 'title'],
       ['kind', 'reference', 'text'],
     ]);
-    const repaired = await readFile(file, { choices: { cells: new Map([[2, { title: 'Arm hit', text: '#N/A' }]]) } });
-    expect(repaired.stored[0]).toBe('Selasih Park 2025-12-14 12:00 preventive | Arm hit | Arm hit');
+    const repairedFile = await readFile(file, {
+      choices: { cells: new Map([[2, { title: 'Arm hit', text: '#N/A' }]]) },
+    });
+    expect(repairedFile.stored[0]).toBe('Selasih Park 2025-12-14 12:00 preventive | Arm hit | Arm hit');
   });
 
-  it('in a workbook too', async () => {
-    const read = await readFile(
+  it('also in a workbook', async () => {
+    const result = await readFile(
       await book({ name: 'Visits', rows: [heads, ['Selasih Park', day(17), '09:00', '#N/A', 'Loops tested']] }),
     );
-    expect(read.stored).toEqual(['Selasih Park 2025-03-17 09:00 no kind | Loops tested | Loops tested']);
+    expect(result.stored).toEqual(['Selasih Park 2025-03-17 09:00 no kind | Loops tested | Loops tested']);
   });
 
-  it.each(['#N/A', '########'])('%s for a date or a time is a row to repair', async (cell) => {
-    const read = await readFile(
+  it.each(['#N/A', '########'])('%s for a date or a time makes a row that has to be repaired', async (cell) => {
+    const result = await readFile(
       csv(
         heads.join(','),
         `Selasih Park,${cell},09:00,A,B`,
@@ -97,7 +100,7 @@ describe('what a spreadsheet could not work out', () => {
         'Selasih Park,2025-03-18,09:00,A,B',
       ),
     );
-    expect(read.rows.map(({ fault }) => fault?.kind)).toEqual(['date', 'time', undefined]);
+    expect(result.rows.map(({ fault }) => fault?.kind)).toEqual(['date', 'time', undefined]);
   });
 });
 
@@ -117,15 +120,15 @@ describe('texts of several columns', () => {
     ]),
   );
 
-  it('do not repeat a title that has a column, and give it none of their heads where its cell is empty', async () => {
-    const read = await readFile(
+  it('do not repeat a title that has its own column, and do not put their heads into an empty title', async () => {
+    const result = await readFile(
       csv(
         'Site,Date,Title,Work done,Remarks',
         'Selasih Park,2025-03-17,Loops tested,Loops tested,P2 weak',
         'Selasih Park,2025-03-18,,Arms greased,P3 weak',
       ),
     );
-    expect(read.stored).toEqual([
+    expect(result.stored).toEqual([
       'Selasih Park 2025-03-17 no time no kind | Loops tested | Remarks: P2 weak',
       'Selasih Park 2025-03-18 no time no kind | Arms greased | Remarks: P3 weak',
     ]);
@@ -137,19 +140,19 @@ const cell = (value: string | number | Date, numFmt: string) => ({ value, style:
 describe('a workbook', () => {
   const row = (title: string, number = 17) => ['Selasih Park', day(number), '09:00', title, `Text of ${title}`];
 
-  it('has its hidden rows left out, which is said, and read where a person says so', async () => {
+  it('is read without its hidden rows, which is reported, unless a person includes them', async () => {
     const file = await book({
       name: 'Visits',
       rows: [heads, row('Seen', 1), row('Filtered away', 2), row('Seen too', 3)],
       rowDefs: new Map([[2, { hidden: true }]]),
     });
-    const read = await readFile(file);
-    expect([read.hidden, read.stored.length, read.rows.map(({ number }) => number)]).toEqual([1, 2, [2, 4]]);
+    const result = await readFile(file);
+    expect([result.hidden, result.stored.length, result.rows.map(({ number }) => number)]).toEqual([1, 2, [2, 4]]);
     const all = await readFile(file, { choices: { hidden: true } });
     expect([all.hidden, all.stored.length]).toEqual([1, 3]);
   });
 
-  it('has its hidden columns not used, unless a person chooses one', async () => {
+  it('is read without its hidden columns, unless a person chooses them', async () => {
     const file = await book({
       name: 'Visits',
       columns: [{}, {}, {}, {}, {}, { hidden: true }],
@@ -158,11 +161,13 @@ describe('a workbook', () => {
         [...row('A'), 'internal'],
       ],
     });
-    const read = await readFile(file);
-    expect(read.columns.filter(({ isHidden }) => isHidden).map(({ head }) => head)).toEqual(['Remarks']);
-    expect(read.stored).toEqual(['Selasih Park 2025-03-17 09:00 no kind | A | Text of A']);
-    const chosen = await readFile(file, { choices: { roles: new Map([[5, 'text']]) } });
-    expect(chosen.stored).toEqual(['Selasih Park 2025-03-17 09:00 no kind | A | Text: Text of A\nRemarks: internal']);
+    const result = await readFile(file);
+    expect(result.columns.filter(({ isHidden }) => isHidden).map(({ head }) => head)).toEqual(['Remarks']);
+    expect(result.stored).toEqual(['Selasih Park 2025-03-17 09:00 no kind | A | Text of A']);
+    const withChosenColumn = await readFile(file, { choices: { roles: new Map([[5, 'text']]) } });
+    expect(withChosenColumn.stored).toEqual([
+      'Selasih Park 2025-03-17 09:00 no kind | A | Text: Text of A\nRemarks: internal',
+    ]);
   });
 
   const months: WriteSheet[] = [
@@ -177,11 +182,11 @@ describe('a workbook', () => {
       ],
     },
   ];
-  it('has its other sheets with visits named, and those with the same columns read together', async () => {
+  it('names its other sheets with visits, and reads sheets with the same columns together', async () => {
     const file = await book(...months);
-    const read = await readFile(file);
-    expect(read.stored).toEqual(['Selasih Park 2025-03-01 09:00 no kind | January | Text of January']);
-    expect([read.unread, read.alike]).toEqual([
+    const result = await readFile(file);
+    expect(result.stored).toEqual(['Selasih Park 2025-03-01 09:00 no kind | January | Text of January']);
+    expect([result.unread, result.alike]).toEqual([
       [
         { name: 'Feb', rows: 1 },
         { name: 'Parts', rows: 1 },
@@ -197,7 +202,7 @@ describe('a workbook', () => {
     expect(all.unread).toEqual([{ name: 'Parts', rows: 1 }]);
   });
 
-  it('means what it shows in texts, and what it stores in dates', async () => {
+  it('is read by the shown text in texts, and by the stored value in dates', async () => {
     const cells = [
       { value: 'Selasih Park' },
       cell(day(1), 'mmm\\-yy'),
@@ -211,10 +216,10 @@ describe('a workbook', () => {
       rows: [[...heads, 'Job No'], []],
       cells: new Map(cells.map((one, place) => [`1,${place}`, one])),
     });
-    const read = await readFile(file);
-    expect(read.stored).toEqual(['Selasih Park 2025-03-01 12:00 no kind | 1200% | 3-Mar']);
-    expect(read.rows[0]?.cells.reference).toBe('00123');
-    expect(remarks(read)).toEqual([
+    const result = await readFile(file);
+    expect(result.stored).toEqual(['Selasih Park 2025-03-01 12:00 no kind | 1200% | 3-Mar']);
+    expect(result.rows[0]?.cells.reference).toBe('00123');
+    expect(remarks(result)).toEqual([
       'row 2: The file shows its date as “Mar-25”, without a day. Imported, dated 1 March 2025.',
     ]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { big5, gbk, readFile, utf16be, utf16le, utf8, windows1252 } from './table-bytes.ts';
 
-// Files as people and spreadsheets really write them: each is read whole, or what is left out is said.
+// Files as people and spreadsheets write them. Each is read completely, or the import reports what is left out.
 
 type Made = [name: string, file: Uint8Array, expected: object];
 
@@ -10,8 +10,8 @@ const heads = 'site,date,time,title,text,kind';
 const comma = { encoding: 'utf-8', separator: ',' };
 const bom = '\u{FEFF}';
 
-/** Files in which the portal once read something else, or nothing. */
-const found: Made[] = [
+/** Files that the portal once read wrongly, or not at all. */
+const misreadFiles: Made[] = [
   [
     'of a Chinese Excel',
     gbk(lines(heads, 'Kingfisher Rise,2025-08-11,10:05,栅栏维修,更换弹簧，检测地感线圈，一切正常。,other')),
@@ -89,7 +89,7 @@ const found: Made[] = [
 const english = 'Site Name,Date,Time In,Type,Title,Remarks';
 const monthly = 'Selasih Park 2025-03-17 14:15 preventive | Monthly check | Loops tested.';
 
-/** By the rules of each program and language, as they are known. */
+/** Files by the known rules of each program and language. */
 const programs: Made[] = [
   [
     'Excel in French, few letters with accents',
@@ -385,7 +385,7 @@ const programs: Made[] = [
 ];
 
 describe('a file', () => {
-  it.each([...found, ...programs])('%s', async (_, file, expected) => {
+  it.each([...misreadFiles, ...programs])('%s', async (_, file, expected) => {
     const { stored, left, encoding, also, separator, lost, heading, notation, questions } = await readFile(file);
     expect({ stored, left, encoding, also, separator, lost, heading, notation, questions }).toMatchObject({
       left: [],

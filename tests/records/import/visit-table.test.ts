@@ -49,8 +49,8 @@ describe('a table of visits', () => {
 
   it('identifies a visit without a reference by its content, in any row', async () => {
     const line = 'selasih park,2025-03-17,10:05,Monthly,Tested,,,,,';
-    const read = await Promise.all([visits(line), visits('Kingfisher Rise,2025-01-01,,A,B', line)]);
-    const [one, other] = read.map(({ plan }) => plan.sites.at(-1)?.visits[0]?.source);
+    const result = await Promise.all([visits(line), visits('Kingfisher Rise,2025-01-01,,A,B', line)]);
+    const [one, other] = result.map(({ plan }) => plan.sites.at(-1)?.visits[0]?.source);
     // as every earlier import has stored it
     expect(one).toBe('content aec45d861d3867af5c51ee897c307bcfe1fdb182');
     expect(other).toBe(one);
@@ -81,7 +81,7 @@ describe('a table of visits', () => {
     ['2025-03-17 10:05', '10:05'],
     ['2025-03-17', '2025-03-17 10:05'],
     ['17/3/2025', '17/3/2025 10.05am'],
-  ])('has one time where the date is %s and the time %s', async (date, time) =>
+  ])('combines the date %s and the time %s', async (date, time) =>
     expect((await visits(`Selasih Park,${date},${time},T,X`)).stored).toEqual([
       'Selasih Park 2025-03-17 10:05 no kind | T | X',
     ]),
@@ -96,52 +96,52 @@ describe('a table of visits', () => {
       ['row 2: Its job number has 120 characters; 40 can be kept. Imported without its job number.'],
     ],
   ])('imports two rows with %s only once', async (_, one, before) => {
-    const read = await visits(lineOf(one), '', lineOf(one));
-    expect(read.stored).toHaveLength(1);
-    expect(remarks(read)).toEqual([...before, 'row 4: It repeats the visit of row 2. Left out.']);
+    const result = await visits(lineOf(one), '', lineOf(one));
+    expect(result.stored).toHaveLength(1);
+    expect(remarks(result)).toEqual([...before, 'row 4: It repeats the visit of row 2. Left out.']);
   });
 
-  it('is shown or hidden by the words of its language, and to be repaired where none is known', async () => {
+  it('uses the words of its language for shown and hidden, and reports words that it does not know', async () => {
     const rows = ['是', '否', '√', '也许'].map((word, at) => `2026年10月2${at}日,保养 ${at},甲,${word}`);
-    const read = await readFile(csv('日期,标题,内容,是否显示', ...rows), { choices: { site: 'Selasih Park' } });
-    expect(read.rows.map(({ visit, repairs }) => [visit?.visit.showing, ...repairs])).toEqual([
+    const result = await readFile(csv('日期,标题,内容,是否显示', ...rows), { choices: { site: 'Selasih Park' } });
+    expect(result.rows.map(({ visit, repairs }) => [visit?.visit.showing, ...repairs])).toEqual([
       ['True'],
       ['False'],
       ['True'],
       ['False', 'showing'],
     ]);
-    expect(remarks(read)).toEqual([
+    expect(remarks(result)).toEqual([
       'row 5: Its “showing”, “也许”, is neither yes nor no. Imported as hidden; it can be restored.',
     ]);
   });
 
-  it('imports every visit that a job number has in the file', async () => {
-    const read = await visits(
+  it('imports every visit of a job number in the file', async () => {
+    const result = await visits(
       'Selasih Park,2025-03-17,10:05,Arm replaced,X,,,,,J-7',
       'Selasih Park,2025-03-24,09:00,Arm adjusted,Y,,,,,J-7',
       'Selasih Park,2025-03-24,09:00,Arm adjusted,Y,,,,,J-7',
     );
-    expect(read.stored).toHaveLength(2);
-    expect(remarks(read)).toEqual(['row 4: It repeats the visit of row 3. Left out.']);
+    expect(result.stored).toHaveLength(2);
+    expect(remarks(result)).toEqual(['row 4: It repeats the visit of row 3. Left out.']);
   });
 
-  it('distinguishes long references with the same beginning, in a source short enough to be stored', async () => {
-    const long = 'V'.repeat(90);
-    const sources = await Promise.all([`${long}1`, `${long}2`].map(referenceSource));
+  it('distinguishes long references with the same start, in a source short enough to be stored', async () => {
+    const longReference = 'V'.repeat(90);
+    const sources = await Promise.all([`${longReference}1`, `${longReference}2`].map(referenceSource));
     expect(new Set(sources).size).toBe(2);
     expect(sources.map(({ length }) => length <= 100)).toEqual([true, true]);
   });
 });
 
-const used = ({ columns, roles: use }: Awaited<ReturnType<typeof readFile>>) =>
+const columnsUsed = ({ columns, roles: use }: Awaited<ReturnType<typeof readFile>>) =>
   Object.fromEntries(columns.map(({ index: place, head }) => [head, use.get(place) ?? 'not used']));
 
 describe('the columns', () => {
-  it('are known by their heads, and those that are not are named', async () => {
-    const read = await readFile(
+  it('are recognized by their heads, and the others are named', async () => {
+    const result = await readFile(
       csv('Site Name,Visit Date,Start Time,Type,Subject,Work Done,Checked by', 'Selasih Park,17/3/2025,9am,PM,A,B,Ali'),
     );
-    expect(used(read)).toEqual({
+    expect(columnsUsed(result)).toEqual({
       'Site Name': 'site',
       'Visit Date': 'date',
       'Start Time': 'time',
@@ -152,31 +152,33 @@ describe('the columns', () => {
     });
   });
 
-  it('of several texts are put together, each with its head', async () => {
+  it('with several texts are joined, each with its head', async () => {
     const file = csv('site,date,title,Findings,Remarks', 'Selasih Park,2025-03-17,T,Arm bent,Ordered');
-    expect(used(await readFile(file))).toMatchObject({ Findings: 'text', Remarks: 'text' });
-    const read = await readFile(file, { choices: { roles: new Map([[4, 'text' as const]]) } });
-    expect(read.stored).toEqual(['Selasih Park 2025-03-17 no time no kind | T | Findings: Arm bent\nRemarks: Ordered']);
+    expect(columnsUsed(await readFile(file))).toMatchObject({ Findings: 'text', Remarks: 'text' });
+    const result = await readFile(file, { choices: { roles: new Map([[4, 'text' as const]]) } });
+    expect(result.stored).toEqual([
+      'Selasih Park 2025-03-17 no time no kind | T | Findings: Arm bent\nRemarks: Ordered',
+    ]);
   });
 
-  it('of a table without titles begin each with its text', async () => {
+  it('without titles start each title with the text', async () => {
     const { stored, plan } = await readFile(csv('site,date,remarks', 'Selasih Park,2025-03-17,Arm bent'));
     expect(stored).toEqual(['Selasih Park 2025-03-17 no time no kind | Arm bent | Arm bent']);
     expect(plan.defects).toEqual([]);
   });
 
-  it('of several dates and times are asked for, whatever their order', async () => {
+  it('with several dates and times are asked for, whatever their order', async () => {
     const file = csv(
       'site,Date reported,Date attended,Start,End,title,text',
       'Selasih Park,16/3/2025,17/3/2025,9am,10am,T,X',
     );
-    const asked = await readFile(file);
-    expect(asked).toMatchObject({
+    const withoutChoice = await readFile(file);
+    expect(withoutChoice).toMatchObject({
       questions: ['date', 'time'],
       foundRoles: { dates: [1, 2], times: [3, 4] },
       rows: [],
     });
-    const answered = await readFile(file, {
+    const withChoice = await readFile(file, {
       choices: {
         roles: new Map([
           [2, 'date' as const],
@@ -184,7 +186,7 @@ describe('the columns', () => {
         ]),
       },
     });
-    expect(answered.stored).toEqual(['Selasih Park 2025-03-17 09:00 no kind | T | X']);
+    expect(withChoice.stored).toEqual(['Selasih Park 2025-03-17 09:00 no kind | T | X']);
     const timeless = await readFile(file, {
       choices: {
         roles: new Map([
@@ -196,11 +198,11 @@ describe('the columns', () => {
     expect(timeless.stored).toEqual(['Selasih Park 2025-03-17 no time no kind | T | X']);
   });
 
-  it('of a table without heads are read where their cells tell, from the first row on', async () => {
+  it('of a table without heads are recognized by their cells, from the first row on', async () => {
     const file = csv('Selasih Park,17/3/2025,9am,Arm hit', 'Selasih Park,18/3/2025,9am,Loop cut');
-    const read = await readFile(file);
-    expect(read).toMatchObject({ heading: 0, questions: ['words'] });
-    expect(used(read)).toEqual({
+    const result = await readFile(file);
+    expect(result).toMatchObject({ heading: 0, questions: ['words'] });
+    expect(columnsUsed(result)).toEqual({
       'Column A': 'site',
       'Column B': 'date',
       'Column C': 'not used',
@@ -220,17 +222,17 @@ describe('the columns', () => {
     ]);
   });
 
-  it('of an export of the portal are known, its numbers of photos not as their names', async () => {
-    const read = await readFile(
+  it('of an export of the portal are recognized, and its numbers of photos are not read as names', async () => {
+    const result = await readFile(
       csv(
         'Date,Time,Year,Month,Kind,Title,Text,PDF,Photos',
         '2025-03-17,09:05,2025,March,Preventive maintenance,Monthly,Loops tested.,Yes,3',
       ),
       { choices: { site: 'Selasih Park' } },
     );
-    expect(used(read)).toMatchObject({ PDF: 'not used', Photos: 'not used' });
-    expect(read.stored).toEqual(['Selasih Park 2025-03-17 09:05 preventive | Monthly | Loops tested.']);
-    expect(read.plan.defects).toEqual([]);
+    expect(columnsUsed(result)).toMatchObject({ PDF: 'not used', Photos: 'not used' });
+    expect(result.stored).toEqual(['Selasih Park 2025-03-17 09:05 preventive | Monthly | Loops tested.']);
+    expect(result.plan.defects).toEqual([]);
   });
 
   it.each([
@@ -272,10 +274,10 @@ describe('the columns', () => {
     ],
     ['No. Tiket', 'No Kerja', 'No. Kerja', 'Nombor Kerja', 'No. Rujukan', 'Nombor Laporan', 'No. Arahan Kerja'],
     ['工单编号', '工单号', '报修单号', '维修单号', '服务单号', '编号', '工單編號', '報修單號', '参考编号', '派工单号'],
-  ])('of job numbers are known: %s, %s and more', async (...heads) => {
+  ])('of job numbers are recognized: %s, %s and more', async (...heads) => {
     for (const head of heads) {
-      const read = await readFile(csv(`site,date,title,text,${head}`, 'Selasih Park,2025-03-17,T,X,J-1'));
-      expect([head, used(read)[head], read.rows[0]?.visit?.visit.ref]).toEqual([head, 'reference', 'J-1']);
+      const result = await readFile(csv(`site,date,title,text,${head}`, 'Selasih Park,2025-03-17,T,X,J-1'));
+      expect([head, columnsUsed(result)[head], result.rows[0]?.visit?.visit.ref]).toEqual([head, 'reference', 'J-1']);
     }
   });
 
@@ -284,27 +286,27 @@ describe('the columns', () => {
     ['Photo #', 'photos'],
     ['Remark #', 'text'],
     ['Report', 'text'],
-  ])('named %s are of the %s', async (head, column) => {
-    const read = await readFile(csv(`site,date,${head}`, 'Selasih Park,2025-03-17,A.jpg'));
-    expect(used(read)[head]).toBe(column);
+  ])('named %s contain the %s', async (head, column) => {
+    const result = await readFile(csv(`site,date,${head}`, 'Selasih Park,2025-03-17,A.jpg'));
+    expect(columnsUsed(result)[head]).toBe(column);
   });
 
-  it('that nobody can know are asked for', async () => {
+  it('that are ambiguous are asked for', async () => {
     expect((await readFile(csv('a,b', 'x,y'))).questions).toEqual(['site', 'date', 'words']);
     const file = csv('date,title', '2025-03-17,Arm bent');
     expect((await readFile(file)).questions).toEqual(['site']);
     expect((await readFile(file, { choices: { site: 'Kingfisher Rise' } })).stored).toHaveLength(1);
   });
 
-  it('have an order of dates that is asked for, and is then that of every row', async () => {
+  it('have an order of dates that is asked for, and then applies to every row', async () => {
     const file = csv('site,date,title', 'Selasih Park,5/3/2025,A', 'Selasih Park,2/1/2025,B');
     expect((await readFile(file)).questions).toEqual(['order']);
-    const read = await readFile(file, { choices: { order: 'day-first' } });
-    expect(read.stored.map((line) => line.slice(13, 23))).toEqual(['2025-03-05', '2025-01-02']);
+    const result = await readFile(file, { choices: { order: 'day-first' } });
+    expect(result.stored.map((line) => line.slice(13, 23))).toEqual(['2025-03-05', '2025-01-02']);
   });
 });
 
-describe('names that are not known', () => {
+describe('unknown names of sites', () => {
   const file = csv(
     'site,date,title,kind',
     'Kingfisher Rise Condo,2025-03-17,A,PM',
@@ -313,7 +315,7 @@ describe('names that are not known', () => {
     'Zzz,2025-03-20,D,',
   );
 
-  it('are told with the nearest site and how many rows have them', async () => {
+  it('are listed with the nearest site and the number of their rows', async () => {
     const { unknownSites, unknownKinds, stored } = await readFile(file);
     expect(unknownSites).toMatchObject([
       { written: 'Kingfisher Rise Condo', rows: 2, nearest: 'Kingfisher Rise', chosen: null },
@@ -323,7 +325,7 @@ describe('names that are not known', () => {
     expect(stored).toEqual(['Selasih Park 2025-03-19 no time no kind | C | C']);
   });
 
-  it('are all of their rows at once when a person says what they are', async () => {
+  it('are corrected in all of their rows when a person says which site is meant', async () => {
     const { unknownSites, plan } = await readFile(file, {
       choices: {
         sites: new Map([['kingfisher rise condo', 'Kingfisher Rise']]),
@@ -338,7 +340,7 @@ describe('names that are not known', () => {
     expect(unknownSites).toMatchObject([{ chosen: 'Kingfisher Rise' }, { written: 'Zzz' }]);
   });
 
-  it('are repaired in their row too', async () => {
+  it('can also be corrected in their row', async () => {
     const { stored } = await readFile(file, {
       choices: { cells: new Map([[5, { site: importSites[0]?.name ?? '', date: '21/3/2025' }]]) },
     });
@@ -381,18 +383,18 @@ describe('a workbook', () => {
     });
   });
 
-  it('that would fill the memory is refused before it is unpacked, with what to do', async () => {
+  it('that would fill the memory is refused before it is unpacked, with advice', async () => {
     const bytes = await writeXlsx({ sheets: [{ name: 'A', rows: [['Site'], ['Selasih Park']] }] });
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const directory = view.getUint32(bytes.length - 6, true);
-    // what its list of contents says of the first one
+    // the size of the first file according to the list of contents
     view.setUint32(directory + 24, 3_100_000_000, true);
     await expect(readFile(bytes)).rejects.toThrow(
       /^Unpacked, this workbook is 3100\.\d MB; up to 200\.0 MB are read\. Save its sheet as CSV UTF-8, or split it/u,
     );
   });
 
-  it('that is damaged is refused with what to do', async () => {
+  it('that is damaged is refused with advice', async () => {
     const bytes = (await writeXlsx({ sheets: [{ name: 'A', rows: [['x']] }] })).slice(0, 700);
     await expect(readFile(bytes)).rejects.toThrow();
   });
@@ -400,7 +402,7 @@ describe('a workbook', () => {
 
 const zip = (...names: string[]) => utf8(`PK\u0003\u0004${names.join(' ')}`);
 
-describe('what is no table', () => {
+describe('a file that is no table', () => {
   it.each([
     ['an empty file', new Uint8Array(), 'The file is empty.'],
     ['a PDF', utf8('%PDF-1.7'), 'This is a PDF.'],
@@ -419,9 +421,9 @@ describe('what is no table', () => {
     ['a photo', new Uint8Array([0xff, 0xd8, 0xff, 0xe0]), 'a photo'],
     ['a program', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0, 0, 1, 0, 2, 0, 0, 0]), 'This is not a table.'],
     ['blank lines', utf8('\r\n \r\n'), 'There is no row in it.'],
-  ])('%s is refused by what is in it', async (_, bytes, sentence) => expect(readFile(bytes)).rejects.toThrow(sentence));
+  ])('%s is refused by its content', async (_, bytes, sentence) => expect(readFile(bytes)).rejects.toThrow(sentence));
 
-  it('is a table with an open quotation mark', async () => {
+  it('is still a table if it has an open quotation mark', async () => {
     await expect(readFile(utf8('a,b\n"x,2\ny,3\n'))).rejects.toThrow('The quotation marks near row');
   });
 
@@ -430,8 +432,8 @@ describe('what is no table', () => {
     expect((await readFile(file)).stored).toEqual([
       'Selasih Park 2025-03-17 no time no kind | 维修, 检查 | 维修, 检查',
     ]);
-    const read = await readFile(file, { how: { encoding: 'utf-8', separator: ';' } });
-    expect(read.lost).toBeGreaterThan(0);
+    const result = await readFile(file, { how: { encoding: 'utf-8', separator: ';' } });
+    expect(result.lost).toBeGreaterThan(0);
     expect((await readFile(file, { how: { separator: ',' } })).columns).toHaveLength(2);
   });
 });

@@ -30,10 +30,10 @@ import {
 } from '../../../src/records/maintenance-form/maintenance-form.ts';
 import { inkCurves, onCurve, pen, signatureBox } from '../../../src/records/maintenance-form/signature.ts';
 
-const read = (value: unknown) => v.safeParse(formSchema, JSON.parse(JSON.stringify(value))).success;
+const isValid = (value: unknown) => v.safeParse(formSchema, JSON.parse(JSON.stringify(value))).success;
 
-/** A quarter of a circle, drawn with `step` milliseconds from point to point. */
-const bow = (step: number): Stroke =>
+/** A quarter of a circle, with `step` milliseconds from point to point. */
+const drawQuarterCircle = (step: number): Stroke =>
   Array.from({ length: 9 }, (_, index) => {
     const angle = (index / 8) * (Math.PI / 2);
     return [0.2 + 0.3 * Math.cos(angle), 0.2 + 0.6 * Math.sin(angle), index * step];
@@ -78,9 +78,9 @@ describe('the structure of the form', () => {
       drawn: { salesEngineer: [[[0.1, 0.5, 0] as [number, number, number]]], client: [] },
     };
     expect(v.parse(formSchema, JSON.parse(JSON.stringify(form)))).toEqual(form);
-    expect(read({ ...form, equipment: { ...form.equipment, avr: 3 } })).toBe(false);
-    expect(read({ ...form, findings: undefined })).toBe(false);
-    expect(read({ ...form, drawn: { salesEngineer: [[[1]]], client: [] } })).toBe(false);
+    expect(isValid({ ...form, equipment: { ...form.equipment, avr: 3 } })).toBe(false);
+    expect(isValid({ ...form, findings: undefined })).toBe(false);
+    expect(isValid({ ...form, drawn: { salesEngineer: [[[1]]], client: [] } })).toBe(false);
   });
 });
 
@@ -100,7 +100,7 @@ describe('a new visit', () => {
 describe('the conclusions', () => {
   const stored = [{ post: 'P1', text: 'In order' }];
 
-  it('are one for each post of the site, in its order, and Post 1 where there is none', () => {
+  it('are one for each post of the site in its order, and Post 1 if the site has none', () => {
     expect(conclusionsFor(['P2', 'P1'], stored)).toEqual([
       { post: 'P2', text: '' },
       { post: 'P1', text: 'In order' },
@@ -109,7 +109,7 @@ describe('the conclusions', () => {
     expect(conclusionsFor(['__proto__'], [])).toEqual([{ post: '__proto__', text: '' }]);
   });
 
-  it('lose no word when the posts change: those of removed posts stay at the end, empty ones are dropped', () => {
+  it('lose no text when the posts change: those of removed posts stay at the end, empty ones are dropped', () => {
     expect(conclusionsFor(['P3'], [...stored, { post: 'P2', text: ' ' }])).toEqual([
       { post: 'P3', text: '' },
       ...stored,
@@ -118,24 +118,24 @@ describe('the conclusions', () => {
 });
 
 describe('the checks', () => {
-  it('without a result can all be set at once, and set back; results and findings stay', () => {
+  it('without a result can all be set at once and set back; other results and findings stay', () => {
     const form = emptyMaintenanceForm();
     form.tasksPerformed.gateCycleTest = { result: 'Fail', text: 'Noisy' };
     form.tasksPerformed.loopDetectorTest = { result: 'N.A.', text: '' };
     form.tasksPerformed.visualInspection = { result: '', text: 'Arm straight' };
     const open = openChecks(form);
     expect(open).toEqual(['visualInspection', 'rfidReaderTest', 'subAccessControllerTest', 'cleaningTightening']);
-    const passed = withResult(form, open, 'Pass');
-    expect(openChecks(passed)).toEqual([]);
-    expect(passed.tasksPerformed).toMatchObject({
+    const allPassed = withResult(form, open, 'Pass');
+    expect(openChecks(allPassed)).toEqual([]);
+    expect(allPassed.tasksPerformed).toMatchObject({
       visualInspection: { result: 'Pass', text: 'Arm straight' },
       gateCycleTest: { result: 'Fail', text: 'Noisy' },
       loopDetectorTest: { result: 'N.A.', text: '' },
     });
-    expect(withResult(passed, open, '')).toEqual(form);
+    expect(withResult(allPassed, open, '')).toEqual(form);
   });
 
-  it('that failed are recommendations of one line: the check, and what was found where that fits', () => {
+  it('that failed become recommendations of one line: the check, and the finding if it fits', () => {
     const form = emptyMaintenanceForm();
     form.tasksPerformed.visualInspection = { result: 'Pass', text: 'Arm straight' };
     form.tasksPerformed.gateCycleTest = { result: 'Fail', text: ' Noisy,\nslow ' };
@@ -154,16 +154,20 @@ const gaps = (form: MaintenanceForm) => formGaps(form).map((gap) => gapWords(gap
 const names = (salesEngineer: string, ClientName: string) => ({ salesEngineer, ClientName, ClientIdNumber: '1' });
 
 describe('the gaps of a form', () => {
-  const signed = () => ({
+  const signatures = () => ({
     ...emptyMaintenanceForm(),
     signatures: { salesEngineer: 'Lim', ClientName: 'Noraini', ClientIdNumber: '' },
-    drawn: { salesEngineer: [bow(16)], client: [bow(16)] },
+    drawn: { salesEngineer: [drawQuarterCircle(16)], client: [drawQuarterCircle(16)] },
   });
 
   it.each<[string, Partial<MaintenanceForm>, string[]]>([
     ['nothing, with names and signatures, the ID number being free', {}, []],
     ['a name of blanks', { signatures: names(' ', 'Noraini') }, ['Name of the sales engineer']],
-    ['one signature of two', { drawn: { salesEngineer: [bow(16)], client: [] } }, ['Signature of the client']],
+    [
+      'one signature of two',
+      { drawn: { salesEngineer: [drawQuarterCircle(16)], client: [] } },
+      ['Signature of the client'],
+    ],
     [
       'all of them',
       { signatures: names('', ''), drawn: { salesEngineer: [], client: [] } },
@@ -175,11 +179,11 @@ describe('the gaps of a form', () => {
       ],
     ],
   ])('are %s', (_, values, expected) => {
-    expect(gaps({ ...signed(), ...values })).toEqual(expected);
+    expect(gaps({ ...signatures(), ...values })).toEqual(expected);
   });
 
-  it('begin with failed checks that have no finding, not just blanks', () => {
-    const form = { ...signed(), drawn: { salesEngineer: [], client: [bow(16)] } };
+  it('start with failed checks without a finding, not only blanks', () => {
+    const form = { ...signatures(), drawn: { salesEngineer: [], client: [drawQuarterCircle(16)] } };
     form.tasksPerformed.loopDetectorTest = { result: 'Fail', text: ' \n' };
     form.tasksPerformed.gateCycleTest = { result: 'Fail', text: '' };
     form.tasksPerformed.rfidReaderTest = { result: 'Fail', text: 'No read' };
@@ -200,16 +204,16 @@ describe('the preset clients', () => {
   });
 
   it('leave fields without a preset as they were typed', () => {
-    const typed = {
+    const typedForm = {
       ...emptyMaintenanceForm(),
       findings: { issueDetails: 'Arm bent', recommendedAction: '' },
       signatures: { salesEngineer: 'Lim', ClientName: 'Noraini', ClientIdNumber: '1' },
       generalInfo: { ...emptyMaintenanceForm().generalInfo, date: '2026-03-26' },
     };
-    const filled = withTemplate(typed, presetOf('kingfisher-rise'));
-    expect(filled.findings).toEqual(typed.findings);
-    expect(filled.signatures).toEqual(typed.signatures);
-    expect(filled.generalInfo).toMatchObject({ date: '2026-03-26', client: 'MCST Kingfisher Rise' });
+    const filledForm = withTemplate(typedForm, presetOf('kingfisher-rise'));
+    expect(filledForm.findings).toEqual(typedForm.findings);
+    expect(filledForm.signatures).toEqual(typedForm.signatures);
+    expect(filledForm.generalInfo).toMatchObject({ date: '2026-03-26', client: 'MCST Kingfisher Rise' });
   });
 
   it('are not changed by a form that was made from them', () => {
@@ -223,11 +227,11 @@ describe('the preset clients', () => {
   });
 });
 
-const kept = { ...emptyEquipment(), avr: '1.5 kVA', spd: 'Type 2' };
+const equipment = { ...emptyEquipment(), avr: '1.5 kVA', spd: 'Type 2' };
 
 describe('equipment on a site record', () => {
   it('stores the filled-in fields, and null when all are empty', () => {
-    expect(storedEquipment({ ...kept, rfidReader: ' \n ', spd: ' Type 2\u202E ' })).toEqual({
+    expect(storedEquipment({ ...equipment, rfidReader: ' \n ', spd: ' Type 2\u202E ' })).toEqual({
       avr: '1.5 kVA',
       spd: 'Type 2',
     });
@@ -235,30 +239,30 @@ describe('equipment on a site record', () => {
   });
 
   it('is read with every field of the form, whatever is stored', () => {
-    expect(readEquipment({ avr: '1.5 kVA', spd: 'Type 2', unknown: 'x' })).toEqual(kept);
+    expect(readEquipment({ avr: '1.5 kVA', spd: 'Type 2', unknown: 'x' })).toEqual(equipment);
     for (const odd of [null, undefined, 'text', 3, [], { avr: 3 }])
       expect(readEquipment(odd)).toEqual(emptyEquipment());
   });
 });
 
 describe('two people who change it at once', () => {
-  const mine = { ...kept, avr: '2 kVA', loopDetector: 'KLD-2' };
+  const mine = { ...equipment, avr: '2 kVA', loopDetector: 'KLD-2' };
 
-  it('are in conflict only where both changed the same field to something else', () => {
-    expect(equipmentConflicts(kept, mine, { ...kept, avr: '3 kVA', spd: 'Type 1' })).toEqual(['avr']);
-    expect(equipmentConflicts(kept, mine, { ...kept, avr: '2 kVA ' })).toEqual([]);
-    expect(equipmentConflicts(kept, mine, { ...kept, spd: '' })).toEqual([]);
+  it('are in conflict only if both changed the same field to different values', () => {
+    expect(equipmentConflicts(equipment, mine, { ...equipment, avr: '3 kVA', spd: 'Type 1' })).toEqual(['avr']);
+    expect(equipmentConflicts(equipment, mine, { ...equipment, avr: '2 kVA ' })).toEqual([]);
+    expect(equipmentConflicts(equipment, mine, { ...equipment, spd: '' })).toEqual([]);
   });
 
-  it('both keep what only one of them changed', () => {
-    const theirs = { ...kept, spd: 'Type 1' };
-    expect(withFields(theirs, mine, changedEquipment(kept, mine))).toEqual({ ...mine, spd: 'Type 1' });
+  it('both keep a change that only one of them made', () => {
+    const theirs = { ...equipment, spd: 'Type 1' };
+    expect(withFields(theirs, mine, changedEquipment(equipment, mine))).toEqual({ ...mine, spd: 'Type 1' });
   });
 });
 
 describe('the ink of a stroke', () => {
   it('passes through its points without a corner', () => {
-    const stroke = bow(20);
+    const stroke = drawQuarterCircle(20);
     const curves = inkCurves(stroke);
     expect(curves).toHaveLength(stroke.length - 1);
     curves.forEach((curve, index) => {
@@ -274,19 +278,19 @@ describe('the ink of a stroke', () => {
   });
 
   it('is thin where the hand was fast and thick where it was slow', () => {
-    const ends = [1, 20, 500].map((step) => inkCurves(bow(step)).at(-1)?.toRadius ?? 0);
+    const ends = [1, 20, 500].map((step) => inkCurves(drawQuarterCircle(step)).at(-1)?.toRadius ?? 0);
     expect(ends).toEqual(ends.toSorted((one, other) => one - other));
     expect(ends[0]).toBe(pen.minWidth);
     expect(ends[2]).toBeGreaterThan(0.9 * pen.maxWidth);
   });
 
-  it('has no curve for a dot or a dash, and accepts points in the same place', () => {
+  it('has no curve for a dot or a dash, and accepts points at the same position', () => {
     expect(inkCurves([[0.5, 0.5, 0]])).toEqual([]);
-    const still = inkCurves([
+    const dotCurves = inkCurves([
       [0.5, 0.5, 0],
       [0.5, 0.5, 0],
       [0.5, 0.5, 10],
     ]);
-    for (const curve of still) expect(onCurve(curve, 0.5).point).toEqual({ x: 240, y: 80 });
+    for (const curve of dotCurves) expect(onCurve(curve, 0.5).point).toEqual({ x: 240, y: 80 });
   });
 });

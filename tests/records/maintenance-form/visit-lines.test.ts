@@ -6,10 +6,10 @@ import { visitLines, withVisitLines } from '../../../src/records/maintenance-for
 
 const textOf = (form: MaintenanceForm) => withVisitLines('', visitLines(form));
 const empty = emptyMaintenanceForm;
-const passed = () => withResult(empty(), openChecks(empty()), 'Pass');
+const passedForm = () => withResult(empty(), openChecks(empty()), 'Pass');
 
-const whole = (): MaintenanceForm => {
-  const form = passed();
+const completeForm = (): MaintenanceForm => {
+  const form = passedForm();
   form.tasksPerformed.visualInspection.text = 'Arm straight';
   form.tasksPerformed.gateCycleTest = { result: 'Fail', text: 'Stops half way\n12 s' };
   form.tasksPerformed.rfidReaderTest = { result: 'Fail', text: '' };
@@ -25,9 +25,9 @@ const whole = (): MaintenanceForm => {
   };
 };
 
-describe('the text that a form begins', () => {
-  it('has in the order of the form only what is filled in', () => {
-    expect(textOf(whole())).toBe(`3 of 6 checks passed, 2 failed, 1 not applicable.
+describe('the text that a form suggests', () => {
+  it('contains only what is filled in, in the order of the form', () => {
+    expect(textOf(completeForm())).toBe(`3 of 6 checks passed, 2 failed, 1 not applicable.
 Visual inspection: Arm straight
 Gate cycle test, failed:
 Stops half way
@@ -42,7 +42,7 @@ Conclusion, P3: Greased`);
 
   it.each<[string, MaintenanceForm, string]>([
     ['nothing', empty(), ''],
-    ['all checks passed', passed(), 'All 6 checks passed.'],
+    ['all checks passed', passedForm(), 'All 6 checks passed.'],
     ['some', withResult(empty(), ['gateCycleTest'], 'Pass'), '1 of 6 checks passed.'],
     ['only a finding', { ...empty(), findings: { issueDetails: 'X', recommendedAction: '' } }, 'Issue details: X'],
     ['only what cannot be seen', { ...empty(), conclusion: [{ post: 'P1', text: '\u200B' }] }, ''],
@@ -50,16 +50,16 @@ Conclusion, P3: Greased`);
     expect(textOf(form)).toBe(text);
   });
 
-  it('comes below what was typed already, once', () => {
-    const lines = visitLines(passed());
-    const both = withVisitLines('Arm replaced\n ', lines);
-    expect(both).toBe('Arm replaced\n\nAll 6 checks passed.');
-    expect(withVisitLines(both, lines)).toBe(both);
+  it('is added once below what was typed already', () => {
+    const lines = visitLines(passedForm());
+    const joinedText = withVisitLines('Arm replaced\n ', lines);
+    expect(joinedText).toBe('Arm replaced\n\nAll 6 checks passed.');
+    expect(withVisitLines(joinedText, lines)).toBe(joinedText);
     expect(withVisitLines('Arm replaced', [])).toBe('Arm replaced');
   });
 
-  it('is never cut: where it is too long, the longest texts refer to the report', () => {
-    const form = whole();
+  it('is never cut: if it is too long, the longest texts refer to the report', () => {
+    const form = completeForm();
     form.findings.issueDetails = `${'长'.repeat(6_000)} end`;
     form.tasksPerformed.gateCycleTest.text = `${'x'.repeat(5_000)} end`;
     const text = textOf(form);
@@ -67,11 +67,11 @@ Conclusion, P3: Greased`);
     expect(text).toContain(`${'x'.repeat(5_000)} end`);
     expect(lengthOf(text)).toBeLessThanOrEqual(10_000);
     const begun = 'y'.repeat(9_000);
-    const both = withVisitLines(begun, visitLines(form));
-    expect(both.startsWith(`${begun}\n\n3 of 6`)).toBe(true);
-    expect(both).toContain('Gate cycle test, failed: see the PDF report.');
-    expect(both).toContain('Conclusion, P3: Greased');
-    // no room even for that: all stays, and the field says how much is too much
+    const joinedText = withVisitLines(begun, visitLines(form));
+    expect(joinedText.startsWith(`${begun}\n\n3 of 6`)).toBe(true);
+    expect(joinedText).toContain('Gate cycle test, failed: see the PDF report.');
+    expect(joinedText).toContain('Conclusion, P3: Greased');
+    // if even that does not fit, everything stays, and the field says how much is too much
     expect(withVisitLines('y'.repeat(10_000), visitLines(form))).toMatch(/Conclusion, P3: Greased$/u);
   });
 });

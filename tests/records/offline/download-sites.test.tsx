@@ -19,10 +19,10 @@ import { serveField } from '../../support/serve-field.ts';
 import { origin, server } from '../../support/server.ts';
 import { eventually, hold, hurry } from '../../support/waiting.ts';
 
-const own = { id: 1, site: null };
-const keep = () => downloadSites([own], fetchFonts);
+const ownSite = { id: 1, site: null };
+const storeSites = () => downloadSites([ownSite], fetchFonts);
 
-/** Serves a site with these photos of yesterday; `name` is that of the site. */
+/** Serves a site with these photos of yesterday. `name` is the name of the site. */
 function serveRecords(numbers: number[] = [], name = 'Selasih Park') {
   const time = new Date(Date.now() - 24 * 3_600_000).toISOString();
   serveSites(siteRow({ name, tasks2024: [task({ time, urls: numbers.map((number) => fileUrl(number)) })] }));
@@ -36,22 +36,22 @@ function serveRecords(numbers: number[] = [], name = 'Selasih Park') {
   );
 }
 
-/** Serves files and records the requested names. `slow` files are held back until they are released. */
+/** Serves files and records the requested names. `slow` files wait until they are released. */
 function serveFiles(slow: (name: string) => boolean = () => false) {
-  const asked: string[] = [];
+  const requestedNames: string[] = [];
   const { held, release } = hold();
   server.use(
     http.get(`${origin}/storage/v1/object/sign/rfidboomgatephoto/*`, async ({ request }) => {
       const name = signedNameOf(request.url) ?? '';
-      asked.push(name);
+      requestedNames.push(name);
       if (slow(name)) await held;
       return new HttpResponse(new Uint8Array(9));
     }),
   );
-  return { asked, release };
+  return { asked: requestedNames, release };
 }
 
-const readKept = async () => (await readPinnedSites('2.user')).find(({ id }) => id === 1) ?? null;
+const readPinnedSite = async () => (await readPinnedSites('2.user')).find(({ id }) => id === 1) ?? null;
 const [first, second] = [objectName(1), objectName(2)];
 
 let caches: Awaited<ReturnType<typeof fakeStorage>>;
@@ -63,23 +63,23 @@ beforeEach(async () => {
   await rememberSession(userSession);
 });
 
-describe('keeping sites', () => {
+describe('storing sites for offline use', () => {
   it('leaves nothing behind when the session ends while the records are loading', async () => {
     const { held, release } = hold();
-    let asked = false;
+    let isRequested = false;
     serveRecords();
     server.use(
       http.get(`${origin}/rest/v1/:table`, async () => {
-        asked = true;
+        isRequested = true;
         await held;
         return HttpResponse.json([]);
       }),
     );
-    const keeping = keep();
-    await eventually(() => expect(asked).toBe(true));
+    const downloading = storeSites();
+    await eventually(() => expect(isRequested).toBe(true));
     endSession('logout');
     release();
-    await keeping;
+    await downloading;
     await eventually(async () => expect([await storedNames(), [...caches.keys()]]).toEqual([[], []]));
   });
 
@@ -96,7 +96,7 @@ describe('keeping sites', () => {
         '["maintables","Selasih Park"]',
       ],
     ],
-  ])('keeps the records %s for as long as the files', async (_, session, site, names) => {
+  ])('stores the records %s for as long as the files', async (_, session, site, names) => {
     setSession(session);
     if (site === null) serveRecords();
     else serveField({ id: 1, name: site });
@@ -120,7 +120,7 @@ describe('keeping sites', () => {
     );
   });
 
-  it('fetches the fonts that reports of its texts need, and counts a failure as a missing file', async () => {
+  it("fetches the fonts that reports of the site's texts need, and counts a failure as a missing file", async () => {
     const fonts: string[] = [];
     let status = 200;
     const serve = (name: string) => {
@@ -135,32 +135,32 @@ describe('keeping sites', () => {
       );
     };
     serve('Selasih Park, Café');
-    await keep();
+    await storeSites();
     expect(fonts.filter((name) => name.includes('-sc-'))).toEqual([]);
 
     serve('Selasih Park 停车场 🚧');
-    await keep();
+    await storeSites();
     expect(fonts.filter((name) => name.includes('noto-sans-sc-')).length).toBeGreaterThan(0);
     expect(fonts.filter((name) => name.includes('noto-emoji-'))).toHaveLength(1);
-    expect(await readKept()).toMatchObject({ missing: 0 });
+    expect(await readPinnedSite()).toMatchObject({ missing: 0 });
 
-    // a brief outage is retried
+    // a short outage is retried
     hurry();
     status = 503;
     fonts.length = 0;
-    const recovering = keep();
+    const downloading = storeSites();
     await eventually(() => expect(fonts.length).toBeGreaterThan(0));
     status = 200;
-    await recovering;
-    expect(await readKept()).toMatchObject({ missing: 0 });
+    await downloading;
+    expect(await readPinnedSite()).toMatchObject({ missing: 0 });
 
     allowConsole(/fonts of a report could not be kept/u);
     status = 503;
-    await keep();
-    expect(await readKept()).toMatchObject({ missing: 1 });
+    await storeSites();
+    expect(await readPinnedSite()).toMatchObject({ missing: 1 });
   });
 
-  it('fetches the fonts that several sites need once', async () => {
+  it('fetches fonts that several sites need only once', async () => {
     setSession(technicianSession);
     serveField({ id: 1, name: '停车场' }, { id: 2, name: '停车场 2' });
     const fonts: string[] = [];
@@ -179,7 +179,7 @@ describe('keeping sites', () => {
     expect(new Set(fonts).size).toBe(fonts.length);
   });
 
-  it('fetches the fonts of the names of posts too', async () => {
+  it('also fetches the fonts for the names of posts', async () => {
     const fonts: string[] = [];
     serveRecords();
     const json = { 前门: [] };
@@ -190,25 +190,25 @@ describe('keeping sites', () => {
         return new HttpResponse(new Uint8Array(9));
       }),
     );
-    await keep();
+    await storeSites();
     expect(fonts.filter((url) => url.includes('noto-sans-sc-')).length).toBeGreaterThan(0);
   });
 
   it.each(Object.entries(noServiceAnswers))(
-    'waits under %s for the records, the list and the files, and goes on by itself until all are here',
+    'waits under %s for the records, the list and the files, and continues automatically until all are stored',
     async (_, answer) => {
       hurry({ times: 1_000 });
       serveRecords([1, 2]);
       serveFiles();
-      const left = new Map([
+      const remaining = new Map([
         ['carpost', 4],
         ['whoami', 1],
         ['list', 1],
         ['file', 3],
       ]);
-      const spoil = (what: string) => (info: Parameters<ReturnType<typeof answerWith>>[0]) => {
-        const count = left.get(what) ?? 0;
-        left.set(what, count - 1);
+      const spoil = (method: string) => (info: Parameters<ReturnType<typeof answerWith>>[0]) => {
+        const count = remaining.get(method) ?? 0;
+        remaining.set(method, count - 1);
         return count > 0 ? answerWith(answer)(info) : undefined;
       };
       server.use(
@@ -217,17 +217,17 @@ describe('keeping sites', () => {
         http.post(`${origin}/storage/v1/object/list/*`, spoil('list')),
         http.get(`${origin}/storage/v1/object/sign/*`, spoil('file')),
       );
-      const waited: boolean[] = [];
-      const leave = downloadJob.subscribe(() => waited.push(downloadJob.get()?.waits ?? false));
-      expect(await keep()).toEqual([]);
+      const waitStates: boolean[] = [];
+      const leave = downloadJob.subscribe(() => waitStates.push(downloadJob.get()?.waits ?? false));
+      expect(await storeSites()).toEqual([]);
       leave();
-      expect(waited).toContain(true);
-      expect(await readKept()).toMatchObject({ photos: 2, missing: 0 });
-      expect([...left.values()].every((count) => count <= 0)).toBe(true);
+      expect(waitStates).toContain(true);
+      expect(await readPinnedSite()).toMatchObject({ photos: 2, missing: 0 });
+      expect([...remaining.values()].every((count) => count <= 0)).toBe(true);
     },
   );
 
-  it('leaves out the one file that is never answered while the rest is, and says so', async () => {
+  it('leaves out a single file that is never answered while the others are, and says so', async () => {
     allowConsole(/could not be kept for offline/u);
     hurry({ times: 1_000 });
     serveRecords([1, 2]);
@@ -237,11 +237,11 @@ describe('keeping sites', () => {
         signedNameOf(request.url) === first ? new HttpResponse('Bad gateway', { status: 502 }) : undefined,
       ),
     );
-    expect(await keep()).toEqual([{ ...own, why: 'files', files: 1 }]);
-    expect(await readKept()).toMatchObject({ photos: 2, missing: 1 });
+    expect(await storeSites()).toEqual([{ ...ownSite, why: 'files', files: 1 }]);
+    expect(await readPinnedSite()).toMatchObject({ photos: 2, missing: 1 });
   });
 
-  it('fails, and does not count as kept, when a record cannot be read', async () => {
+  it('fails, and does not count as stored, if a record cannot be read', async () => {
     hurry({ times: 1_000 });
     allowConsole(/^A site could not be kept for offline/u);
     serveRecords();
@@ -249,40 +249,40 @@ describe('keeping sites', () => {
       http.get(`${origin}/rest/v1/carpost`, faults['403']),
       http.post(`${origin}/rest/v1/rpc/whoami`, faults['500']),
     );
-    expect(await keep()).toEqual([{ ...own, why: 'unreadable' }]);
-    expect(await readKept()).toBeNull();
+    expect(await storeSites()).toEqual([{ ...ownSite, why: 'unreadable' }]);
+    expect(await readPinnedSite()).toBeNull();
   });
 
   it('counts the files already fetched when it is stopped, so that they can be removed', async () => {
     serveRecords([1, 2]);
     const { asked, release } = serveFiles((name) => name === second);
-    const keeping = keep();
+    const downloading = storeSites();
     await eventually(async () => expect([asked.length, await hasFileCopy('2.user', first)]).toEqual([2, true]));
-    // the state that a page would leave if it were closed now
-    expect(await readKept()).toMatchObject({ photos: 2, missing: 2 });
+    // the state that would remain if the page were closed now
+    expect(await readPinnedSite()).toMatchObject({ photos: 2, missing: 2 });
     stopDownload();
     release();
-    await keeping;
-    expect(await readKept()).toMatchObject({ photos: 2, missing: 1 });
-    await unpinSiteByHand(own);
+    await downloading;
+    expect(await readPinnedSite()).toMatchObject({ photos: 2, missing: 1 });
+    await unpinSiteByHand(ownSite);
     const uses = await readFolder<CopyNote>('portal.saved/2.user/use/');
     expect(uses.filter(([, use]) => use.pinned)).toEqual([]);
   });
 
-  it('keeps the previous state when an update is stopped', async () => {
+  it('leaves the previous state if an update is stopped', async () => {
     serveRecords([1]);
     serveFiles();
-    await keep();
-    const before = await readKept();
+    await storeSites();
+    const before = await readPinnedSite();
     queryClient.clear();
     serveRecords([1, 2]);
     const { asked, release } = serveFiles((name) => name === second);
-    const updating = keep();
+    const downloading = storeSites();
     await eventually(() => expect(asked).toEqual([second]));
     stopDownload();
     release();
-    await updating;
-    expect(await readKept()).toEqual(before);
+    await downloading;
+    expect(await readPinnedSite()).toEqual(before);
   });
 
   it('ends at the first file that a full device cannot store', async () => {
@@ -291,10 +291,10 @@ describe('keeping sites', () => {
     const open = await globalThis.caches.open('full');
     vi.spyOn(open, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
     vi.spyOn(globalThis.caches, 'open').mockResolvedValue(open);
-    expect(await keep()).toEqual([{ ...own, why: 'full' }]);
-    // those that were being fetched at the same time
+    expect(await storeSites()).toEqual([{ ...ownSite, why: 'full' }]);
+    // the files that were being fetched at the same time
     expect(asked.length).toBeLessThanOrEqual(4);
     expect(new Set(asked).size).toBe(asked.length);
-    expect(await readKept()).toMatchObject({ missing: 9 });
+    expect(await readPinnedSite()).toMatchObject({ missing: 9 });
   });
 });

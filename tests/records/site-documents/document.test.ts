@@ -18,12 +18,12 @@ describe('the title of a document', () => {
     ['a\u202Egnp.pdf', 'agnp'],
     ['.pdf', ''],
     [`${'x'.repeat(200)}.pdf`, 'x'.repeat(120)],
-  ])('is suggested from %j', (name, title) => {
+  ])('is suggested from the file name %j', (name, title) => {
     expect(suggestedTitle(name)).toBe(title);
     expect(titleProblem(title)).toBe(title === '' ? 'A document needs a title.' : null);
   });
 
-  it('is one line of at most 120 characters, without blanks around it', () => {
+  it('is a single line of at most 120 characters, without spaces around it', () => {
     expect(storedTitle(' Lane\ndrawing ')).toBe('Lane drawing');
     expect(titleProblem(' \u200B')).toBe('A document needs a title.');
     expect(titleProblem('x'.repeat(120))).toBeNull();
@@ -38,17 +38,17 @@ describe('documents', () => {
     aDocument({ id: 1, title: 'Contract', shown: false }),
   ];
 
-  it('are listed by title, numbers by their value, the removed ones apart', () => {
+  it('are listed by title, with numbers in numerical order and the removed documents separately', () => {
     expect(shownDocuments(documents).map(({ id }) => id)).toEqual([2, 3]);
     expect(removedDocuments(documents).map(({ id }) => id)).toEqual([1]);
   });
 
-  it('have a mark that differs once one is changed, removed or filed', () => {
+  it('have a mark that differs after one is changed, removed or filed', () => {
     expect(documentsMark(documents)).toBe('2.4 3.1');
     expect(documentsMark([])).toBe('');
   });
 
-  it('are for technicians where a choice says nothing else', () => {
+  it('are for technicians unless another audience is chosen', () => {
     expect(['office', 'client', 'technicians', 'everybody'].map((value) => audienceNamed(value))).toEqual([
       'office',
       'client',

@@ -18,7 +18,7 @@ describe('whether a site is archived', () => {
     expect(isArchived({ archived_at: at })).toBe(expected);
   });
 
-  it('is not, where an answer or copy of an older release does not say it', () => {
+  it('is false if an answer or a copy of an older release does not say', () => {
     const site = v.parse(v.object({ archived_at: archivedAtSchema }), {});
     expect(isArchived(site)).toBe(false);
   });
@@ -35,18 +35,18 @@ describe('sites in use', () => {
     expect(sitesInUse([other])).toEqual([]);
   });
 
-  it('are the same list where none is archived, as a search of it is prepared once', () => {
+  it('are the same list object if none is archived, because a search prepares each list once', () => {
     const all = [one];
     expect(sitesInUse(all)).toBe(all);
   });
 });
 
-it('the day of the archive is that of Singapore', () => {
+it('the day of archiving is the day in Singapore', () => {
   expect(archivedText({ archived_at: '2027-05-02T17:00:00+00:00' })).toBe('Archived on 3 May 2027');
   expect(archivedText({ archived_at: null })).toBe('');
 });
 
-it('a step is undone without ending anything', () => {
+it('archiving is undone without ending anything', () => {
   expect(undoneStep({ do: 'archive', endAccess: true })).toEqual({ do: 'bring back' });
   expect(undoneStep({ do: 'bring back' })).toEqual({ do: 'archive', endAccess: false });
 });

@@ -22,19 +22,19 @@ const site: CalendarSite = {
   ],
 };
 
-/** The lines of a calendar as a calendar reads them: folded ones joined. */
+/** The lines of a calendar file as calendar programs read them: folded lines are joined. */
 async function linesOf(file: Blob): Promise<string[]> {
-  const written = await file.text();
-  for (const line of written.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
-  expect(written.replaceAll('\r\n', '')).not.toContain('\n');
-  return written
+  const text = await file.text();
+  for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+  expect(text.replaceAll('\r\n', '')).not.toContain('\n');
+  return text
     .replaceAll(/\r\n[ \t]/gu, '')
     .trimEnd()
     .split('\r\n');
 }
 
 describe('a calendar of days to come', () => {
-  it('has whole days that take up no time, with the same UIDs in each file', async () => {
+  it('has all-day events that block no time, with the same UIDs in each file', async () => {
     const lines = await linesOf(dueCalendar([site], now));
     expect([lines[0], lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR']);
     expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
@@ -66,14 +66,14 @@ describe('a calendar of days to come', () => {
     expect(text).toContain(months);
   });
 
-  it('has no link to a site where the reader has one', async () => {
+  it('has no link to the site if the reader has a single site', async () => {
     const lines = await linesOf(dueCalendar([{ ...site, picked: null, address: null }], now));
     expect(lines).toContain(`URL;VALUE=URI:${location.origin}/profile`);
     expect(lines.some((line) => line.startsWith('LOCATION'))).toBe(false);
   });
 });
 
-/** Catches the files that are saved. */
+/** Collects the files that are saved. */
 function catchFiles() {
   const files: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -87,7 +87,7 @@ function catchFiles() {
 }
 
 describe('the file', () => {
-  it('is offered on the profile, where a day is known', async () => {
+  it('is offered on the profile if a date is known', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now });
     const { files, names } = catchFiles();
     serveSites(siteRow({ contract_until: '2027-01-31', visit_every_months: 1, tasks2024: [] }));
@@ -100,7 +100,7 @@ describe('the file', () => {
     expect(days.map((line) => line.slice(-8))).toEqual(['20261130', '20261231', '20270131', '20270131']);
   });
 
-  it('is in Malay what the page is, under a name that is the same in every language', async () => {
+  it('is in Malay like the page, with a name that is the same in every language', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now });
     switchLanguage('ms');
     const { files, names } = catchFiles();
@@ -112,14 +112,14 @@ describe('the file', () => {
     expect((await linesOf(files[0] ?? new Blob())).join('')).toContain('kontrak penyelenggaraan tamat');
   });
 
-  it('is not offered where no interval and no end is known', async () => {
+  it('is not offered if neither an interval nor an end is known', async () => {
     serveSites(siteRow({ contract_until: null, visit_every_months: null }));
     renderRoute('/profile');
     await screen.findByRole('button', { name: 'Export this site' });
     expect(screen.queryByRole('region', { name: 'Calendar' })).toBeNull();
   });
 
-  it('has all sites that the overview shows, and says when none has a day', async () => {
+  it('has all sites that the overview shows, and the screen says if none has a date', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now });
     const { files, names } = catchFiles();
     const rows = [

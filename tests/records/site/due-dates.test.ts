@@ -3,23 +3,23 @@ import { dueDates } from '../../../src/records/site/due-dates.ts';
 
 const now = new Date('2026-11-22T10:00:00+08:00');
 const visits = [{ time: '2026-11-03T10:00:00+08:00', kind: 'preventive' }];
-const days = (everyMonths: number | null, contractUntil: string | null, filed = visits, at = now) =>
-  dueDates(filed, { everyMonths, contractUntil }, at).map(({ day, period }) => `${period ? '' : 'ends '}${day}`);
+const days = (everyMonths: number | null, contractUntil: string | null, siteVisits = visits, at = now) =>
+  dueDates(siteVisits, { everyMonths, contractUntil }, at).map(({ day, period }) => `${period ? '' : 'ends '}${day}`);
 
-describe('the days to come of a site', () => {
-  it('are the ends of the periods of this year and the next that are not kept, then the end of the contract', () => {
+describe('the coming due dates of a site', () => {
+  it('are the ends of the unfulfilled periods of this year and the next, then the end of the contract', () => {
     expect(days(3, '2028-06-30')).toEqual(['2027-03-31', '2027-06-30', '2027-09-30', '2027-12-31', 'ends 2028-06-30']);
     expect(days(6, null, [])).toEqual(['2026-12-31', '2027-06-30', '2027-12-31']);
     expect(days(1, null).slice(0, 2)).toEqual(['2026-12-31', '2027-01-31']);
     expect(days(1, null)).toHaveLength(13);
   });
 
-  it('have a period that touches two years once', () => {
-    // seven months, of which one run is September 2026 to March 2027
+  it('include a period that touches two years once', () => {
+    // periods of seven months, one of which is September 2026 to March 2027
     expect(days(7, null, [])).toEqual(['2027-03-31', '2027-10-31', '2028-05-31']);
   });
 
-  it('end with the contract, in whose last period the visit is due by its end', () => {
+  it('end with the contract, and the visit of its last period is due by that end', () => {
     expect(days(3, '2027-05-15')).toEqual(['2027-03-31', '2027-05-15', 'ends 2027-05-15']);
     expect(days(null, '2026-11-22')).toEqual(['ends 2026-11-22']);
   });
@@ -29,8 +29,8 @@ describe('the days to come of a site', () => {
     expect(days(null, null)).toEqual([]);
   });
 
-  it('are days of Singapore, wherever the reader is', () => {
-    // the first minutes of December there
+  it('are days in Singapore, wherever the reader is', () => {
+    // the first minutes of December in Singapore
     expect(days(1, null, visits, new Date('2026-11-30T16:10:00Z'))[0]).toBe('2026-12-31');
     expect(days(1, null, [], new Date('2026-11-30T15:50:00Z'))[0]).toBe('2026-11-30');
   });

@@ -15,9 +15,9 @@ import {
 
 afterEach(() => setLanguage('en', 'en-GB', {}));
 
-const nothing = { response_hours: null, emergency_calls_a_year: null, promised_before: null };
-/** 4 hours until the end of June, 3 until the end of August, then 2. */
-const changed = {
+const noPromise = { response_hours: null, emergency_calls_a_year: null, promised_before: null };
+/** 4 hours until the end of June, 3 hours until the end of August, then 2 hours. */
+const changedPromise = {
   response_hours: 2,
   emergency_calls_a_year: 6,
   promised_before: [
@@ -57,8 +57,8 @@ test.each([
   ['three', null],
   ['1e2', null],
   ['3 months', null],
-])('%j is %s hours', (typed, hours) => {
-  expect(readHours(typed)).toBe(hours);
+])('%j is %s hours', (typedText, hours) => {
+  expect(readHours(typedText)).toBe(hours);
 });
 
 test.each([
@@ -70,8 +70,8 @@ test.each([
   ['1.5', null],
   ['six', null],
   ['', null],
-])('%j is %s calls a year', (typed, calls) => {
-  expect(readCalls(typed)).toBe(calls);
+])('%j is %s calls a year', (typedText, calls) => {
+  expect(readCalls(typedText)).toBe(calls);
 });
 
 describe('the promise of a day', () => {
@@ -83,55 +83,64 @@ describe('the promise of a day', () => {
     ['2026-09-01', 2, 6],
     ['2030-12-31', 2, 6],
   ])('on %s is %s hours and %s calls', (day, hours, calls) => {
-    expect(promiseOn(promisesOf(changed), day)).toMatchObject({ hours, calls });
+    expect(promiseOn(promisesOf(changedPromise), day)).toMatchObject({ hours, calls });
   });
 
-  it('is what holds now where nothing else was promised before', () => {
-    expect(promiseOn(promisesOf({ ...changed, promised_before: null }), '2022-01-01')).toEqual({ hours: 2, calls: 6 });
+  it('is the current promise if nothing else was promised before', () => {
+    expect(promiseOn(promisesOf({ ...changedPromise, promised_before: null }), '2022-01-01')).toEqual({
+      hours: 2,
+      calls: 6,
+    });
   });
 });
 
 describe('a changed promise', () => {
-  it('puts the promise that held until the day before beside the earlier ones', () => {
-    expect(promisesFrom(changed, '2026-11-29')).toEqual([
-      ...changed.promised_before,
+  it('adds the promise that was valid until the day before to the earlier ones', () => {
+    expect(promisesFrom(changedPromise, '2026-11-29')).toEqual([
+      ...changedPromise.promised_before,
       { until: '2026-11-28', hours: 2, calls: 6 },
     ]);
-    expect(promisesFrom({ ...changed, promised_before: null }, '2026-03-01')).toEqual([
+    expect(promisesFrom({ ...changedPromise, promised_before: null }, '2026-03-01')).toEqual([
       { until: '2026-02-28', hours: 2, calls: 6 },
     ]);
   });
 
   it('replaces what was to hold from its day on', () => {
-    expect(promisesFrom(changed, '2026-07-15')).toEqual([
+    expect(promisesFrom(changedPromise, 'replaces promises that would start on its day or later')).toEqual([
       { until: '2026-06-30', hours: 4, calls: null },
       { until: '2026-07-14', hours: 3, calls: 6 },
     ]);
-    expect(promisesFrom(changed, '2026-09-01')).toEqual(changed.promised_before);
-    expect(promisesFrom(changed, '2026-01-01')).toEqual([{ until: '2025-12-31', hours: 4, calls: null }]);
+    expect(promisesFrom(changedPromise, '2026-09-01')).toEqual(changedPromise.promised_before);
+    expect(promisesFrom(changedPromise, '2026-01-01')).toEqual([{ until: '2025-12-31', hours: 4, calls: null }]);
   });
 
-  it('takes all of the past where the earlier one was wrong', () => {
-    expect(promisesFrom(changed, 'always')).toBeNull();
+  it('replaces the whole past if the earlier promise was wrong', () => {
+    expect(promisesFrom(changedPromise, 'always')).toBeNull();
   });
 
-  it('has no place behind twenty, as the days of the oldest would be judged by the next', () => {
-    const many = Array.from({ length: 20 }, (_, index) => ({ until: `20${index + 10}-06-30`, hours: 4, calls: null }));
-    const full = { ...changed, promised_before: many };
-    expect(hasPlaceFor(full, '2031-01-01')).toBe(false);
-    expect(hasPlaceFor({ ...changed, promised_before: many.slice(1) }, '2031-01-01')).toBe(true);
-    // it replaces the last, and all
-    expect(hasPlaceFor(full, '2029-01-01')).toBe(true);
-    expect(hasPlaceFor(full, 'always')).toBe(true);
-    expect(promisesFrom({ ...changed, promised_before: many.slice(1) }, '2031-01-01')?.[0]?.until).toBe('2011-06-30');
+  it('is refused after twenty earlier ones, because the oldest would be lost', () => {
+    const twentyEarlier = Array.from({ length: 20 }, (_, index) => ({
+      until: `20${index + 10}-06-30`,
+      hours: 4,
+      calls: null,
+    }));
+    const fullHistory = { ...changedPromise, promised_before: twentyEarlier };
+    expect(hasPlaceFor(fullHistory, '2031-01-01')).toBe(false);
+    expect(hasPlaceFor({ ...changedPromise, promised_before: twentyEarlier.slice(1) }, '2031-01-01')).toBe(true);
+    // this change replaces the last promise, and the next one all of them
+    expect(hasPlaceFor(fullHistory, '2029-01-01')).toBe(true);
+    expect(hasPlaceFor(fullHistory, 'always')).toBe(true);
+    expect(promisesFrom({ ...changedPromise, promised_before: twentyEarlier.slice(1) }, '2031-01-01')?.[0]?.until).toBe(
+      '2011-06-30',
+    );
   });
 });
 
-test('a site that never promised anything is told apart', () => {
-  expect(hasPromised(nothing)).toBe(false);
-  expect(hasPromised({ ...nothing, response_hours: 3 })).toBe(true);
-  expect(hasPromised({ ...nothing, emergency_calls_a_year: 3 })).toBe(true);
-  expect(hasPromised({ ...nothing, promised_before: changed.promised_before })).toBe(true);
+test('a site that never promised anything is recognized', () => {
+  expect(hasPromised(noPromise)).toBe(false);
+  expect(hasPromised({ ...noPromise, response_hours: 3 })).toBe(true);
+  expect(hasPromised({ ...noPromise, emergency_calls_a_year: 3 })).toBe(true);
+  expect(hasPromised({ ...noPromise, promised_before: changedPromise.promised_before })).toBe(true);
 });
 
 test.each([
@@ -140,7 +149,7 @@ test.each([
   [{ hours: 1, calls: null }, 'within 1 hour', 'dalam masa 1 jam', '1 小时内'],
   [{ hours: null, calls: 12 }, '12 per year', '12 kali setahun', '每年 12 次'],
   [{ hours: null, calls: null }, null, null, null],
-])('%j is said as %s', (promise, english, malay, chinese) => {
+])('%j is written as %s', (promise, english, malay, chinese) => {
   expect(promiseText(promise)).toBe(english);
   setLanguage('ms', 'ms-MY', ms);
   expect(promiseText(promise)).toBe(malay);

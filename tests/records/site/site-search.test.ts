@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { prepareSiteSearch, siteMatches, type SearchableSite } from '../../../src/records/site/site-search.ts';
 
-const none = { sitename: null, address: null, jmb_name: null, person_in_charge: null };
+const noDetails = { sitename: null, address: null, jmb_name: null, person_in_charge: null };
 const lim = { name: 'Mr Lim Wei Jie', role: 'ejen pengurusan', phone: 6_581_234_567, email: null };
 const guards = { name: 'Pondok utama', role: null, phone: 323_456_789, email: null };
 const sites: SearchableSite[] = [
-  { ...none, name: 'Bayu', site_contacts: [lim, guards] },
-  { ...none, name: 'Lim Court', site_contacts: [] },
-  { ...none, name: 'Kayangan' },
+  { ...noDetails, name: 'Bayu', site_contacts: [lim, guards] },
+  { ...noDetails, name: 'Lim Court', site_contacts: [] },
+  { ...noDetails, name: 'Kayangan' },
 ];
 const search = prepareSiteSearch(sites, (site) => site);
-const found = (query: string) => [...search(query).found.keys()].map(({ name }) => name);
+const findNames = (query: string) => [...search(query).found.keys()].map(({ name }) => name);
 
 describe('a further contact', () => {
   it.each([
     ['wei jie', ['Bayu']],
-    // a site of that name is meant first
+    // a site with this name comes first
     ['lim', ['Lim Court', 'Bayu']],
     ['+65 8123 4567', ['Bayu']],
     ['4567', ['Bayu']],
     ['03-2345 6789', ['Bayu']],
     ['utama', ['Bayu']],
-  ])('is what “%s” finds its site by', (query, names) => expect(found(query)).toEqual(names));
+  ])('is found by “%s”', (query, names) => expect(findNames(query)).toEqual(names));
 
-  it('is named with what it is, and its number with whose it is', () => {
-    const [bayu = { ...none, name: '' }] = sites;
-    const explained = (query: string) =>
+  it('is named with its role, and a number with the name of its owner', () => {
+    const [bayu = { ...noDetails, name: '' }] = sites;
+    const explanationsOf = (query: string) =>
       siteMatches(bayu, search(query).found.get(bayu) ?? []).map(({ label, text, ranges }) => [
         label,
         text,
         ranges.map(({ start, end }) => text.slice(start, end)),
       ]);
-    expect(explained('wei')).toEqual([['Managing agent', 'Mr Lim Wei Jie', ['Wei']]]);
-    expect(explained('utama')).toEqual([['Contact', 'Pondok utama', ['utama']]]);
-    expect(explained('+65 8123 4567')).toEqual([['Telephone of Mr Lim Wei Jie', '+65 81234567', ['65 81234567']]]);
+    expect(explanationsOf('wei')).toEqual([['Managing agent', 'Mr Lim Wei Jie', ['Wei']]]);
+    expect(explanationsOf('utama')).toEqual([['Contact', 'Pondok utama', ['utama']]]);
+    expect(explanationsOf('+65 8123 4567')).toEqual([['Telephone of Mr Lim Wei Jie', '+65 81234567', ['65 81234567']]]);
   });
 });

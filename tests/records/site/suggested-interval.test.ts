@@ -4,8 +4,8 @@ import { siteColumns } from '../../../src/records/site/site-columns.ts';
 import { suggestedInterval } from '../../../src/records/site/suggested-interval.ts';
 import { switchLanguage } from '../../support/speak-in.ts';
 
-/** What people wrote, by the months that it means. */
-const means: Readonly<Record<number, readonly string[]>> = {
+/** Texts that people wrote, by the number of months that they mean. */
+const textsByMonths: Readonly<Record<number, readonly string[]>> = {
   1: [
     'Monthly',
     ' MONTHLY. ',
@@ -243,7 +243,7 @@ const means: Readonly<Record<number, readonly string[]>> = {
   ],
 };
 
-/** What nobody can be sure of, what no number of months holds, and what is about something else. */
+/** Texts that are ambiguous, that are no number of months, or that are about something else. */
 const unsure: readonly (string | null)[] = [
   null,
   '',
@@ -257,7 +257,7 @@ const unsure: readonly (string | null)[] = [
   'Included',
   '3',
   '12 visits',
-  // two readings
+  // two meanings
   'Bi-monthly',
   'bimonthly',
   'Bi monthly',
@@ -273,7 +273,7 @@ const unsure: readonly (string | null)[] = [
   '每2月',
   '三月一次',
   '每隔三个月',
-  // more often than monthly, or less than yearly
+  // more often than monthly, or less often than yearly
   'Weekly',
   'Every Monday',
   'every 2 weeks',
@@ -309,7 +309,7 @@ const unsure: readonly (string | null)[] = [
   'every 18 months',
   '5 times a year',
   '两年一次',
-  // not one interval
+  // not a single interval
   'Monthly, quarterly',
   'Monthly inspection, quarterly servicing',
   'Monthly/Quarterly',
@@ -326,7 +326,7 @@ const unsure: readonly (string | null)[] = [
   'Jan, Feb, Jul',
   'Q1 and Q2',
   '每年3月和9月',
-  // doubts and denials
+  // doubts and negations
   'Not monthly',
   'No monthly visits',
   'Monthly?',
@@ -357,7 +357,7 @@ const unsure: readonly (string | null)[] = [
 ];
 
 describe('the interval that a text suggests', () => {
-  const understood = Object.entries(means).flatMap(([months, texts]) =>
+  const understood = Object.entries(textsByMonths).flatMap(([months, texts]) =>
     texts.map((text): [string, number] => [text, Number(months)]),
   );
 
@@ -372,7 +372,7 @@ describe('what the form suggests', () => {
   it.each(languageCodes())('is read in its own language: %s', (code) => {
     switchLanguage(code);
     const column = siteColumns.find(({ column: name }) => name === 'preventive_maintenance');
-    const suggested = column && 'suggestions' in column ? column.suggestions() : [];
-    expect(suggested.map(suggestedInterval)).toEqual([1, 2, 3]);
+    const suggestions = column && 'suggestions' in column ? column.suggestions() : [];
+    expect(suggestions.map(suggestedInterval)).toEqual([1, 2, 3]);
   });
 });

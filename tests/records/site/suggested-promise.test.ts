@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { suggestedPromise } from '../../../src/records/site/suggested-promise.ts';
 
-/** What people wrote, with the hours and the calls of a year that it means. */
+/** Texts that people wrote, with the hours and the calls a year that they mean. */
 const rows: readonly (readonly [words: string | null, hours: number | null, calls: number | null])[] = [
   // the table of the service page
   ['6 per year, within 3 hours', 3, 6],
@@ -23,7 +23,7 @@ const rows: readonly (readonly [words: string | null, hours: number | null, call
   ['same day', null, null],
   ['hari yang sama', null, null],
   ['当天', null, null],
-  // nothing
+  // no promise
   [null, null, null],
   ['', null, null],
   ['-', null, null],
@@ -107,7 +107,7 @@ const rows: readonly (readonly [words: string | null, hours: number | null, call
   ['每年最多6次', null, 6],
   ['無限次，3小時內到場', 3, null],
   ['24小时热线，2小时内到场', 2, null],
-  // whose hours, and of what
+  // hours without saying of what
   ['3 hours', null, null],
   ['6 per year, 3 hours', null, 6],
   ['6 per year, within 3 working hours', null, 6],
@@ -159,7 +159,7 @@ const rows: readonly (readonly [words: string | null, hours: number | null, call
   ['仅限市区3小时内', null, null],
   ['tiba di tapak dalam 3 jam', 3, null],
   ['6 per year included in the contract, within 3 hours', 3, 6],
-  // days, and what no column takes
+  // days, and values that no column accepts
   ['within 1 day', null, null],
   ['within a day', null, null],
   ['next day', null, null],
@@ -198,7 +198,7 @@ const rows: readonly (readonly [words: string | null, hours: number | null, call
   ['Not within 3 hours', null, null],
   ['tidak dalam masa 3 jam', null, null],
   ['约3小时内', null, null],
-  // calls that are not these
+  // other calls than emergency calls
   ['6 calls', null, null],
   ['6 visits', null, null],
   ['6 free call-outs', null, null],

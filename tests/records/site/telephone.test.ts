@@ -4,14 +4,14 @@ import { readTelephone, searchedForms, singaporeInstead, telephoneOf } from '../
 
 describe('a typed telephone number', () => {
   it.each([
-    // without a code: of Malaysia, with its 0
+    // without a country code: of Malaysia, with its 0
     ['0123456789', 123_456_789, '0123456789'],
     ['123456789', 123_456_789, '0123456789'],
     ['012-345 6000', 123_456_000, '0123456000'],
     ['(03) 1234.5678', 312_345_678, '0312345678'],
     ['03-1234 5678', 312_345_678, '0312345678'],
     ['04-123 4567', 41_234_567, '041234567'],
-    // no number of Singapore begins so
+    // no number of Singapore starts like this
     ['4123 4567', 41_234_567, '041234567'],
     ['082-123456', 82_123_456, '082123456'],
     ['011-1234 5678', 1_112_345_678, '01112345678'],
@@ -45,24 +45,27 @@ describe('a typed telephone number', () => {
     ['0065-6123 4567', 6_561_234_567, '+65 61234567'],
     ['+65 91234567', 6_591_234_567, '+65 91234567'],
     ['+65 3123 4567', 6_531_234_567, '+65 31234567'],
-    // of others
+    // of other countries
     ['+673 712 3456', 6_737_123_456, '+6737123456'],
     ['+44 20 7946 0000', 442_079_460_000, '+442079460000'],
     ['+62 812-3456-7890', 6_281_234_567_890, '+6281234567890'],
     ['0086 138 0013 8000', 8_613_800_138_000, '+8613800138000'],
-  ])('%s is stored as %d and shown as %s', (typed, stored, shown) => {
-    expect(readTelephone(typed)).toMatchObject({ telephone: { stored, shown } });
-    expect(siteValueText('phone', stored)).toBe(shown);
-    // what is shown is read as the same
-    expect(readTelephone(shown)).toMatchObject({ telephone: { stored, shown } });
+  ])('%s is stored as %d and shown as %s', (typedNumber, stored, text) => {
+    expect(readTelephone(typedNumber)).toMatchObject({ telephone: { stored, shown: text } });
+    expect(siteValueText('phone', stored)).toBe(text);
+    // the shown text is read as the same number
+    expect(readTelephone(text)).toMatchObject({ telephone: { stored, shown: text } });
   });
 
   it.each([
     ['81234567', '081234567', '+65 81234567'],
     ['8123 4567', '081234567', '+65 81234567'],
     ['６１２３４５６７', '061234567', '+65 61234567'],
-  ])('%s is asked about: %s or %s', (typed, malaysia, singapore) => {
-    expect(readTelephone(typed)).toMatchObject({ malaysia: { shown: malaysia }, singapore: { shown: singapore } });
+  ])('%s may be %s or %s, so the form asks', (typedNumber, malaysia, singapore) => {
+    expect(readTelephone(typedNumber)).toMatchObject({
+      malaysia: { shown: malaysia },
+      singapore: { shown: singapore },
+    });
   });
 
   it.each([
@@ -90,21 +93,21 @@ describe('a typed telephone number', () => {
     ['+60 12', /8 to 10 digits after \+60/u],
     ['+33 1', /10 to 15 digits/u],
     ['+1123456789', /10 to 15 digits/u],
-  ])('%s is refused with an explanation', (typed, words) => {
-    const read = readTelephone(typed);
+  ])('%s is refused with an explanation', (typedNumber, words) => {
+    const read = readTelephone(typedNumber);
     expect('error' in read ? read.error : read).toMatch(words);
   });
 });
 
 describe('a stored telephone number', () => {
   it.each([0, 12, 123_456, 81_234_567, 123_456_789, 1_112_345_678, 6_512_345_678, 999_999_999_999_999])(
-    'is always shown, as %d is',
+    'is always shown, for example %d',
     (stored) => {
       expect(telephoneOf(stored).shown).toMatch(/^[0+]\d+(?: \d+)?$/u);
     },
   );
 
-  it('with eight digits may be one of Singapore, if it begins like one', () => {
+  it('with eight digits may be of Singapore, if it starts like one', () => {
     const stored = [81_234_567, 61_234_567, 41_234_567, 123_456_789, 6_581_234_567];
     expect(stored.map((each) => singaporeInstead(telephoneOf(each))?.shown)).toEqual([
       '+65 81234567',
@@ -122,8 +125,8 @@ describe('a stored telephone number', () => {
     [81_234_567, ['6581234567', '6081234567', '081234567', '81234567']],
     [1_300_881_234, ['1300881234', '1234']],
     [442_079_460_000, ['00442079460000', '442079460000', '0000']],
-  ])('%d is found in every form', (stored, typed) => {
+  ])('%d is found in every notation', (stored, typedForms) => {
     const forms = searchedForms(telephoneOf(stored));
-    for (const form of typed) expect(forms.some((one) => one.startsWith(form))).toBe(true);
+    for (const form of typedForms) expect(forms.some((one) => one.startsWith(form))).toBe(true);
   });
 });

@@ -4,14 +4,14 @@ import { typedWith, type TypedTask } from '../../../src/records/task/typed-task.
 import { typedCall as visit } from '../../support/rows.ts';
 
 const now = new Date('2026-11-22T10:00:00+08:00');
-/** The times after these changes, one after the other. */
+/** The times after these changes, made one after another. */
 const after = (...changes: Partial<TypedTask>[]) => {
   const { date, clock, year, month, reported, arrived, left } = changes.reduce<TypedTask>(typedWith, visit);
   return { at: `${date} ${clock}`, filed: `${month} ${year}`, reported, arrived, left };
 };
 
-describe('the times of a call-out while they are typed', () => {
-  it('are the visit’s own moment and the arrival as one value, from either side', () => {
+describe('the times of an emergency call while they are typed', () => {
+  it('treat the time of the visit and the arrival as one value, from either side', () => {
     expect(after({ arrived: '2026-05-04T09:00' })).toMatchObject({
       at: '2026-05-04 09:00',
       arrived: '2026-05-04T09:00',
@@ -28,7 +28,7 @@ describe('the times of a call-out while they are typed', () => {
     expect(after({ clock: '12:00' })).toMatchObject({ arrived: '' });
   });
 
-  it('move with the day of the visit, and with its month', () => {
+  it('move with the day and the month of the visit', () => {
     const times = { reported: '2026-05-02T23:50', arrived: '2026-05-03T00:40', left: '2026-05-03T02:00' };
     expect(after(times, { date: '2026-05-10' })).toMatchObject({
       reported: '2026-05-09T23:50',
@@ -39,7 +39,7 @@ describe('the times of a call-out while they are typed', () => {
     expect(after(times, { date: '' }, { date: '2026-05-03' })).toMatchObject({ arrived: '2026-05-03T00:40' });
   });
 
-  it('keep their order: a report later than the arrival is of the day before, leaving earlier of the day after', () => {
+  it('stay in order: a report later than the arrival is on the day before, leaving earlier is on the day after', () => {
     expect(after({ reported: '2026-05-03T23:50' }, { arrived: '2026-05-03T00:40' })).toMatchObject({
       reported: '2026-05-02T23:50',
     });
@@ -55,7 +55,7 @@ describe('the times of a call-out while they are typed', () => {
   });
 });
 
-describe('what is wrong with typed times', () => {
+describe('the problems of typed times', () => {
   it.each([
     ['nothing', {}, {}],
     [
@@ -91,7 +91,7 @@ describe('what is wrong with typed times', () => {
   });
 });
 
-it('reads stored times in Singapore, whatever they have been stored as', () => {
+it('reads stored times in Singapore, whatever zone they were stored in', () => {
   expect(typedTimes({ reported: '2026-05-03T01:12:30Z', arrived: 5, left: 'soon' })).toEqual({
     reported: '2026-05-03T09:12',
     arrived: '',

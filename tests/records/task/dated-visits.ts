@@ -20,7 +20,7 @@ const letters: Record<PeriodState, string> = {
   'no contract': 'x',
 };
 
-/** A letter for each period: k(ept), m(issed), d(ue), - to come, . before the site began, x no contract. */
+/** A letter for each period: k(ept), m(issed), d(ue), `-` to come, `.` before the site began, x no contract. */
 export function statesIn({ periods }: ServiceSummary): string {
   return periods.map(({ state }) => letters[state]).join('');
 }

@@ -18,15 +18,15 @@ interface Row {
   visits: DatedVisit[];
   every: number;
   until: string | null;
-  /** By default 2026. */
+  /** The year of the summary; 2026 by default. */
   year?: number;
-  /** By default in November 2026. */
+  /** The moment of the summary; in November 2026 by default. */
   now?: string;
-  /** As of `statesIn`. */
+  /** The states of the periods, written as `statesIn` does. */
   states: string;
   score: string | null;
   next?: string;
-  /** Why nothing is due. */
+  /** The reason why nothing is due. */
   nothing?: string;
   overdue?: string;
 }
@@ -288,12 +288,12 @@ describe('the rule of kept periods and the end of a contract', () => {
   it.each(rows)('$name', ({ visits, every, until, states, score, overdue = null, ...row }) => {
     const { year = 2026, now = '2026-11-25T10:00:00+08:00', next = null, nothing = null } = row;
     const agreement = agreementOf({ visit_every_months: every, contract_until: until });
-    const found = serviceSummary(visits, agreement, year, new Date(now));
-    expect(statesIn(found)).toBe(states);
-    expect(scoreText(found, year, year < Number(now.slice(0, 4)))).toBe(score);
-    expect([found.nextDue, nothingDueText(found)]).toEqual([next, nothing]);
-    expect([found.overdue, found.overdueSince]).toEqual([overdue !== null, overdue]);
-    expect(serviceSummary(visits.toReversed(), agreement, year, new Date(now)).periods).toEqual(found.periods);
+    const summary = serviceSummary(visits, agreement, year, new Date(now));
+    expect(statesIn(summary)).toBe(states);
+    expect(scoreText(summary, year, year < Number(now.slice(0, 4)))).toBe(score);
+    expect([summary.nextDue, nothingDueText(summary)]).toEqual([next, nothing]);
+    expect([summary.overdue, summary.overdueSince]).toEqual([overdue !== null, overdue]);
+    expect(serviceSummary(visits.toReversed(), agreement, year, new Date(now)).periods).toEqual(summary.periods);
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])('every %i months, on any day of three years', (every) => {
@@ -304,13 +304,13 @@ describe('the rule of kept periods and the end of a contract', () => {
     );
     expect(days.at(-1)).toBe('2027-01-02');
     for (const year of [2024, 2025, 2026]) {
-      const plain = serviceSummary(visits, { everyMonths: every, contractUntil: null }, year, now);
+      const withoutEnd = serviceSummary(visits, { everyMonths: every, contractUntil: null }, year, now);
       const all = days.map((contractUntil) => ({
         contractUntil,
         over: contractUntil < '2026-03-10',
         found: serviceSummary(visits, { everyMonths: every, contractUntil }, year, now),
       }));
-      // in one expectation a year: one of each day takes longer than the rule itself
+      // one expectation for each year, because one for each day takes longer than the rule itself
       expect(
         all.map(({ contractUntil, found: { periods, contractOver } }) => ({
           contractUntil,
@@ -320,7 +320,7 @@ describe('the rule of kept periods and the end of a contract', () => {
       ).toEqual(
         all.map(({ contractUntil, over }) => ({
           contractUntil,
-          states: plain.periods.map(({ first, last, state }) => {
+          states: withoutEnd.periods.map(({ first, last, state }) => {
             if (first > contractUntil) return 'no contract';
             return state === 'due' && over && last > contractUntil ? 'missed' : state;
           }),
@@ -333,9 +333,9 @@ describe('the rule of kept periods and the end of a contract', () => {
     }
   });
 
-  it('is not asked while no interval is agreed', () => {
-    const found = serviceSummary([], agreementOf({ contract_until: '2026-08-31' }), 2026, new Date('2026-11-25'));
-    expect([scoreText(found, 2026, false), nothingDueText(found)]).toEqual([null, 'No interval is agreed']);
+  it('does not apply while no interval is agreed', () => {
+    const summary = serviceSummary([], agreementOf({ contract_until: '2026-08-31' }), 2026, new Date('2026-11-25'));
+    expect([scoreText(summary, 2026, false), nothingDueText(summary)]).toEqual([null, 'No interval is agreed']);
   });
 
   it('is explained in one line', () => {
@@ -351,22 +351,22 @@ describe('the rule as of an earlier moment', () => {
 
   it('says what was due then, without the visits that came later', () => {
     // the end of March
-    const then = serviceSummaryAsOf(visits, agreement, 2026, new Date('2026-04-01T00:00:00+08:00'));
-    expect(then).toMatchObject({
+    const summaryThen = serviceSummaryAsOf(visits, agreement, 2026, new Date('2026-04-01T00:00:00+08:00'));
+    expect(summaryThen).toMatchObject({
       lastVisit: '2026-02-08T10:00:00+08:00',
       nextDue: '2026-04-30',
       overdueSince: '2026-03-31',
       contractOver: false,
     });
-    expect(statesIn(then)).toBe('kkmd--xxxxxx');
+    expect(statesIn(summaryThen)).toBe('kkmd--xxxxxx');
   });
 
-  it('knows a contract that was over then', () => {
-    const then = serviceSummaryAsOf(visits, agreement, 2026, new Date('2026-08-01T00:00:00+08:00'));
-    expect(nothingDueText(then)).toBe('No contract since 30 June 2026');
+  it('recognizes a contract that was over then', () => {
+    const summaryThen = serviceSummaryAsOf(visits, agreement, 2026, new Date('2026-08-01T00:00:00+08:00'));
+    expect(nothingDueText(summaryThen)).toBe('No contract since 30 June 2026');
   });
 
-  it('is today’s rule for today', () => {
+  it('is the current rule for today', () => {
     const now = new Date('2026-11-25T10:00:00+08:00');
     expect(serviceSummaryAsOf(visits, agreement, 2026, now)).toEqual(serviceSummary(visits, agreement, 2026, now));
   });

@@ -10,25 +10,25 @@ import {
 } from '../../../src/records/task/follow-ups.ts';
 
 /** A visit on a day of March 2026. */
-const visit = (id: number, day: number, said: Partial<FollowedVisit> = {}): FollowedVisit => ({
+const visit = (id: number, day: number, members: Partial<FollowedVisit> = {}): FollowedVisit => ({
   id,
   time: `2026-03-${String(day).padStart(2, '0')}T10:00:00+08:00`,
   showing: 'True',
-  ...said,
+  ...members,
 });
 const spring = { line: 1, text: 'Replace the spring' };
 const loop = { line: 2, text: 'Cut the loop again' };
 const byOffice = { at: '2026-04-05T09:30:00+08:00', reason: 'Settled by phone' };
 const hidden = { showing: 'False' };
 
-/** Each recommendation as `visit/line`, with the visit or the reason that ended it; `open` for none. */
+/** Each recommendation as `visit/line`, with the visit or the reason that ended it; `open` if nothing did. */
 const ends = (...visits: FollowedVisit[]) =>
   followUps(visits).map(
-    (found) =>
-      `${found.visit.id}/${found.line} ${found.end === null ? 'open' : found.end.by === 'visit' ? found.end.visit.id : found.end.reason}`,
+    (end) =>
+      `${end.visit.id}/${end.line} ${end.end === null ? 'open' : end.end.by === 'visit' ? end.end.visit.id : end.end.reason}`,
   );
 
-describe('what became of recommendations', () => {
+describe('the state of recommendations', () => {
   it.each<[string, FollowedVisit[], string[]]>([
     ['none', [visit(1, 1)], []],
     ['open', [visit(1, 1, { follow: [spring, loop] })], ['1/1 open', '1/2 open']],
@@ -124,7 +124,7 @@ describe('what became of recommendations', () => {
       ['4/1 open'],
     ],
     [
-      // it left with what it recommends, and is hidden here; what it had done stayed behind
+      // the visit left with its own recommendations and is hidden here; the recommendations that it had carried out stayed behind
       'of a visit that was moved away, and done by it',
       [
         visit(1, 1, { follow: [spring] }),
@@ -141,17 +141,17 @@ describe('what became of recommendations', () => {
   ])('%s', (_, visits, expected) => {
     expect(ends(...visits)).toEqual(expected);
     const open = openFollowUps(visits).map(({ visit: { id }, line }) => `${id}/${line} open`);
-    expect(open).toEqual(expected.filter((found) => found.endsWith('open')));
+    expect(open).toEqual(expected.filter((end) => end.endsWith('open')));
   });
 
-  it('says the visit and the text, as they are', () => {
+  it('include the visit and the text, unchanged', () => {
     const first = visit(1, 1, { follow: [spring] });
     expect(followUps([first])).toEqual([{ visit: first, line: 1, text: 'Replace the spring', end: null }]);
   });
 });
 
 describe('the number of a new recommendation', () => {
-  it('is none that another visit names, although its line was taken out', () => {
+  it('is never a number that another visit names, even if its line was removed', () => {
     const visits = [
       visit(10, 1, { follow: [spring], closes: [{ task: 10, line: 9 }] }),
       visit(12, 9, {
@@ -166,9 +166,9 @@ describe('the number of a new recommendation', () => {
   });
 });
 
-/** A visit whose time is counted whenever it is read. */
-const counted = (id: number, said: Partial<FollowedVisit>, read: number[]) =>
-  Object.defineProperty(visit(id, 1, said), 'time', {
+/** A visit that counts each read of its time. */
+const countedVisit = (id: number, members: Partial<FollowedVisit>, read: number[]) =>
+  Object.defineProperty(visit(id, 1, members), 'time', {
     get: () => {
       read.push(id);
       return '2026-03-01T10:00:00+08:00';
@@ -176,11 +176,11 @@ const counted = (id: number, said: Partial<FollowedVisit>, read: number[]) =>
   });
 
 describe('a site with many visits', () => {
-  it('asks those that say something, each once', () => {
+  it('reads only the visits with relevant members, and each once', () => {
     const read: number[] = [];
     const ids = Array.from({ length: 64 }, (_, index) => 64 - index);
     const visits = ids.map((id) =>
-      counted(id, id % 2 === 0 ? { follow: [spring] } : id % 3 === 0 ? { follow: [] } : {}, read),
+      countedVisit(id, id % 2 === 0 ? { follow: [spring] } : id % 3 === 0 ? { follow: [] } : {}, read),
     );
     expect(followUps(visits)).toHaveLength(32);
     expect(read.toSorted((a, b) => a - b)).toEqual(ids.filter((id) => id % 2 === 0).toReversed());
@@ -199,8 +199,8 @@ describe('the age of a recommendation', () => {
     ['2024-12-15T10:00:00+08:00', '2026-01-15T10:00:00+08:00', 13, 396],
     // a visit may be dated a day ahead
     ['2026-03-02T10:00:00+08:00', '2026-03-01T10:00:00+08:00', 0, 0],
-  ])('of %s at %s is %i months, %i days', (since, now, months, days) => {
-    expect(ageSince(since, new Date(now))).toEqual({ months, days });
+  ])('of %s at %s is %i months, %i days', (start, now, months, days) => {
+    expect(ageSince(start, new Date(now))).toEqual({ months, days });
   });
 
   it('counts whole months only', () => {

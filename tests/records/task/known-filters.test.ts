@@ -56,7 +56,7 @@ describe('the filters among the words', () => {
   });
 });
 
-it('says which words a filter was found in, and which others there are', () => {
+it('says in which words a filter was found, and which others there are', () => {
   expect(knownFilters('arm March 2026', [], [])).toEqual([
     { name: 'days', from: '2026-03-01', to: '2026-03-31', typed: 'march 2026', others: 'arm' },
   ]);

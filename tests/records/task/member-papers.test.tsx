@@ -16,9 +16,9 @@ import { makeDocument, writtenIn } from '../../support/made-report.ts';
 import { siteRow } from '../../support/rows.ts';
 import { absent, bare, earlier, expectRow, labelled, shown, whole, type MemberRow } from './whole-visit.ts';
 
-// The papers of the table of members (whole-visit.ts).
+// The papers in the table of members (whole-visit.ts).
 
-// the Blob of jsdom has no stream, by which fonts are unpacked
+// the Blob of jsdom has no stream, which unpacking fonts needs
 beforeAll(() => {
   vi.stubGlobal('Blob', Blob);
   return () => void vi.unstubAllGlobals();
@@ -26,7 +26,7 @@ beforeAll(() => {
 
 const ofYear: MemberRow = {
   ...labelled,
-  // its pages count emergency calls also where there is none
+  // its pages count emergency calls even if there is none
   kind: shown('3 May 2026 at 11:22 · Emergency call'),
   closes: absent('takes the recommendation from the open ones, as below'),
 };
@@ -36,7 +36,7 @@ beforeEach(() => void queryClient.setQueryData(siteFaultsQuery(1).queryKey, faul
 
 const siteWith = (visit: Task) => v.parse(siteRecordSchema, siteRow({ tasks2024: [earlier, visit] }));
 
-/** The report of 2026 of a site with the visit and the earlier one. */
+/** The report of 2026 of a site with this visit and the earlier visit. */
 async function yearWith(visit: Task): Promise<string> {
   const data = yearReportOf(siteWith(visit), { posts: new Map(), faults }, '2026');
   return writtenIn((await makeDocument(yearReport, data)).read);
@@ -70,9 +70,9 @@ describe('the paper', () => {
   it.each(papers)('%s has each member', async (_, row, read) => expectRow(row, await read(whole), await read(bare)));
 
   it('of a year lists what is open, and the calls with their times', async () => {
-    const [done, open] = [await yearWith(whole), await yearWith(bare)];
+    const [yearWithMembers, open] = [await yearWith(whole), await yearWith(bare)];
     expect(open).toContain('Cut the loop again Loop tested');
-    expect(done).not.toContain('Cut the loop again Loop tested');
-    expect(done).toMatch(/3 May 2026 Arm down 09:12 11:22 12:05/u);
+    expect(yearWithMembers).not.toContain('Cut the loop again Loop tested');
+    expect(yearWithMembers).toMatch(/3 May 2026 Arm down 09:12 11:22 12:05/u);
   });
 });

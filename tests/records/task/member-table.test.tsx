@@ -42,7 +42,7 @@ import {
 
 const now = new Date('2026-05-04T12:00:00+08:00');
 
-/** The fault that the visit answered; a visit that answers none asks for none. */
+/** The fault that the visit answered. A visit that answers none does not request faults. */
 const fault = madeFault(41);
 
 function serve(visit: StoredTask): void {
@@ -51,7 +51,7 @@ function serve(visit: StoredTask): void {
   serveSites(siteRow({ tasks2024: [earlier, { ...visit, showing: 'True' }] }));
 }
 
-/** What a screen says of the visit. */
+/** The text of the visit on a screen. */
 async function articleAt(path: string, visit: StoredTask): Promise<string> {
   serve(visit);
   const { unmount } = renderRoute(path);
@@ -62,7 +62,7 @@ async function articleAt(path: string, visit: StoredTask): Promise<string> {
   return textContent;
 }
 
-/** The names of faults come after the visit. */
+/** Waits for the names of faults, which are loaded after the visit. */
 async function namesRead(article: HTMLElement, visit: StoredTask): Promise<void> {
   if (visit.answers !== undefined) await within(article).findByText('Does not open, Exit (no. 41)');
 }
@@ -77,7 +77,7 @@ async function printedWith(visit: StoredTask): Promise<string> {
   return textContent;
 }
 
-/** The visit before it is saved, as a draft of this device has it. */
+/** The visit before it is saved, as a draft on this device. */
 async function previewOf(visit: StoredTask): Promise<string> {
   serveTasks();
   setSession(adminSession);
@@ -93,13 +93,13 @@ async function previewOf(visit: StoredTask): Promise<string> {
   return textContent;
 }
 
-const exported = (visit: StoredTask) =>
+const exportedCsv = (visit: StoredTask) =>
   readExportedSite(siteRow({ tasks2024: [earlier, { ...visit, showing: 'True' }] }), [fault], now);
 const pageOf = (visit: StoredTask) =>
-  exportPage({ site: exported(visit), posts: new Map(), hasChanges: false, missing: new Set(), made: now });
+  exportPage({ site: exportedCsv(visit), posts: new Map(), hasChanges: false, missing: new Set(), made: now });
 const siteOf = (id: number) => v.parse(siteRecordSchema, siteRow({ id, name: `Site ${id}` }));
 
-/** The dialog that asks about every member. */
+/** The text of the dialog that asks about every member. */
 function conflictOver(theirs: StoredTask): string {
   const edit = { typed: typedTask(bare), closeConflict: vi.fn(), resolve: vi.fn() };
   const props = {
@@ -107,7 +107,7 @@ function conflictOver(theirs: StoredTask): string {
     conflict: { theirs, fields: optionalMembers, leftOut: 0 },
     mine: { photos: [], pdf: '' },
   };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the hook only what the dialog reads
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what the dialog reads of the hook
   const read = props as unknown as Parameters<typeof EditConflictDialog>[0];
   const { unmount } = render(<EditConflictDialog {...read} />);
   const { textContent } = screen.getByRole('dialog');
@@ -124,7 +124,7 @@ const inFile: MemberRow = {
   left: shown('2026-05-03 12:05'),
   follow: shown('Replace the spring'),
   closes: absent('a file names no line of another visit, whose number it does not have'),
-  // the list of faults has their words
+  // the list of faults has their texts
   answers: shown('41'),
 };
 const inLog: MemberRow = {
@@ -136,7 +136,7 @@ const inLog: MemberRow = {
   left: shown('3 May 2026 at 12:05'),
   follow: shown('Replace the spring'),
   closes: shown('Recommendation 1 of visit 5'),
-  // the log is for ever, and has no words of a report
+  // the log stays for ever, so it has no texts of a report
   answers: shown('fault no. 41'),
 };
 const onSheet: MemberRow = {
@@ -149,12 +149,12 @@ const onSheet: MemberRow = {
   follow: shown('Replace the spring'),
   answers: shown('AnswersDoes not open, Exit (no. 41)'),
 };
-const conflicting: MemberRow = {
+const inConflict: MemberRow = {
   ...inLog,
   closes: shown('1 recommendation'),
 };
 
-/** What the change log says of all members, in groups of values. */
+/** The text of the change log about all members, in groups of values. */
 function loggedDiff(visit: StoredTask): string {
   const { groups } = changeGroups(taskChange([bare], [visit]));
   return groups.flatMap(({ values }) => values.map(({ label, after }) => `${label} ${after}`)).join('\n');
@@ -181,14 +181,14 @@ const readers: Reader[] = [
     inFile,
     (visit) => [visitHeads(), visitRow({ ...visit, text: visit.tasks, pdf: false, photos: 0 })].join('\n'),
   ],
-  ['the CSV in the ZIP', inFile, (visit) => visitsCsv(exported(visit))],
+  ['the CSV in the ZIP', inFile, (visit) => visitsCsv(exportedCsv(visit))],
   [
     'the page in the ZIP',
     labelled,
     (visit) => new DOMParser().parseFromString(pageOf(visit), 'text/html').querySelector('#visit-7')?.textContent ?? '',
   ],
   ['the values in the change log', inLog, loggedDiff],
-  ['the dialog of a conflict', conflicting, conflictOver],
+  ['the dialog of a conflict', inConflict, conflictOver],
 ];
 
 it('the table has a value for each member', () => {
@@ -199,7 +199,7 @@ it('the table has a value for each member', () => {
 describe('a reader of visits', () => {
   it.each(readers)('%s has each member', async (_, row, read) => expectRow(row, await read(whole), await read(bare)));
 
-  it('says of a recommendation which visit carried it out', async () => {
+  it('shows which visit carried out a recommendation', async () => {
     serve(whole);
     renderRoute('/data-fetcher?task=5');
     expect(await screen.findByRole('article', { name: 'Loop tested' })).toHaveTextContent(/Done on 3 May 2026/u);
@@ -224,12 +224,12 @@ describe('a reader of visits', () => {
     kind: 'panggilan kecemasan',
     ref: 'J-70311',
     by: 'aziz',
-    // nobody looks for a minute
+    // nobody searches for a minute
     reported: null,
     arrived: null,
     left: null,
     follow: 'spring',
-    // these have no words
+    // these members have no words
     closes: null,
     answers: null,
   };
@@ -251,19 +251,19 @@ describe('a reader of visits', () => {
     ['the copy of a site for offline', v.pick(siteRecordSchema, ['tasks2024']), { tasks2024: [whole] }],
     ['a draft', taskDraftSchema, { ...emptyForm(now), ...typedWhole, files: [] }],
     ['what the outbox has sent', newTaskSchema, { ...whole, id: undefined }],
-  ])('%s is read with all of them', (_, schema, value) => {
-    const stored: unknown = JSON.parse(JSON.stringify(value));
-    expect(v.parse(schema, stored)).toEqual(stored);
+  ])('%s is read with all members', (_, schema, value) => {
+    const storedValue: unknown = JSON.parse(JSON.stringify(value));
+    expect(v.parse(schema, storedValue)).toEqual(storedValue);
   });
 });
 
 const values = Object.entries(memberValues);
-const { id: _, ...unnumbered } = whole;
+const { id: _, ...withoutId } = whole;
 
 describe('a writer of visits', () => {
-  it('the form stores what was typed of each member', () => {
+  it('the form stores the typed value of each member', () => {
     const read = readTask(typedWhole, now);
-    expect(read.values && newTask(read.values, { photos: [], pdf: '' })).toEqual(unnumbered);
+    expect(read.values && newTask(read.values, { photos: [], pdf: '' })).toEqual(withoutId);
   });
 
   it('the outbox of a technician sends each member', async () => {
@@ -277,16 +277,16 @@ describe('a writer of visits', () => {
     hurry();
     renderRoute('/guide', technicianSession);
     await isSaved();
-    expect(backend.tasks).toEqual([earlier, { ...unnumbered, id: 6 }]);
+    expect(backend.tasks).toEqual([earlier, { ...withoutId, id: 6 }]);
   });
 
-  it.each(optionalMembers)('a correction writes %s, over what others changed meanwhile', (member) => {
+  it.each(optionalMembers)('a correction writes %s into what others changed meanwhile', (member) => {
     const edit = editOf(bare, typedTask(onlyWith(member)), now) ?? {};
     const theirs = { ...bare, title: 'Corrected' };
     expect(withTaskEdit([earlier, theirs], bare, edit, false)[1]).toEqual({ ...onlyWith(member), title: 'Corrected' });
   });
 
-  it.each(optionalMembers)('a correction of something else leaves %s of others', (member) => {
+  it.each(optionalMembers)('a correction of another member does not change %s', (member) => {
     const edit = editOf(bare, { ...typedTask(bare), title: 'Corrected' }, now) ?? {};
     expect(withTaskEdit([earlier, onlyWith(member)], bare, edit, false)[1]).toEqual({
       ...onlyWith(member),
@@ -294,12 +294,12 @@ describe('a writer of visits', () => {
     });
   });
 
-  it.each(optionalMembers)('a correction takes %s away', (member) => {
+  it.each(optionalMembers)('a correction can remove %s', (member) => {
     const edit = editOf(onlyWith(member), typedTask(bare), now) ?? {};
     expect(withTaskEdit([earlier, onlyWith(member)], onlyWith(member), edit, false)[1]).toEqual(bare);
   });
 
-  it.each(optionalMembers)('a correction asks where both changed %s', (member) => {
+  it.each(optionalMembers)('a correction asks if both changed %s', (member) => {
     const edit = editOf(onlyWith(member), typedTask(bare), now) ?? {};
     const others = {
       ref: 'J-2',
@@ -317,7 +317,7 @@ describe('a writer of visits', () => {
     expect(save).toThrow(EditConflict);
   });
 
-  it('an import of a file of the portal brings each member but what it carried out and answered, which have other numbers', async () => {
+  it("an import of the portal's own file sets each member except the recommendations and faults that the visit ended, whose numbers differ", async () => {
     const { rows } = await readFile(utf8(taskCsv([whole])), { choices: { site: 'Selasih Park' } });
     const { closes: __, answers: ___, ...others } = memberValues;
     expect(rows[0]?.visit?.visit).toMatchObject(others);
@@ -325,12 +325,12 @@ describe('a writer of visits', () => {
     expect(rows[0]?.visit?.visit).not.toHaveProperty('answers');
   });
 
-  it('a second import writes each of these over a visit that says none', async () => {
+  it('a second import writes each of these members into a visit that lacks it', async () => {
     const { plan } = await readFile(utf8(taskCsv([whole])), { choices: { site: 'Selasih Park' } });
     const [site] = plan.sites;
     const [visit] = site?.visits ?? [];
     if (!site || !visit) throw new Error('No visit was read');
-    const known = {
+    const knownVisit = {
       source: visit.source,
       rowSource: null,
       taskId: 7,
@@ -339,7 +339,11 @@ describe('a writer of visits', () => {
       title: bare.title,
       text: bare.tasks,
     };
-    const diff = importDiffOf(site, { siteId: 1, visits: [known], hasCounts: false, hasKey: false }, { kind: 'none' });
+    const diff = importDiffOf(
+      site,
+      { siteId: 1, visits: [knownVisit], hasCounts: false, hasKey: false },
+      { kind: 'none' },
+    );
     const [update] = await visitUpdates(diff.known, [bare], 1);
     expect(Object.keys(update?.values ?? {}).toSorted()).toEqual(
       values

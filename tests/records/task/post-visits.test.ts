@@ -8,8 +8,8 @@ function postsNamed(title: string, posts: readonly string[]): string[] {
 }
 
 describe('the posts that the title of a visit names', () => {
-  it.each(titledPosts)('%s (of %j): %s', (title, posts, named) => {
-    expect(postsNamed(title, posts).join(' | ')).toBe(named);
+  it.each(titledPosts)('%s (of %j): %s', (title, posts, expectedPosts) => {
+    expect(postsNamed(title, posts).join(' | ')).toBe(expectedPosts);
   });
 
   it.each(['P1,', 'P1-', 'P1/', 'P1 & 2, ', '1,111,', '1.', '9', ' ', '十', 'Main Gate ', 'é'])(
@@ -24,10 +24,10 @@ describe('the posts that the title of a visit names', () => {
         });
         return Math.min(...times);
       };
-      const short = timeFor(2000);
-      expect(short).toBeLessThan(2000);
-      // ten times as long; a hundred times the work where each place is compared with all others
-      expect(timeFor(20_000)).toBeLessThan(40 * short + 50);
+      const shortTitleTime = timeFor(2000);
+      expect(shortTitleTime).toBeLessThan(2000);
+      // ten times as long; comparing each position with all others would take a hundred times as long
+      expect(timeFor(20_000)).toBeLessThan(40 * shortTitleTime + 50);
     },
   );
 

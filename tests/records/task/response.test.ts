@@ -13,15 +13,15 @@ import {
 import type { HiddenTask, Task } from '../../../src/records/task/task.ts';
 import { task } from '../../support/rows.ts';
 
-/** `2026-05-03 09:12` as tasks store it. */
-const at = (when: string) => `${when.replace(' ', 'T')}${when.length === 16 ? ':00' : ''}+08:00`;
+/** The time `2026-05-03 09:12` as tasks store it. */
+const at = (time: string) => `${time.replace(' ', 'T')}${time.length === 16 ? ':00' : ''}+08:00`;
 
 interface CallValues {
   id?: number;
   reported?: string;
   arrived?: string;
   left?: string;
-  /** The time of the visit, where it does not say `arrived`. */
+  /** The time of the visit, if the visit has no `arrived`. */
   time?: string;
   kind?: string;
   answers?: number[];
@@ -41,7 +41,7 @@ function call({ reported, arrived, left, time, ...values }: CallValues): Task {
 
 const stamp = (instant: number) => new Date(instant + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
 
-/** An answered call that took so many minutes. */
+/** An answered call with this response time in minutes. */
 function took(minutes: number, id: number): Task {
   const start = Date.parse('2026-05-03T00:00:00+08:00') + id * 86_400_000;
   return call({ id, reported: stamp(start), arrived: stamp(start + minutes * 60_000) });
@@ -62,7 +62,7 @@ interface Row extends Partial<Pick<ClockedSite, 'promises' | 'contractEnd' | 'fa
   year?: number;
   now?: string;
   expected: Partial<Omit<ResponseFigures, 'responses'>> & {
-    /** The minutes of each response, in their order. */
+    /** The minutes of each response, in order. */
     minutes?: (number | null)[];
     states?: string[];
   };
@@ -86,12 +86,12 @@ function figuresOf({ year = 2026, now = noon, expected, ...site }: Row) {
   return Object.fromEntries(Object.entries(all).filter(([key]) => key in expected));
 }
 
-const morning = fault(1, '2026-05-03 08:00');
-const second = fault(2, '2026-05-03 09:00');
+const firstFault = fault(1, '2026-05-03 08:00');
+const secondFault = fault(2, '2026-05-03 09:00');
 const first = call({ id: 1, answers: [1], arrived: '2026-05-03 09:30' });
-const back = call({ id: 2, answers: [1], arrived: '2026-05-04 10:00' });
+const returnVisit = call({ id: 2, answers: [1], arrived: '2026-05-04 10:00' });
 
-/** The table of the service page, each row by its case. */
+/** The table of the service page, a row for each case. */
 const cases: Row[] = [
   {
     name: '1 nothing',
@@ -138,13 +138,13 @@ const cases: Row[] = [
   },
   {
     name: '8 a fault of 08:00, a visit that says no report',
-    faults: [morning],
+    faults: [firstFault],
     visits: [call({ answers: [1], arrived: '2026-05-03 09:00' })],
     expected: { minutes: [60], within: 1 },
   },
   {
     name: '9 a fault of 08:00, a typed report of 08:30: the earlier one',
-    faults: [morning],
+    faults: [firstFault],
     visits: [call({ answers: [1], reported: '2026-05-03 08:30', arrived: '2026-05-03 09:00' })],
     expected: { minutes: [60] },
   },
@@ -156,25 +156,25 @@ const cases: Row[] = [
   },
   {
     name: '11 faults of 08:00 and 09:00, one visit at 10:00',
-    faults: [second, morning],
+    faults: [secondFault, firstFault],
     visits: [call({ answers: [2, 1], arrived: '2026-05-03 10:00' })],
     expected: { minutes: [120], calls: 1 },
   },
   {
     name: '12 one fault, two visits',
-    faults: [morning],
-    visits: [back, first],
+    faults: [firstFault],
+    visits: [returnVisit, first],
     expected: { minutes: [90], calls: 1, unrecorded: 0 },
   },
   {
     name: '13 the second visit answers an old and a new fault',
-    faults: [morning, fault(3, '2026-05-04 09:00')],
-    visits: [first, { ...back, answers: [1, 3] }],
+    faults: [firstFault, fault(3, '2026-05-04 09:00')],
+    visits: [first, { ...returnVisit, answers: [1, 3] }],
     expected: { minutes: [90, 60], calls: 2 },
   },
   {
     name: '14 a preventive visit answers a fault',
-    faults: [morning],
+    faults: [firstFault],
     visits: [call({ kind: 'preventive', answers: [1], arrived: '2026-05-03 09:00' })],
     expected: { minutes: [60], within: 1, calls: 0 },
   },
@@ -316,7 +316,7 @@ const cases: Row[] = [
   },
   {
     name: '32 the later one was saved first: by the arrival',
-    faults: [morning],
+    faults: [firstFault],
     visits: [
       call({ id: 1, answers: [1], arrived: '2026-05-03 12:00' }),
       call({ id: 2, answers: [1], arrived: '2026-05-03 09:00' }),
@@ -340,7 +340,7 @@ const cases: Row[] = [
     visits: [
       { ...call({ id: 1, arrived: '2026-05-03 10:00' }), reported: 'nine' },
       { ...call({ id: 2, reported: '2026-05-03 09:00' }), arrived: 42 },
-      // each device would read another moment
+      // a time without a zone, which each device would read differently
       { ...call({ id: 3, arrived: '2026-05-03 10:00' }), reported: '2026-05-03T09:00:00' },
       { ...call({ id: 4, arrived: '2026-05-03 10:00' }), reported: '' },
     ],
@@ -432,7 +432,7 @@ const cases: Row[] = [
   },
   {
     name: 'a visit that cannot say what it answers answers nothing',
-    faults: [morning],
+    faults: [firstFault],
     visits: [{ ...call({ reported: '2026-05-03 09:00', arrived: '2026-05-03 10:00' }), answers: 'a' }],
     expected: { minutes: [60] },
   },
@@ -476,14 +476,14 @@ const cases: Row[] = [
 
 const zone = process.env['TZ'];
 
-function inZone(there: string | undefined) {
-  if (there === undefined) delete process.env['TZ'];
-  else process.env['TZ'] = there;
+function inZone(timeZone: string | undefined) {
+  if (timeZone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = timeZone;
 }
 
 afterEach(() => inZone(zone));
 
-it('had no call-out where nothing was reported and nobody came', () => {
+it('had no call if nothing was reported and nobody came', () => {
   const site = { promises: promise(3), contractEnd: null, visits: [] };
   const of = (faults: ClockedSite['faults']) =>
     hadNoCallOut(
@@ -496,30 +496,35 @@ it('had no call-out where nothing was reported and nobody came', () => {
   expect(of(null)).toBe(false);
 });
 
-describe('the clock of call-outs', () => {
+describe('the response times of emergency calls', () => {
   it.each(cases)('$name', (row) => expect(figuresOf(row)).toEqual(row.expected));
 
-  // with their summer times; case 18
-  it.each(['Australia/Sydney', 'America/New_York', 'Asia/Singapore'])('18 says the same in %s', (there) => {
-    inZone(there);
-    expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(there);
+  // these zones change to summer time; case 18
+  it.each(['Australia/Sydney', 'America/New_York', 'Asia/Singapore'])('18 has the same result in %s', (timeZone) => {
+    inZone(timeZone);
+    expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(timeZone);
     for (const row of cases) expect(figuresOf(row), row.name).toEqual(row.expected);
   });
 
-  it('24, 25: says how many calls are used, and of how many', () => {
+  it('24, 25: counts the used calls, and says how many are agreed', () => {
     const visits = [1, 2, 3, 4, 5, 6, 7].map((id) => took(60, id));
-    const used = (promises: PromiseHistory) =>
+    const usedCalls = (promises: PromiseHistory) =>
       callsUsed({ promises, contractEnd: null, faults: [], visits, year: 2026, now: new Date(at(noon)) });
-    expect(used(promise(3, 6))).toMatchObject({ used: 7, agreed: 6 });
-    expect(used(promise(3, null))).toMatchObject({ used: 7, agreed: null });
+    expect(usedCalls(promise(3, 6))).toMatchObject({ used: 7, agreed: 6 });
+    expect(usedCalls(promise(3, null))).toMatchObject({ used: 7, agreed: null });
     const before = [{ until: '2026-12-31', hours: 3, calls: 8 }];
-    expect(used({ ...promise(3, 6), before })).toMatchObject({ used: 7, agreed: 8 });
+    expect(usedCalls({ ...promise(3, 6), before })).toMatchObject({ used: 7, agreed: 8 });
   });
 
-  it('33: says when a fault was noticed that waited', () => {
-    const noticed = { ...fault(1, '2026-05-03 09:30'), noticed_at: at('2026-05-03 08:00') };
+  it('33: says when a fault was noticed that waited to be sent', () => {
+    const noticedFault = { ...fault(1, '2026-05-03 09:30'), noticed_at: at('2026-05-03 08:00') };
     const visit = call({ answers: [1], arrived: '2026-05-03 10:00' });
-    const response = responseOf(visit, { promises: promise(3), contractEnd: null, faults: [noticed], visits: [visit] });
+    const response = responseOf(visit, {
+      promises: promise(3),
+      contractEnd: null,
+      faults: [noticedFault],
+      visits: [visit],
+    });
     expect(response).toMatchObject({
       start: at('2026-05-03 09:30'),
       noticed: at('2026-05-03 08:00'),
@@ -528,27 +533,27 @@ describe('the clock of call-outs', () => {
     });
   });
 
-  it('knows the response of one visit, and none of a return visit', () => {
-    const site = { promises: promise(1), contractEnd: null, faults: [morning], visits: [first, back] };
+  it('has the response of a single visit, and none for a return visit', () => {
+    const site = { promises: promise(1), contractEnd: null, faults: [firstFault], visits: [first, returnVisit] };
     expect(responseOf(first, site)).toMatchObject({ state: 'late', minutes: 90, hours: 1, isCall: true });
-    expect(responseOf(back, site)).toBeNull();
+    expect(responseOf(returnVisit, site)).toBeNull();
     expect(responseOf(task({ id: 9 }), site)).toBeNull();
   });
 });
 
 describe('the year of the agreed calls', () => {
   const years: [end: string | null, year: number, today: string, from: string, to: string][] = [
-    // the running one contains today
+    // the current contract year contains today
     ['2027-08-31', 2026, '2026-11-22', '2026-09-01', '2027-08-31'],
     ['2027-08-31', 2026, '2026-08-31', '2025-09-01', '2026-08-31'],
     ['2027-08-31', 2026, '2026-09-01', '2026-09-01', '2027-08-31'],
     ['31 Dec 2027', 2026, '2026-11-22', '2026-01-01', '2026-12-31'],
     ['15 March 2028', 2026, '2026-03-15', '2025-03-16', '2026-03-15'],
     ['15 March 2028', 2026, '2026-03-16', '2026-03-16', '2027-03-15'],
-    // of another year, the one that ended in it
+    // of another year: the contract year that ended in it
     ['2027-08-31', 2025, '2026-11-22', '2024-09-01', '2025-08-31'],
     ['2027-08-31', 2027, '2026-11-22', '2026-09-01', '2027-08-31'],
-    // a contract that ended
+    // a contract that has ended
     ['2026-08-31', 2026, '2026-11-22', '2025-09-01', '2026-08-31'],
     ['2026-08-31', 2025, '2026-11-22', '2024-09-01', '2025-08-31'],
     ['2026-11-22', 2026, '2026-11-22', '2025-11-23', '2026-11-22'],
@@ -566,7 +571,7 @@ describe('the year of the agreed calls', () => {
     expect(callYear(end, year, new Date(at(`${today} 00:00`)))).toEqual({ from, to, isContract: true });
   });
 
-  it.each([null, '', 'yearly', '2026'])('is that of the calendar with an end %j', (end) => {
+  it.each([null, '', 'yearly', '2026'])('is the calendar year with the end %j', (end) => {
     const year = { from: '2026-01-01', to: '2026-12-31', isContract: false };
     expect(callYear(end, 2026, new Date(at(noon)))).toEqual(year);
   });
@@ -576,7 +581,7 @@ describe('the year of the agreed calls', () => {
     expect(callYear('2026-08-31', 2027, new Date('2027-02-01T12:00:00+08:00'))).toBeNull();
   });
 
-  it('counts the calls of its days, and what was agreed on its last day', () => {
+  it('counts the calls on its days, with the number that was agreed on its last day', () => {
     const visits = [
       call({ id: 1, time: '2025-08-31 23:59' }),
       call({ id: 2, time: '2025-09-01 00:00' }),
@@ -585,10 +590,10 @@ describe('the year of the agreed calls', () => {
       call({ id: 5, time: '2026-10-01 00:00' }),
     ];
     const promises = { ...promise(3, 6), before: [{ until: '2026-08-31', hours: 3, calls: 4 }] };
-    const used = (year: number, now: string) =>
+    const usedCalls = (year: number, now: string) =>
       callsUsed({ promises, contractEnd: '2027-08-31', faults: [], visits, year, now: new Date(at(now)) });
-    expect(used(2026, noon)).toMatchObject({ used: 2, agreed: 6 });
-    expect(used(2026, '2026-08-31 20:00')).toMatchObject({ used: 2, agreed: 4 });
-    expect(used(2025, noon)).toMatchObject({ used: 1, agreed: 4 });
+    expect(usedCalls(2026, noon)).toMatchObject({ used: 2, agreed: 6 });
+    expect(usedCalls(2026, '2026-08-31 20:00')).toMatchObject({ used: 2, agreed: 4 });
+    expect(usedCalls(2025, noon)).toMatchObject({ used: 1, agreed: 4 });
   });
 });

@@ -7,14 +7,14 @@ interface Row {
   visits: DatedVisit[];
   every: number | null;
   year: number;
-  /** An instant in Singapore. */
+  /** A moment in Singapore. */
   now: string;
-  /** As of `statesIn`. */
+  /** The states of the periods, written as `statesIn` does. */
   states: string;
   score: string;
   next: string | null;
   last: string | null;
-  /** Since when it is overdue. */
+  /** The first day on which it is overdue. */
   overdue?: string;
 }
 
@@ -296,27 +296,27 @@ const rows: Row[] = [
 
 describe('the rule of kept periods', () => {
   it.each(rows)('$name', ({ visits, every, year, now, states, score, next, last, overdue = null }) => {
-    const found = serviceSummary(visits, agreementOf({ visit_every_months: every }), year, new Date(now));
-    expect(statesIn(found)).toBe(states);
-    expect(`${found.fulfilled} of ${found.due}`).toBe(score);
-    expect(found.nextDue).toBe(next);
-    expect(found.lastVisit).toBe(last === null || last.includes('T') ? last : at(last).time);
-    expect([found.overdue, found.overdueSince]).toEqual([overdue !== null, overdue]);
+    const summary = serviceSummary(visits, agreementOf({ visit_every_months: every }), year, new Date(now));
+    expect(statesIn(summary)).toBe(states);
+    expect(`${summary.fulfilled} of ${summary.due}`).toBe(score);
+    expect(summary.nextDue).toBe(next);
+    expect(summary.lastVisit).toBe(last === null || last.includes('T') ? last : at(last).time);
+    expect([summary.overdue, summary.overdueSince]).toEqual([overdue !== null, overdue]);
     // the order of the list does not matter
     expect(
       serviceSummary(visits.toReversed(), agreementOf({ visit_every_months: every }), year, new Date(now)),
-    ).toEqual(found);
+    ).toEqual(summary);
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
     'every %i months: the periods cover each day of each year once, at their full length',
     (every) => {
-      const covered = [2022, 2023, 2024, 2025].flatMap((year) =>
+      const coveredDays = [2022, 2023, 2024, 2025].flatMap((year) =>
         serviceSummary([], { everyMonths: every, contractUntil: null }, year, new Date('2026-01-01')).periods.map(
           ({ first, last }) => `${first} ${last}`,
         ),
       );
-      const periods = [...new Set(covered)].map((one) => one.split(' '));
+      const periods = [...new Set(coveredDays)].map((one) => one.split(' '));
       for (const [index, [first = '', last = '']] of periods.entries()) {
         const [, before] = periods[index - 1] ?? [];
         if (before) expect(new Date(Date.parse(before) + 86_400_000).toISOString().slice(0, 10)).toBe(first);
@@ -325,7 +325,7 @@ describe('the rule of kept periods', () => {
       }
       expect(periods[0]?.[0]).toBe('2022-01-01');
       expect(Date.parse(periods.at(-1)?.[1] ?? '')).toBeGreaterThanOrEqual(Date.parse('2025-12-31'));
-      // each ends in one year only, so that none is counted twice
+      // each period ends in one year only, so that none is counted twice
       if (12 % every === 0) expect(periods).toHaveLength((4 * 12) / every);
     },
   );

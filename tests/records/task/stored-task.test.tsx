@@ -29,32 +29,32 @@ const task = (id: number): StoredTask => ({
 });
 
 describe('the id of a new task', () => {
-  it('is the highest plus one, wherever that stands, or 1', () => {
+  it('is the highest id plus one, wherever that is in the list, or 1', () => {
     expect([[], [task(7), task(3)], [task(1), task(12)]].map((tasks) => nextTaskId(tasks))).toEqual([1, 8, 13]);
   });
 });
 
 describe('a member of a later release', () => {
   const later = { zz_future: { a: [1] } };
-  const { id: _, ...fresh } = task(1);
-  const waiting = { ...emptyForm(new Date()), files: [] };
+  const { id: _, ...withoutId } = task(1);
+  const waitingVisit = { ...emptyForm(new Date()), files: [] };
 
   it.each([
     ['a stored task', storedTaskSchema, { ...task(1), ...later }],
     ['the copy of a task for offline', taskSchema, { ...task(1), ...later }],
-    ['a task that was sent', newTaskSchema, { ...fresh, ...later }],
+    ['a task that was sent', newTaskSchema, { ...withoutId, ...later }],
     ['a typed task', typedTaskSchema, { ...typedTask(task(1)), ...later }],
-    ['a waiting visit', taskDraftSchema, { ...waiting, ...later }],
+    ['a waiting visit', taskDraftSchema, { ...waitingVisit, ...later }],
     [
       'what a waiting visit has sent',
       taskDraftSchema,
-      { ...waiting, attempt: { id: 'x', siteId: 1, sent: [{ ...fresh, ...later }] } },
+      { ...waitingVisit, attempt: { id: 'x', siteId: 1, sent: [{ ...withoutId, ...later }] } },
     ],
   ])('stays in %s', (_name, schema, value) => {
     expect(v.parse(schema, JSON.parse(JSON.stringify(value)))).toEqual(value);
   });
 
-  it('is not in a hidden task, of which nothing is read', () => {
+  it('is not in a hidden task, which is not read', () => {
     const hidden = { id: 1, year: '2026', month: 'mar', showing: 'False' };
     expect(v.parse(taskSchema, { ...hidden, ...later, title: 'Secret' })).toEqual(hidden);
   });
@@ -78,18 +78,18 @@ describe.each<[name: string, stored: object]>([
   ['nothing as it should be', { kind: ['other'], ref: { no: 1 }, by: [], left: {}, follow: {}, closes: 1 }],
 ])('a task stored with %s', (_name, stored) => {
   const odd = { ...task(1), ...stored };
-  const { id: _, ...sent } = odd;
+  const { id: _, ...oddWithoutId } = odd;
 
   it.each([
     ['a stored task', storedTaskSchema, odd],
     ['the copy of a task', taskSchema, odd],
     ['the copy of a site', v.pick(siteRecordSchema, ['tasks2024']), { tasks2024: [odd, task(2)] }],
-    ['a task that was sent', newTaskSchema, sent],
-  ])('is read, and passed on as it is, by the schema of %s', (_schemaName, schema, value) => {
+    ['a task that was sent', newTaskSchema, oddWithoutId],
+  ])('is read and passed on unchanged by the schema of %s', (_schemaName, schema, value) => {
     expect(v.parse(schema, JSON.parse(JSON.stringify(value)))).toEqual(value);
   });
 
-  it('says nothing there', () => {
+  it('has no effect there', () => {
     const read = v.parse(storedTaskSchema, odd);
     expect(typedTask(read)).toEqual(typedTask(task(1)));
     expect(labelledMembers(read)).toEqual([]);
@@ -99,13 +99,13 @@ describe.each<[name: string, stored: object]>([
     expect(ofKind([read], 'none')).toEqual([read]);
   });
 
-  it('keeps it while something else is corrected, and takes what is typed over it', () => {
+  it('stays while something else is corrected, and is replaced by what is typed', () => {
     const base = v.parse(storedTaskSchema, odd);
     const now = new Date('2026-11-28T12:00:00+08:00');
     const title = editOf(base, { ...typedTask(base), title: 'Corrected' }, now);
     expect(title).toEqual({ title: 'Corrected' });
     expect(withTaskEdit([base, task(2)], base, title ?? {}, false)).toEqual([{ ...odd, title: 'Corrected' }, task(2)]);
-    const filled = editOf(base, { ...typedTask(base), kind: 'other', ref: 'J-1' }, now);
-    expect(withTaskEdit([base], base, filled ?? {}, false)).toEqual([{ ...odd, kind: 'other', ref: 'J-1' }]);
+    const edited = editOf(base, { ...typedTask(base), kind: 'other', ref: 'J-1' }, now);
+    expect(withTaskEdit([base], base, edited ?? {}, false)).toEqual([{ ...odd, kind: 'other', ref: 'J-1' }]);
   });
 });

@@ -12,12 +12,14 @@ const now = new Date('2026-11-22T10:00:00+08:00');
 const other: StoredTask = task({ id: 8 });
 
 describe('an edit', () => {
-  it('is what was newly typed, tidied; what was not touched stays as stored', () => {
-    const typed = typedTask(base);
-    expect(changedTaskFields(base, typed)).toEqual([]);
-    expect(editOf(base, typed, now)).toEqual({});
-    expect(editOf(base, { ...typed, text: ' Arm straightened\u0007 ' }, now)).toEqual({ tasks: 'Arm straightened' });
-    expect(editOf({ ...base, title: 'Repair' }, { ...typed, title: 'Repair ' }, now)).toEqual({});
+  it('has the newly typed values, tidied; untouched values stay as stored', () => {
+    const typedBase = typedTask(base);
+    expect(changedTaskFields(base, typedBase)).toEqual([]);
+    expect(editOf(base, typedBase, now)).toEqual({});
+    expect(editOf(base, { ...typedBase, text: ' Arm straightened\u0007 ' }, now)).toEqual({
+      tasks: 'Arm straightened',
+    });
+    expect(editOf({ ...base, title: 'Repair' }, { ...typedBase, title: 'Repair ' }, now)).toEqual({});
   });
 
   it('is null while a field is empty', () => {
@@ -30,12 +32,12 @@ describe('an edit', () => {
     expect(withTaskEdit([other, theirs], base, { title: 'New' }, false)).toEqual([other, { ...theirs, title: 'New' }]);
   });
 
-  it('that was stored although its answer was lost is not a conflict', () => {
-    const there = { ...base, title: 'New' };
-    expect(withTaskEdit([there], base, { title: 'New' }, false)).toEqual([there]);
+  it('that was stored although its answer was lost is no conflict', () => {
+    const changedTask = { ...base, title: 'New' };
+    expect(withTaskEdit([changedTask], base, { title: 'New' }, false)).toEqual([changedTask]);
   });
 
-  it('is refused where others changed the same, deleted the task, or removed it', () => {
+  it('is refused if others changed the same value, or deleted or removed the task', () => {
     const edit = { title: 'Mine', month: 'may', time: '2026-05-26T16:05:00+08:00' } as const;
     expect(() => withTaskEdit([{ ...base, title: 'Theirs' }], base, edit, false)).toThrow(
       expect.objectContaining({ name: 'EditConflict', fields: ['title'] }),
@@ -47,7 +49,7 @@ describe('an edit', () => {
   });
 });
 
-describe('an edit of a visit that breaks a rule of today', () => {
+describe('an edit of a visit that breaks a current rule', () => {
   it.each<[string, Partial<StoredTask>]>([
     ['an empty title', { title: '' }],
     ['a long title', { title: 'x'.repeat(201) }],
@@ -55,48 +57,50 @@ describe('an edit of a visit that breaks a rule of today', () => {
     ['a long job number', { ref: 'x'.repeat(41) }],
     ['the year 2021', { year: '2021' }],
     ['a future date', { time: '2099-03-26T16:05:00+08:00' }],
-  ])('with %s has the other values, and not a new one that breaks it too', (_, values) => {
+  ])('with %s saves the other values, but no new value that breaks the rule too', (_, values) => {
     const old: StoredTask = { ...base, ...values };
-    const typed = typedTask(old);
-    const edit = editOf(old, { ...typed, kind: 'emergency' }, now);
+    const typedOld = typedTask(old);
+    const edit = editOf(old, { ...typedOld, kind: 'emergency' }, now);
     expect(edit).toEqual({ kind: 'emergency' });
     expect(withTaskEdit([old, other], old, edit ?? {}, false)).toEqual([{ ...old, kind: 'emergency' }, other]);
-    expect(editOf(base, typed, now)).toBeNull();
+    expect(editOf(base, typedOld, now)).toBeNull();
   });
 });
 
 describe('the job number', () => {
-  const numbered: StoredTask = { ...base, ref: 'J-1' };
+  const numberedTask: StoredTask = { ...base, ref: 'J-1' };
 
-  it('is added, changed and removed, and stays where it is not touched', () => {
-    const typed = typedTask(numbered);
+  it('is added, changed and removed, and stays if it is not touched', () => {
+    const typedNumbered = typedTask(numberedTask);
     expect(editOf(base, { ...typedTask(base), ref: ' J-2 ' }, now)).toEqual({ ref: 'J-2' });
-    expect(editOf(numbered, { ...typed, ref: '' }, now)).toEqual({ ref: '' });
+    expect(editOf(numberedTask, { ...typedNumbered, ref: '' }, now)).toEqual({ ref: '' });
     expect(withTaskEdit([base], base, { ref: 'J-2' }, false)).toEqual([{ ...base, ref: 'J-2' }]);
-    expect(withTaskEdit([numbered], numbered, { title: 'New' }, false)).toEqual([{ ...numbered, title: 'New' }]);
-    const [removed] = withTaskEdit([numbered], numbered, { ref: '' }, false);
-    expect(removed).toEqual(base);
-    expect(removed).not.toHaveProperty('ref');
+    expect(withTaskEdit([numberedTask], numberedTask, { title: 'New' }, false)).toEqual([
+      { ...numberedTask, title: 'New' },
+    ]);
+    const [withoutNumber] = withTaskEdit([numberedTask], numberedTask, { ref: '' }, false);
+    expect(withoutNumber).toEqual(base);
+    expect(withoutNumber).not.toHaveProperty('ref');
   });
 
-  it('is asked about where two people change it, and merged with other changes', () => {
-    expect(() => withTaskEdit([{ ...numbered, ref: 'J-3' }], numbered, { ref: 'J-2' }, false)).toThrow(
+  it('is asked about if two people change it, and merged with other changes', () => {
+    expect(() => withTaskEdit([{ ...numberedTask, ref: 'J-3' }], numberedTask, { ref: 'J-2' }, false)).toThrow(
       expect.objectContaining({ name: 'EditConflict', fields: ['ref'] }),
     );
-    expect(() => withTaskEdit([base], numbered, { ref: 'J-2' }, false)).toThrow(
+    expect(() => withTaskEdit([base], numberedTask, { ref: 'J-2' }, false)).toThrow(
       expect.objectContaining({ fields: ['ref'] }),
     );
-    const both = withTaskEdit([{ ...numbered, title: 'Theirs' }], numbered, { ref: 'J-2' }, false);
-    expect(both).toEqual([{ ...numbered, title: 'Theirs', ref: 'J-2' }]);
+    const bothChanges = withTaskEdit([{ ...numberedTask, title: 'Theirs' }], numberedTask, { ref: 'J-2' }, false);
+    expect(bothChanges).toEqual([{ ...numberedTask, title: 'Theirs', ref: 'J-2' }]);
   });
 });
 
 describe('date, month and kind', () => {
-  const misfiled: StoredTask = { ...base, year: '2023', time: '2026-11-22T10:00:41+08:00' };
+  const misfiledTask: StoredTask = { ...base, year: '2023', time: '2026-11-22T10:00:41+08:00' };
 
   it('are corrected together: a date sets its month, and the time is to the minute', () => {
-    const moved = typedWith(typedTask(base), { date: '2026-04-01' });
-    expect(editOf(base, moved, now)).toEqual({ time: '2026-04-01T16:05:00+08:00', month: 'apr' });
+    const movedTask = typedWith(typedTask(base), { date: '2026-04-01' });
+    expect(editOf(base, movedTask, now)).toEqual({ time: '2026-04-01T16:05:00+08:00', month: 'apr' });
     const later = typedWith(typedTask(base), { clock: '17:00' });
     expect(editOf(base, later, now)).toEqual({ time: '2026-03-26T17:00:00+08:00' });
   });
@@ -107,28 +111,35 @@ describe('date, month and kind', () => {
   });
 
   it('that have long disagreed do not prevent another correction, and can be corrected either way', () => {
-    const typed = typedTask(misfiled);
-    expect(editOf(misfiled, { ...typed, title: 'New' }, now)).toEqual({ title: 'New' });
-    expect(withTaskEdit([misfiled], misfiled, { title: 'New' }, false)).toEqual([{ ...misfiled, title: 'New' }]);
-    expect(editOf(misfiled, typedWith(typed, { date: typed.date }), now)).toEqual({ year: '2026', month: 'nov' });
-    const { year, month } = typed;
-    expect(editOf(misfiled, typedWith(typed, { year, month }), now)).toEqual({ time: '2023-03-22T10:00:00+08:00' });
+    const typedMisfiled = typedTask(misfiledTask);
+    expect(editOf(misfiledTask, { ...typedMisfiled, title: 'New' }, now)).toEqual({ title: 'New' });
+    expect(withTaskEdit([misfiledTask], misfiledTask, { title: 'New' }, false)).toEqual([
+      { ...misfiledTask, title: 'New' },
+    ]);
+    expect(editOf(misfiledTask, typedWith(typedMisfiled, { date: typedMisfiled.date }), now)).toEqual({
+      year: '2026',
+      month: 'nov',
+    });
+    const { year, month } = typedMisfiled;
+    expect(editOf(misfiledTask, typedWith(typedMisfiled, { year, month }), now)).toEqual({
+      time: '2023-03-22T10:00:00+08:00',
+    });
   });
 
-  it('corrected in two ways at once raise a conflict: each is valid alone, but not together', () => {
-    const theirs: StoredTask = { ...misfiled, year: '2026', month: 'nov' };
+  it('corrected in two ways at once are a conflict, because each is valid alone, but not together', () => {
+    const theirs: StoredTask = { ...misfiledTask, year: '2026', month: 'nov' };
     const mine = { time: '2023-03-22T10:00:00+08:00' };
-    expect(() => withTaskEdit([theirs], misfiled, mine, false)).toThrow(
+    expect(() => withTaskEdit([theirs], misfiledTask, mine, false)).toThrow(
       expect.objectContaining({ name: 'EditConflict', fields: ['time', 'year', 'month'] }),
     );
   });
 
   it('can set, change and remove the kind', () => {
-    const typed = typedTask(base);
-    expect(editOf(base, { ...typed, kind: 'emergency' }, now)).toEqual({ kind: 'emergency' });
+    const typedBase = typedTask(base);
+    expect(editOf(base, { ...typedBase, kind: 'emergency' }, now)).toEqual({ kind: 'emergency' });
     const emergency: StoredTask = { ...base, kind: 'emergency' };
     expect(withTaskEdit([base], base, { kind: 'emergency' }, false)).toEqual([emergency]);
-    expect(editOf(emergency, { ...typed, kind: '' }, now)).toEqual({ kind: '' });
+    expect(editOf(emergency, { ...typedBase, kind: '' }, now)).toEqual({ kind: '' });
     expect(withTaskEdit([emergency], emergency, { kind: '' }, false)).toEqual([base]);
     expect(withTaskEdit([emergency], emergency, { title: 'New' }, false)).toEqual([{ ...emergency, title: 'New' }]);
     expect(() => withTaskEdit([{ ...base, kind: 'other' }], base, { kind: 'emergency' }, false)).toThrow(
@@ -150,7 +161,7 @@ describe('deleting and restoring', () => {
 
 const withFiles = (urls: readonly string[], pdf = '') => ({ ...task(), urls: [...urls], pdf });
 
-const many = (letter: string, count: number) => Array.from({ length: count }, (_, index) => `${letter}${index}`);
+const fileNames = (letter: string, count: number) => Array.from({ length: count }, (_, index) => `${letter}${index}`);
 
 const list = (letters: string) => letters.split('');
 
@@ -179,7 +190,7 @@ describe('photos that two people changed', () => {
     expect(files.urls.join('')).toBe(merged);
   });
 
-  it('raise a conflict when both changed the order differently; either choice loses nothing', () => {
+  it('are a conflict if both changed the order differently; either choice loses nothing', () => {
     const merge = (choice?: 'theirs' | 'mine') =>
       rebaseFiles(
         withFiles(list('abc')),
@@ -192,8 +203,8 @@ describe('photos that two people changed', () => {
     expect(merge('mine')).toMatchObject({ conflicts: [], files: { urls: list('bacmt') } });
   });
 
-  it('raise a conflict when they are too many together, and are never more than a task may have', () => {
-    const [theirs, mine] = [many('t', 40), many('m', 40)];
+  it('are a conflict if they are too many together, and are never more than a task may have', () => {
+    const [theirs, mine] = [fileNames('t', 40), fileNames('m', 40)];
     const edit = { urls: mine };
     expect(rebaseFiles(withFiles([]), withFiles(theirs), edit)).toMatchObject({ conflicts: ['urls'], leftOut: 20 });
     const { files } = rebaseFiles(withFiles([]), withFiles(theirs), edit, { urls: 'mine' });
@@ -214,7 +225,7 @@ describe('the PDF', () => {
     expect({ pdf: files.pdf, conflicts }).toEqual({ pdf: merged, conflicts: [] });
   });
 
-  it('raises a conflict when both replaced it, or one replaced what the other removed', () => {
+  it('is a conflict if both replaced it, or if one replaced what the other removed', () => {
     for (const [theirs, mine] of [
       ['b', 'c'],
       ['', 'c'],
@@ -229,8 +240,8 @@ describe('the PDF', () => {
   });
 });
 
-describe('what is to be saved', () => {
-  it('is only what changed', () => {
+describe('the values to be saved', () => {
+  it('are only the changed ones', () => {
     const read = withFiles(list('ab'), 'c');
     expect(filesEdit(read, { photos: list('ab'), pdf: 'c' })).toEqual({});
     expect(filesEdit(read, { photos: list('ba'), pdf: '' })).toEqual({ urls: list('ba'), pdf: '' });

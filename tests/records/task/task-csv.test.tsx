@@ -37,20 +37,20 @@ it('writes tasks in their order, with date, time and kind, in Singapore time and
   );
 });
 
-it('has its headers without tasks too', () => {
+it('has its column heads without tasks too', () => {
   expect(taskCsv([])).toBe(
     '\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos,Job number,Who came,Reported,Arrived,Left,Answered in (min),Follow up,Answers\r\n',
   );
 });
 
-it('says the site of each visit where they are of several', () => {
-  const chosen = ['=A', 'B'].map((name, index) => ({
+it('has the site of each visit if they belong to several sites', () => {
+  const chosenVisits = ['=A', 'B'].map((name, index) => ({
     site: v.parse(siteRecordSchema, siteRow({ id: index + 1, name })),
     visit: task(),
   }));
-  const [heads, first, second] = chosenCsv(chosen).split('\r\n');
+  const [heads, first, second] = chosenCsv(chosenVisits).split('\r\n');
   expect(heads).toMatch(/^\uFEFFSite,Date,Time,/u);
   expect(first).toMatch(/^'=A,2026-03-26,16:05,/u);
   expect(second).toMatch(/^B,2026-03-26,16:05,/u);
-  expect(chosenCsv(chosen.slice(0, 1))).toMatch(/^\uFEFFDate,Time,/u);
+  expect(chosenCsv(chosenVisits.slice(0, 1))).toMatch(/^\uFEFFDate,Time,/u);
 });

@@ -4,13 +4,13 @@ import { nextTaskId, type StoredTask } from '../../../src/records/task/task.ts';
 import { revisionRefused, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
-/** A site as the database keeps it: a write of an old revision changes nothing. */
+/** A site as the database stores it: a write of an old revision changes nothing. */
 const site = { revision: 1, tasks2024: [] as StoredTask[], writes: 0 };
-/** What happens between the reads and the writes, once each. */
+/** What happens between the reads and the writes, each once. */
 let meanwhile: (() => void)[] = [];
 
 const load = async () => (await import('../../../src/records/task/task-queries.ts')).saveTasks;
-const added = (title: string) => (tasks: StoredTask[]) => [
+const addTask = (title: string) => (tasks: StoredTask[]) => [
   ...tasks,
   { ...task({ title, id: nextTaskId(tasks) }), showing: 'True' as const },
 ];
@@ -51,20 +51,20 @@ beforeEach(() => {
 
 describe('saving the tasks of a site', () => {
   it('writes the whole array with the revision that was read', async () => {
-    const saved = await (await load())('Selasih Park', { id: 1 }, added('New'));
+    const saved = await (await load())('Selasih Park', { id: 1 }, addTask('New'));
     expect(saved).toEqual(site.tasks2024);
     expect(site.tasks2024.map(({ id, title }) => [id, title])).toEqual([[1, 'New']]);
   });
 
-  it('makes the change again when somebody else saved first, and uses no id twice', async () => {
+  it('makes the change again if somebody else saved first, and uses no id twice', async () => {
     const byAnother = (title: string) => () => {
-      site.tasks2024 = added(title)(site.tasks2024);
+      site.tasks2024 = addTask(title)(site.tasks2024);
       site.revision += 1;
     };
     meanwhile = [byAnother('First'), byAnother('Second')];
     await (
       await load()
-    )('Selasih Park', { id: 1 }, added('Mine'));
+    )('Selasih Park', { id: 1 }, addTask('Mine'));
     expect(site.tasks2024.map(({ id, title }) => [id, title])).toEqual([
       [1, 'First'],
       [2, 'Second'],
@@ -73,16 +73,16 @@ describe('saving the tasks of a site', () => {
     expect(site.writes).toBe(1);
   });
 
-  it('keeps the changes of many who save at once', async () => {
+  it('includes the changes of many people who save at once', async () => {
     const save = await load();
     await Promise.all(
-      Array.from({ length: 8 }, (_, index) => save('Selasih Park', { id: index }, added(`Task ${index}`))),
+      Array.from({ length: 8 }, (_, index) => save('Selasih Park', { id: index }, addTask(`Task ${index}`))),
     );
     expect(site.tasks2024.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(new Set(site.tasks2024.map(({ title }) => title)).size).toBe(8);
   });
 
-  it('treats a revision conflict of the database like somebody who saved first', async () => {
+  it('treats a revision conflict of the database as a save by somebody else', async () => {
     server.use(
       http.patch(`${origin}/rest/v1/maintable`, () => revisionRefused(2, { revision: 2 }) ?? HttpResponse.error(), {
         once: true,
@@ -90,12 +90,12 @@ describe('saving the tasks of a site', () => {
     );
     await (
       await load()
-    )('Selasih Park', { id: 1 }, added('Mine'));
+    )('Selasih Park', { id: 1 }, addTask('Mine'));
     expect(site.tasks2024.map(({ title }) => title)).toEqual(['Mine']);
   });
 
   it('reports that a site does not exist', async () => {
-    await expect((await load())('Elsewhere', { id: 1 }, added('New'))).rejects.toThrow(
+    await expect((await load())('Elsewhere', { id: 1 }, addTask('New'))).rejects.toThrow(
       'There is no site named Elsewhere',
     );
   });
@@ -108,7 +108,7 @@ describe('saving the tasks of a site', () => {
     server.use(
       http[verb](`${origin}/rest/v1/maintable`, () => HttpResponse.json({ code: 'XX000', message: 'no' }, { status })),
     );
-    await expect((await load())('Selasih Park', { id: 1 }, added('New'))).rejects.toMatchObject({ status });
+    await expect((await load())('Selasih Park', { id: 1 }, addTask('New'))).rejects.toMatchObject({ status });
     expect(site.writes).toBe(0);
   });
 
@@ -119,28 +119,28 @@ describe('saving the tasks of a site', () => {
 });
 
 describe('adding a task', () => {
-  it('returns the id that the task got, even when somebody else saved first', async () => {
+  it('returns the id of the task, even if somebody else saved first', async () => {
     const { saveNewTask } = await import('../../../src/records/task/task-queries.ts');
-    const { id: _, ...mine } = { ...task({ title: 'Mine' }), showing: 'True' as const };
+    const { id: _, ...newTask } = { ...task({ title: 'Mine' }), showing: 'True' as const };
     meanwhile = [
       () => {
-        site.tasks2024 = added('Theirs')(site.tasks2024);
+        site.tasks2024 = addTask('Theirs')(site.tasks2024);
         site.revision += 1;
       },
     ];
-    expect(await saveNewTask('Selasih Park', mine, crypto.randomUUID(), [])).toBe(2);
+    expect(await saveNewTask('Selasih Park', newTask, crypto.randomUUID(), [])).toBe(2);
     expect(site.tasks2024.map(({ id, title }) => [id, title])).toEqual([
       [1, 'Theirs'],
       [2, 'Mine'],
     ]);
   });
 
-  it('corrects what an earlier request of the attempt stored, if it was edited since, and keeps what others corrected', async () => {
+  it('corrects what an earlier request of the attempt stored, if it was edited since, and leaves what others corrected', async () => {
     const { saveNewTask } = await import('../../../src/records/task/task-queries.ts');
-    const { id: _, ...sent } = { ...task({ title: 'As sent' }), showing: 'True' as const };
+    const { id: _, ...sentTask } = { ...task({ title: 'As sent' }), showing: 'True' as const };
     const attempt = crypto.randomUUID();
     const did = { id: 1, revision: 2, added: [1] };
-    site.tasks2024 = [{ id: 1, ...sent, tasks: 'Corrected by another' }];
+    site.tasks2024 = [{ id: 1, ...sentTask, tasks: 'Corrected by another' }];
     server.use(
       http.patch(`${origin}/rest/v1/maintable`, ({ request }) =>
         request.headers.get('x-portal-attempt') === attempt
@@ -151,9 +151,9 @@ describe('adding a task', () => {
           : undefined,
       ),
     );
-    expect(await saveNewTask('Selasih Park', sent, attempt, [sent])).toBe(1);
+    expect(await saveNewTask('Selasih Park', sentTask, attempt, [sentTask])).toBe(1);
     expect(site.writes).toBe(0);
-    expect(await saveNewTask('Selasih Park', { ...sent, title: 'As edited' }, attempt, [sent])).toBe(1);
+    expect(await saveNewTask('Selasih Park', { ...sentTask, title: 'As edited' }, attempt, [sentTask])).toBe(1);
     expect(site.tasks2024).toMatchObject([{ id: 1, title: 'As edited', tasks: 'Corrected by another' }]);
   });
 });

@@ -35,7 +35,7 @@ function task(values: Partial<Task>): Task {
 const hidden: HiddenTask = { id: 9, year: '2026', month: 'mar', showing: 'False' };
 
 describe('the schema', () => {
-  it('keeps only what the counts need of a hidden task', () => {
+  it('reads only what the counts need of a hidden task', () => {
     expect(v.parse(taskSchema, { ...task({ id: 9, title: 'secret' }), showing: 'False' })).toEqual(hidden);
   });
 
@@ -49,8 +49,8 @@ describe('the schema', () => {
     ['an unknown showing', { showing: 'true' }],
     ['a text as id', { id: '1' }],
     ['a photo that is not in a list', { urls: 'a.jpg' }],
-  ])('refuses %s', (_, wrong) => {
-    expect(v.is(taskSchema, { ...task({}), ...wrong })).toBe(false);
+  ])('refuses %s', (_, wrongValues) => {
+    expect(v.is(taskSchema, { ...task({}), ...wrongValues })).toBe(false);
   });
 });
 

@@ -1,4 +1,4 @@
-/** Titles with the posts of a site that they name, and the directions of the visit. */
+/** Titles, the posts of the site that each names, and the directions of the visit. */
 export const titledDirections: [title: string, named: readonly string[], directions: string][] = [
   ['Entrance arm replaced', [], 'entrance'],
   ['ENTRY barrier stuck', [], 'entrance'],
@@ -17,7 +17,7 @@ export const titledDirections: [title: string, named: readonly string[], directi
   ['车辆出入', [], 'entrance exit'],
   ['进：闸杆', [], 'entrance'],
   ['出：闸杆', [], 'exit'],
-  // words that only look like it
+  // words that only look like a direction
   ['Existing cable moved', [], ''],
   ['Sentry post, power out', [], ''],
   ['Plugged in and out', [], ''],
@@ -25,7 +25,7 @@ export const titledDirections: [title: string, named: readonly string[], directi
   ['出现故障', [], ''],
   ['kemasukan air', [], ''],
   ['', [], ''],
-  // what the posts say where the title says nothing
+  // the direction of the post if the title says none
   ['P2 serviced', ['P2 Exit'], 'exit'],
   ['Lane 1 In reader', ['Lane 1 In'], 'entrance'],
   ['Both lanes', ['Lane 1 In', 'Lane 1 Out'], 'entrance exit'],

@@ -10,7 +10,7 @@ export const arms = ['Main Gate', 'Main Gate 2'];
 const ways = ['Gate 1 In', 'Gate 1 Out'];
 const chinese = ['一号岗亭', '十一号岗亭', '访客通道', '地下停车场入口'];
 
-/** Titles with the posts of a site and those of them that the title names. */
+/** Titles, the posts of the site, and those of them that the title names. */
 export const titledPosts: [title: string, posts: readonly string[], named: string][] = [
   // whole names and codes
   ['Monthly preventive maintenance, P1 Main Gate', selasih, 'P1 Main Gate'],
@@ -28,7 +28,7 @@ export const titledPosts: [title: string, posts: readonly string[], named: strin
   ['Quarterly earthing, SPD and AVR test', selasih, ''],
   ['', selasih, ''],
   ['Anything', [], ''],
-  // case, accents, width, and how a code is written
+  // case, accents, width, and notations of a code
   ['p1 MAIN gate', selasih, 'P1 Main Gate'],
   ['Ｐ１ 保养', selasih, 'P1 Main Gate'],
   ['P-1 and p 2', selasih, 'P1 Main Gate | P2 Rear Gate'],
@@ -55,10 +55,10 @@ export const titledPosts: [title: string, posts: readonly string[], named: strin
   ['P1 serviced, Main Gate too', ['P1', 'P1 Main Gate', 'Main Gate'], 'P1 | Main Gate'],
   ['P4 Basement B1', [...selasih, 'B1 Ramp'], 'P4 Basement B1'],
   ['B1 and P4', [...selasih, 'B1 Ramp'], 'P4 Basement B1 | B1 Ramp'],
-  // a code that two posts begin with is nobody's
+  // a code with which two posts start belongs to neither
   ['Lane 1 serviced', ['Lane 1 In', 'Lane 1 Out'], ''],
   ['Lane 1 Out serviced', ['Lane 1 In', 'Lane 1 Out'], 'Lane 1 Out'],
-  // towers, and what they are called in Malay and Chinese
+  // towers, and their names in Malay and Chinese
   ['Kawalan akses luar talian, menara B', kayangan, 'Tower B Ramp'],
   ['tower b: reader', kayangan, 'Tower B Ramp'],
   ['Checked tower a second time', kayangan, ''],
@@ -68,7 +68,7 @@ export const titledPosts: [title: string, posts: readonly string[], named: strin
   ['Pos 2: palang tersekat', rise, 'Post 2 Visitor'],
   ['1号岗道闸', rise, 'Post 1 Main Entrance'],
   ['Tower Block', kayangan, ''],
-  // Chinese has no gaps
+  // Chinese has no spaces
   ['每月例行保养：P2 Rear Gate', selasih, 'P2 Rear Gate'],
   ['保养P2道闸', selasih, 'P2 Rear Gate'],
   ['更换P12道闸', twelve, 'P12'],
@@ -91,11 +91,11 @@ export const titledPosts: [title: string, posts: readonly string[], named: strin
   ['P1 – P3 readers replaced', selasih, 'P1 Main Gate | P2 Rear Gate | P3 Visitor Lane'],
   ['P3-P1', selasih, 'P1 Main Gate | P2 Rear Gate | P3 Visitor Lane'],
   ['P1 - 2m of cable', selasih, 'P1 Main Gate'],
-  // a number alone is a post only behind a word for one
+  // a number alone is a post only after a word for a post
   ['1 reader replaced', ['1', '2'], ''],
   ['Gate 1, reader replaced', ['1', '2'], '1'],
   ['P2', ['1', '2'], '2'],
-  // one letter needs a word for a post
+  // a single letter needs a word for a post
   ['A reader replaced', letters, ''],
   ['Vitamin B, a reader', letters, ''],
   ['Gate A reader replaced', letters, 'A'],
@@ -107,7 +107,7 @@ export const titledPosts: [title: string, posts: readonly string[], named: strin
   ['岗亭B', letters, 'B'],
   ['B门和A门', letters, 'A | B'],
   ['Gate I inspected', letters, ''],
-  // no dash or bracket inside a name that has none
+  // no dash or bracket inside a name without one
   ['Main gate - 2 arms', arms, 'Main Gate'],
   ['Main gate – 2 arms', arms, 'Main Gate'],
   ['Main gate (2 arms)', arms, 'Main Gate'],
@@ -186,7 +186,7 @@ export const titledPosts: [title: string, posts: readonly string[], named: strin
   ['Tower A, B-pillar', towers, 'Tower A'],
   ['Menara A dan B', towers, 'Tower A | Tower B'],
   ['Tower A and B', kayangan, 'Tower A Ramp | Tower B Ramp'],
-  // ranges, either way round, over gaps, and to what is no post
+  // ranges in either direction, across gaps, and to something that is no post
   ['P3-P1', gappy, 'P1 | P2 | P3'],
   ['P1-P10', gappy, 'P1 | P2 | P3 | P10'],
   ['P1-10', gappy, 'P1 | P2 | P3 | P10'],
@@ -200,7 +200,7 @@ export const titledPosts: [title: string, posts: readonly string[], named: strin
   ['Pos 1 hingga 3', rise, 'Post 1 Main Entrance | Post 2 Visitor | Post 3 Service Lane'],
   ['Tower A-C', towers, 'Tower A | Tower B | Tower C'],
   ['Tower C - Tower A', towers, 'Tower A | Tower B | Tower C'],
-  // a way at the end of a name
+  // a direction at the end of a name
   ['Gate 1 in order', ways, ''],
   ['Gate 1 In Order', ways, ''],
   ['GATE 1 IN ORDER', ways, ''],

@@ -12,7 +12,7 @@ import {
 } from '../../../src/records/task/typed-task.ts';
 import { task } from '../../support/rows.ts';
 
-const typed: TypedTask = {
+const typedVisit: TypedTask = {
   date: '2026-03-26',
   clock: '16:05',
   year: '2026',
@@ -30,23 +30,26 @@ const taskOf = (form: TypedTask) => {
   const { values } = readTask(form, now);
   return values && newTask(values, files);
 };
-const on = (date: string, clock = '16:05') => typedWith({ ...typed, clock }, { date });
+const on = (date: string, clock = '16:05') => typedWith({ ...typedVisit, clock }, { date });
 
 describe('what is typed', () => {
   it('is complete with date, time, year, month, title and text; a kind is optional', () => {
-    expect(problemsOf(typed)).toBeNull();
-    const nothing = { ...typed, date: '', clock: '', year: '', month: '', title: '', text: '' } as const;
-    expect(Object.keys(byField(nothing))).toEqual(['date', 'clock', 'year', 'month', 'title', 'text']);
-    expect(Object.keys(byField({ ...typed, date: '2026-02-30', clock: '24:00' }))).toEqual(['date', 'clock']);
+    expect(problemsOf(typedVisit)).toBeNull();
+    const emptyForm = { ...typedVisit, date: '', clock: '', year: '', month: '', title: '', text: '' } as const;
+    expect(Object.keys(byField(emptyForm))).toEqual(['date', 'clock', 'year', 'month', 'title', 'text']);
+    expect(Object.keys(byField({ ...typedVisit, date: '2026-02-30', clock: '24:00' }))).toEqual(['date', 'clock']);
   });
 
-  it.each([' ', '\n\t', '\u200B\uFEFF', '\u202E\u0007', '\u3164'])('is missing when invisible: %j', (text) => {
-    expect(Object.keys(byField({ ...typed, text }))).toEqual(['text']);
-    expect(taskOf({ ...typed, text })).toBeNull();
-  });
+  it.each([' ', '\n\t', '\u200B\uFEFF', '\u202E\u0007', '\u3164'])(
+    'counts as missing if it is invisible: %j',
+    (text) => {
+      expect(Object.keys(byField({ ...typedVisit, text }))).toEqual(['text']);
+      expect(taskOf({ ...typedVisit, text })).toBeNull();
+    },
+  );
 
   it('is stored with the minute of the visit, without spaces around it and without invisible characters', () => {
-    const strange = { ...typed, title: '\u202EArm\u0000 \u0007loose', text: 'a\nb\tc 天线 😀' };
+    const strange = { ...typedVisit, title: '\u202EArm\u0000 \u0007loose', text: 'a\nb\tc 天线 😀' };
     expect(taskOf(strange)).toEqual({
       time: '2026-03-26T16:05:00+08:00',
       year: '2026',
@@ -57,7 +60,7 @@ describe('what is typed', () => {
       pdf: '',
       urls: files.photos,
     });
-    expect(taskOf({ ...typed, kind: 'emergency' })).toMatchObject({ kind: 'emergency' });
+    expect(taskOf({ ...typedVisit, kind: 'emergency' })).toMatchObject({ kind: 'emergency' });
   });
 
   it('is filled in from a stored task', () => {
@@ -76,30 +79,30 @@ describe('a job number', () => {
     ['J\n1042\u202E', 'J 1042'],
     ['工单 7', '工单 7'],
   ])('%j is stored as %j', (ref, stored) => {
-    expect(taskOf({ ...typed, ref })).toHaveProperty('ref', stored);
+    expect(taskOf({ ...typedVisit, ref })).toHaveProperty('ref', stored);
   });
 
-  it.each(['', ' ', '\u200B'])('%j is not said', (ref) => {
-    expect(taskOf({ ...typed, ref })).not.toHaveProperty('ref');
+  it.each(['', ' ', '\u200B'])('%j means no job number', (ref) => {
+    expect(taskOf({ ...typedVisit, ref })).not.toHaveProperty('ref');
   });
 
-  it('of a stored visit is typed as it is stored, and empty where it says none', () => {
+  it('of a stored visit is typed as it is stored, and empty if the visit has none', () => {
     expect(typedTask(task({ ref: 'J-1042' })).ref).toBe('J-1042');
     expect(typedTask(task()).ref).toBe('');
   });
 
   it('is empty in a draft of an older release', () => {
-    const { ref: _, ...before } = typed;
-    expect(v.parse(typedTaskSchema, before)).toEqual(typed);
+    const { ref: _, ...before } = typedVisit;
+    expect(v.parse(typedTaskSchema, before)).toEqual(typedVisit);
   });
 });
 
 describe('date and month', () => {
   it('follow each other', () => {
-    expect(typedWith(typed, { date: '2025-12-31' })).toMatchObject({ year: '2025', month: 'dec', clock: '16:05' });
-    expect(typedWith(typed, { month: 'february' })).toMatchObject({ date: '2026-02-26', year: '2026' });
-    expect(typedWith({ ...typed, date: '2026-03-31' }, { month: 'february' }).date).toBe('2026-02-28');
-    expect(typedWith(typed, { year: '2024' })).toMatchObject({ date: '2024-03-26', month: 'mar' });
+    expect(typedWith(typedVisit, { date: '2025-12-31' })).toMatchObject({ year: '2025', month: 'dec', clock: '16:05' });
+    expect(typedWith(typedVisit, { month: 'february' })).toMatchObject({ date: '2026-02-26', year: '2026' });
+    expect(typedWith({ ...typedVisit, date: '2026-03-31' }, { month: 'february' }).date).toBe('2026-02-28');
+    expect(typedWith(typedVisit, { year: '2024' })).toMatchObject({ date: '2024-03-26', month: 'mar' });
   });
 
   it.each([
@@ -107,16 +110,16 @@ describe('date and month', () => {
     ['no year', { year: '' }, { date: '2026-03-26', month: 'mar' }],
     ['no month', { month: '' }, { date: '2026-03-26', year: '2026' }],
     ['another text', { text: 'x' }, { date: '2026-03-26', year: '2026', month: 'mar' }],
-  ] as const)('stay as they are with %s', (_, values, stays) => {
-    expect(typedWith(typed, values)).toEqual({ ...typed, ...stays, ...values });
+  ] as const)('stay as they are with %s', (_, values, expected) => {
+    expect(typedWith(typedVisit, values)).toEqual({ ...typedVisit, ...expected, ...values });
   });
 
   it('do not set a date that nobody typed', () => {
-    expect(typedWith({ ...typed, date: '' }, { month: 'apr' }).date).toBe('');
+    expect(typedWith({ ...typedVisit, date: '' }, { month: 'apr' }).date).toBe('');
   });
 
-  it('leave the year to be chosen where tasks cannot have that one', () => {
-    expect(typedWith(typed, { date: '2021-03-26' })).toMatchObject({ year: '', month: 'mar' });
+  it('leave the year to be chosen if tasks cannot have that year', () => {
+    expect(typedWith(typedVisit, { date: '2021-03-26' })).toMatchObject({ year: '', month: 'mar' });
   });
 });
 
@@ -144,15 +147,15 @@ describe('a problem', () => {
   );
 
   it('is a date that contradicts year and month', () => {
-    const contradicting = { ...typed, month: 'apr' } as const;
-    expect(byField(contradicting)).toEqual({
+    const wrongMonth = { ...typedVisit, month: 'apr' } as const;
+    expect(byField(wrongMonth)).toEqual({
       date: 'Filed under April 2026, dated 26 March 2026. Both must be of one month.',
     });
-    expect(taskOf(contradicting)).toBeNull();
+    expect(taskOf(wrongMonth)).toBeNull();
   });
 
   it('is not a value that was already stored', () => {
-    const before: TypedTask = { ...typed, year: '2023', date: '2027-11-22' };
+    const before: TypedTask = { ...typedVisit, year: '2023', date: '2027-11-22' };
     expect(byField({ ...before, title: 'New' }, before)).toEqual({});
     expect(byField({ ...before, title: '' }, before)).toEqual({ title: 'Enter a title.' });
     expect(byField({ ...before, clock: '09:00' }, before)).toHaveProperty('date');
@@ -168,32 +171,32 @@ describe('a problem', () => {
     ['no year that can be chosen', { year: '' }],
     ['no month', { month: '' }],
     ['a date in the future', { date: '2099-03-26', year: '2030' }],
-  ])('is not %s that is stored, but one that is typed', (_, values) => {
-    const stored: TypedTask = { ...typed, ...values };
+  ])('is not a stored %s, but a typed one', (_, values) => {
+    const stored: TypedTask = { ...typedVisit, ...values };
     expect(byField(stored)).not.toEqual({});
     expect(byField(stored, stored)).toEqual({});
     expect(byField({ ...stored, kind: 'other' }, stored)).toEqual({});
     expect(problemsOf(stored, stored)).toBeNull();
-    expect(byField(stored, typed)).not.toEqual({});
+    expect(byField(stored, typedVisit)).not.toEqual({});
   });
 
   it('is a job number that is too long, which the form names between title and text', () => {
-    const long = { ...typed, ref: 'x'.repeat(41), text: 'x'.repeat(10_001) };
-    expect(byField(long)).toEqual({
+    const tooLong = { ...typedVisit, ref: 'x'.repeat(41), text: 'x'.repeat(10_001) };
+    expect(byField(tooLong)).toEqual({
       ref: 'Use at most 40 characters. These are 41, 1 too many.',
       text: 'Use at most 10000 characters. These are 10001, 1 too many.',
     });
-    expect(problemsOf(long)?.first).toBe('ref');
-    expect(problemsOf(long)?.text).toBe('Please shorten what is too long.');
-    expect(taskOf({ ...typed, ref: 'x'.repeat(41) })).toBeNull();
+    expect(problemsOf(tooLong)?.first).toBe('ref');
+    expect(problemsOf(tooLong)?.text).toBe('Please shorten what is too long.');
+    expect(taskOf({ ...typedVisit, ref: 'x'.repeat(41) })).toBeNull();
   });
 
   it('is reported by the form, starting with what is missing', () => {
-    const missing = { ...typed, year: '', title: ' ' };
+    const missing = { ...typedVisit, year: '', title: ' ' };
     expect(byField(missing)).toEqual({ year: 'Choose a year.', title: 'Enter a title.' });
     expect(problemsOf(missing)?.first).toBe('year');
     expect(problemsOf(missing)?.text).toBe('Please fill in all fields.');
-    expect(problemsOf(typed)).toBeNull();
+    expect(problemsOf(typedVisit)).toBeNull();
   });
 });
 

@@ -45,7 +45,7 @@ describe('year and month of a date', () => {
     expect(periodOf(date)).toEqual(period);
   });
 
-  it.each(['', '2026-13-01', '2026-02-30'])('%o has none', (date) => {
+  it.each(['', '2026-13-01', '2026-02-30'])('%o has no year and month', (date) => {
     expect(periodOf(date)).toBeNull();
   });
 });
@@ -59,8 +59,8 @@ describe('a date moved into another month', () => {
     ['', '2026', 'may', '2026-05-01'],
     ['2026-03-31', '', 'may', '2026-03-31'],
     ['2026-03-31', '2026', '', '2026-03-31'],
-  ] as const)('%o in %o %o is %o', (date, year, month, moved) => {
-    expect(dateMovedTo(date, { year, month })).toBe(moved);
+  ] as const)('%o in %o %o is %o', (date, year, month, expectedDate) => {
+    expect(dateMovedTo(date, { year, month })).toBe(expectedDate);
   });
 });
 
@@ -71,7 +71,7 @@ describe('an entry is misfiled', () => {
     ['2023-03-31T23:59:59+08:00', '2023', 'mar', false],
     // still March in London
     ['2023-04-01T00:00:00+08:00', '2023', 'mar', true],
-  ] as const)('dated %s and filed under %s %s: %s', (time, year, month, misfiled) => {
-    expect(isMisfiled({ time, year, month })).toBe(misfiled);
+  ] as const)('dated %s and filed under %s %s: %s', (time, year, month, expected) => {
+    expect(isMisfiled({ time, year, month })).toBe(expected);
   });
 });

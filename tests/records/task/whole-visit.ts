@@ -4,10 +4,11 @@ import type { StoredTask, Task } from '../../../src/records/task/task.ts';
 import { typedTask } from '../../../src/records/task/typed-task.ts';
 import { task } from '../../support/rows.ts';
 
-// The table of members: each part of the portal that reads or writes a visit, by each optional member. A new member has no value here, so
-// this does not compile until it has one; then each row fails until it has the member, or says why not.
+// The table of members: each part of the portal that reads or writes a visit, with each optional member. A new member has no
+// value here, so this file does not compile until it has one. Then each row fails until the part shows the member, or the row
+// gives the reason why not.
 
-/** An earlier visit, whose recommendations `whole` carried out in part. */
+/** An earlier visit. `whole` carried out a part of its recommendations. */
 export const earlier: Task = task({
   id: 5,
   title: 'Loop tested',
@@ -17,7 +18,7 @@ export const earlier: Task = task({
   ],
 });
 
-/** A visit that says no member. */
+/** A visit without any optional member. */
 export const bare: Task = task({
   id: 7,
   time: '2026-05-03T11:22:00+08:00',
@@ -39,21 +40,21 @@ export const memberValues = {
   answers: [41],
 } satisfies Record<OptionalMember, unknown>;
 
-/** The same visit, which says each. */
+/** The same visit with every optional member. */
 export const whole: Task & StoredTask = { ...bare, ...memberValues };
 export const typedWhole = typedTask(whole);
 
-/** The same visit, which says this one alone. */
+/** The same visit with this optional member only. */
 export const onlyWith = (member: OptionalMember): Task & StoredTask => ({ ...bare, [member]: memberValues[member] });
 
-/** What a row of the table says of a member: how it is shown there, or why it is not there. */
+/** A cell of the table: the text that shows the member there, or the reason why it is absent. */
 export type MemberCell = { shown: string } | { absent: string };
 export type MemberRow = Record<OptionalMember, MemberCell>;
 
 export const shown = (text: string): MemberCell => ({ shown: text });
 export const absent = (reason: string): MemberCell => ({ absent: reason });
 
-/** Where each member is said with its label. */
+/** The members where each is shown with its label. */
 export const labelled: MemberRow = {
   kind: shown('Emergency call'),
   ref: shown('Job number: J-70311'),
@@ -66,14 +67,15 @@ export const labelled: MemberRow = {
   answers: shown('Answers: Does not open, Exit (no. 41)'),
 };
 
-const squeezed = (text: string) => text.replaceAll(/\s+/gu, ' ');
+const withoutSpaces = (text: string) => text.replaceAll(/\s+/gu, ' ');
 
-/** A reader has each member that its row says, and has it of the visit: it is not there for one that does not say it. */
-export function expectRow(row: MemberRow, ofWhole: string, ofBare: string): void {
+/** Expects every member that the row has in the text of `whole`, and not in the text of `bare`. */
+export function expectRow(row: MemberRow, textOfWhole: string, textOfBare: string): void {
   const texts = optionalMembers.flatMap((member) =>
     'shown' in row[member] ? [[member, row[member].shown] as const] : [],
   );
-  const has = (text: string) => texts.filter(([, words]) => squeezed(text).includes(words)).map(([member]) => member);
-  expect(has(ofWhole)).toEqual(texts.map(([member]) => member));
-  expect(has(ofBare)).toEqual([]);
+  const membersIn = (text: string) =>
+    texts.filter(([, words]) => withoutSpaces(text).includes(words)).map(([member]) => member);
+  expect(membersIn(textOfWhole)).toEqual(texts.map(([member]) => member));
+  expect(membersIn(textOfBare)).toEqual([]);
 }

@@ -14,7 +14,7 @@ const pathsOf = (titles: readonly string[], withReports = true) =>
   }).map(({ path }) => path);
 
 describe('files of a visit', () => {
-  it('are named by day, title and what they are, as every system accepts it', () => {
+  it('are named by day, title and content, as every system accepts it', () => {
     expect(pathsOf(['Entry A: loop / "tuned"'])).toEqual([
       '2026-03-12_Entry-A-loop-tuned_service-report.pdf',
       '2026-03-12_Entry-A-loop-tuned_photo-01.jpg',
@@ -22,7 +22,7 @@ describe('files of a visit', () => {
     ]);
   });
 
-  it('keep the order of the photos and the ending of their kind, past a hundred too', () => {
+  it('keep the order of the photos and the file extension, also with more than a hundred', () => {
     const urls = Array.from({ length: 101 }, (_, index) => fileUrl(index, index === 1 ? 'jpeg' : 'png'));
     const paths = filesOfVisits({
       chosen: [{ site: site(1, 'Selasih Park'), visit: task({ title: 'Loop', urls }) }],
@@ -32,14 +32,14 @@ describe('files of a visit', () => {
     expect(paths.at(-1)).toBe('2026-03-26_Loop_photo-101.png');
   });
 
-  it('are dated by the day in Singapore, and have no service report where there is none', () => {
-    const late = task({
+  it('are dated by the day in Singapore, and have no service report if there is none', () => {
+    const lateVisit = task({
       title: 'Loop',
       time: '2026-03-11T17:30:00Z',
       pdf: 'https://elsewhere.test/a.pdf',
       urls: [fileUrl(1)],
     });
-    const files = filesOfVisits({ chosen: [{ site: site(1, 'Selasih Park'), visit: late }], withReports: true });
+    const files = filesOfVisits({ chosen: [{ site: site(1, 'Selasih Park'), visit: lateVisit }], withReports: true });
     expect(files).toEqual([
       { url: fileUrl(1), path: '2026-03-12_Loop_photo-01.jpg', time: new Date('2026-03-11T17:30:00Z') },
     ]);
@@ -47,7 +47,7 @@ describe('files of a visit', () => {
 });
 
 describe('visits of one day with the same title', () => {
-  it('in whatever capitals, have files of their own', () => {
+  it('have separate files, also if only capital letters differ', () => {
     const paths = pathsOf(['Loop', 'LOOP'], false);
     expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(4);
     expect(paths[2]).toBe('2026-03-12_LOOP_2_photo-01.jpg');
@@ -63,7 +63,7 @@ describe('visits of one day with the same title', () => {
     ['without letters', ['', '!!!', '👍', '2']],
     ['with the number of another', ['Loop 2', 'Loop', 'Loop', 'Loop 2', 'Loop_2']],
     ['with the words of a file', ['Loop', 'Loop photo 01', 'Loop service report']],
-  ])('%s, have files of their own with names for every system', (_, titles) => {
+  ])('%s, have separate files with names for every system', (_, titles) => {
     const paths = pathsOf(titles);
     expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(titles.length * 3);
     for (const path of paths) {
@@ -73,12 +73,12 @@ describe('visits of one day with the same title', () => {
   });
 });
 
-it('visits of several sites are in folders, and two sites whose folders have one name lose no file', () => {
-  const chosen = [
+it('visits of several sites are in folders, and two sites with the same folder name lose no file', () => {
+  const chosenVisits = [
     { site: site(1, 'A & B'), visit: visit(1, 'Loop') },
     { site: site(2, 'a-b'), visit: visit(1, 'Loop') },
   ];
-  const paths = filesOfVisits({ chosen, withReports: false }).map(({ path }) => path);
+  const paths = filesOfVisits({ chosen: chosenVisits, withReports: false }).map(({ path }) => path);
   expect(paths).toEqual([
     'A-B/2026-03-12_Loop_photo-01.jpg',
     'A-B/2026-03-12_Loop_photo-02.jpg',

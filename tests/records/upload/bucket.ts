@@ -10,13 +10,13 @@ import { eventually } from '../../support/waiting.ts';
 export const bucketUrl = `${origin}/storage/v1/object/rfidboomgatephoto`;
 export const taken = '2026-03-17T10:05:00+08:00';
 
-/** What the bucket got and how it is to answer; reset before each test. */
+/** What the bucket got, and how it answers. It is reset before each test. */
 export const bucket = {
   stored: [] as string[],
   removed: [] as string[],
-  /** Statuses of the next uploads; 200 when none is left, 0 for no answer. */
+  /** The statuses of the next uploads: 200 if the list is empty, 0 for no answer. */
   statuses: [] as number[],
-  /** Whether the server answers anything at all. */
+  /** Whether the server answers at all. */
   network: true,
   /** Whether a public network answers with its login page instead of the server. */
   loginPage: false,
@@ -27,21 +27,21 @@ const refusal = (status: number) =>
 
 const loginPage = () => HttpResponse.html('<!doctype html><title>Welcome to our Wi-Fi</title>');
 
-/** The answer of storage for a file that it stored. */
+/** The answer of storage for a stored file. */
 export const storedResponse = (url: string) => {
   const name = new URL(url).pathname.split('/object/')[1] ?? '';
   return HttpResponse.json({ Id: '5ee1c7b4-6a3f-4a5f-9d0c-0f3a0c6b7d11', Key: name });
 };
 
-/** Queues of the running test. */
-const made = new Set<UploadQueue>();
+/** The queues of the running test. */
+const queuesOfTest = new Set<UploadQueue>();
 
 /** Serves the bucket to every test of the file, each with the session of an admin, and prepares files at once. */
 export function serveBucket(): void {
   afterEach(() => {
-    // one that is left would ask the server in the tests of other files that lose the network
-    for (const queue of made) queue.dispose();
-    made.clear();
+    // a queue that stays would send requests in tests of other files that lose the network
+    for (const queue of queuesOfTest) queue.dispose();
+    queuesOfTest.clear();
   });
   beforeEach(() => {
     setSession(adminSession);
@@ -69,7 +69,7 @@ export function serveBucket(): void {
   });
 }
 
-/** Replaces `prepareFile` in a test. why: jsdom decodes no pictures; the shrinking itself is tested in the browser */
+/** Replaces `prepareFile` in a test, because jsdom decodes no pictures. A browser test covers the shrinking. */
 export function prepareAtOnce(): void {
   vi.spyOn(preparing, 'prepareFile').mockImplementation(async (file, kind) => {
     if (file.size === 0) throw new preparing.FileRefused({ advice: () => `${file.name} is empty.`, defect: () => '' });
@@ -82,11 +82,11 @@ export const savedUrl = (name: string) => `${origin}/storage/v1/object/public/rf
 
 export async function newQueue(...args: ConstructorParameters<typeof UploadQueue>): Promise<UploadQueue> {
   const queue = new (await import('../../../src/records/upload/upload-queue.ts')).UploadQueue(...args);
-  made.add(queue);
+  queuesOfTest.add(queue);
   return queue;
 }
 
-/** A queue of site 7 with these photos. */
+/** Makes a queue of site 7 with these photos. */
 export async function queueOf(...names: string[]): Promise<UploadQueue> {
   const queue = await newQueue();
   queue.setSite(7);
@@ -106,12 +106,12 @@ export const settled = (queue: UploadQueue, ...wanted: string[]) =>
 
 export const storedIn = (queue: UploadQueue) => queue.uploads.get().flatMap(({ id }) => queue.stored(id) ?? []);
 
-/** The events of each file, a line each. */
-export function hear(queue: UploadQueue): string[] {
-  const heard: string[] = [];
+/** Collects the events of a queue, one line for each event. */
+export function recordEvents(queue: UploadQueue): string[] {
+  const events: string[] = [];
   queue.listen(({ kind, id }) => {
     const upload = queue.uploads.get().find((one) => one.id === id);
-    heard.push(`${kind} ${upload?.name ?? 'nothing'}`);
+    events.push(`${kind} ${upload?.name ?? 'nothing'}`);
   });
-  return heard;
+  return events;
 }

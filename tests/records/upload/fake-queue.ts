@@ -8,7 +8,7 @@ import type { StoredUpload, Upload, UploadEvent } from '../../../src/records/upl
 /** The queues that screens have made since `fakeQueues`, the latest last. */
 export const queues: FakeQueue[] = [];
 
-/** An upload queue without network or pictures: nothing happens to a file until the test says so by `becomes`, `finish` or `fail`. */
+/** An upload queue without network or pictures. A file changes only when the test calls `becomes`, `finish` or `fail`. */
 export class FakeQueue {
   site: number | null = null;
   disposed = false;
@@ -21,15 +21,15 @@ export class FakeQueue {
 
   readonly restored: readonly StoredUpload[];
 
-  constructor(restored: readonly StoredUpload[] = []) {
-    this.restored = restored;
+  constructor(restoredUploads: readonly StoredUpload[] = []) {
+    this.restored = restoredUploads;
     this.uploads.set(
-      restored.map(({ id, name, kind, sizeBefore, url, prepared, saved = false }) => ({
+      restoredUploads.map(({ id, name, kind, sizeBefore, url, prepared: preparedFile, saved = false }) => ({
         ...this.#upload(name, kind, sizeBefore),
         id,
         url,
         saved,
-        takenAt: prepared?.takenAt ?? null,
+        takenAt: preparedFile?.takenAt ?? null,
         state: url ? 'done' : 'waiting',
       })),
     );
@@ -53,13 +53,13 @@ export class FakeQueue {
     }
   }
 
-  /** Changes the state of the file with that name. */
+  /** Changes the state of the file with this name. */
   becomes(name: string, change: Partial<Upload>): void {
     const before = this.uploads.get().find((upload) => upload.name === name);
     if (before) this.#change(before.id, change);
   }
 
-  /** The file of that name is uploaded. */
+  /** Makes the file with this name uploaded. */
   finish(name: string): void {
     this.becomes(name, { state: 'done', progress: 1, url: `https://files.test/${name}` });
   }
@@ -75,24 +75,24 @@ export class FakeQueue {
   remove(id: string): () => void {
     const uploads = this.uploads.get();
     const index = uploads.findIndex((upload) => upload.id === id);
-    const removed = uploads.filter((upload) => upload.id === id);
-    this.removed.push(...removed.map(({ name }) => name));
+    const removedUploads = uploads.filter((upload) => upload.id === id);
+    this.removed.push(...removedUploads.map(({ name }) => name));
     this.uploads.set(uploads.filter((upload) => upload.id !== id));
     this.#tell('removed', id);
     return () => {
-      this.uploads.set(this.uploads.get().toSpliced(index, 0, ...removed));
+      this.uploads.set(this.uploads.get().toSpliced(index, 0, ...removedUploads));
       this.#tell('added', id);
     };
   }
 
-  /** Turns a photo by another quarter, as a press of the button does. The test says the outcome by `becomes` or `fail`. */
+  /** Turns a photo by another quarter, as a press of the button does. The test sets the outcome by `becomes` or `fail`. */
   turn(id: string): void {
-    const before = this.uploads.get().find((upload) => upload.id === id);
+    const before = this.uploads.get().find((listed) => listed.id === id);
     if (before) this.becomes(before.name, { turn: addTurns(before.turn, 1), state: 'checking' });
     this.#tell('turned', id);
   }
 
-  /** The photo could not be turned. */
+  /** Makes the turning of the photo fail. */
   fail(name: string, reason: string): void {
     this.becomes(name, { turn: 0, state: 'waiting', reason: () => reason });
     this.#tell('unturned', this.uploads.get().find((upload) => upload.name === name)?.id ?? '');
@@ -119,11 +119,11 @@ export class FakeQueue {
   }
 
   stored(id: string): StoredUpload | null {
-    const found = this.uploads.get().find((upload) => upload.id === id);
-    if (!found || found.state === 'refused') return null;
-    const { name, kind, sizeBefore, url, saved, takenAt } = found;
-    const prepared = { content: new Blob(['content']), small: null, takenAt };
-    return { id, name, kind, sizeBefore, url, saved, prepared, original: null, objectName: null };
+    const upload = this.uploads.get().find((listed) => listed.id === id);
+    if (!upload || upload.state === 'refused') return null;
+    const { name, kind, sizeBefore, url, saved, takenAt } = upload;
+    const preparedFile = { content: new Blob(['content']), small: null, takenAt };
+    return { id, name, kind, sizeBefore, url, saved, prepared: preparedFile, original: null, objectName: null };
   }
 
   #upload(name: string, kind: Upload['kind'], sizeBefore: number): Upload {
@@ -153,7 +153,7 @@ export class FakeQueue {
       failed: 'failed',
       refused: 'refused',
     } as const;
-    const state = this.uploads.get().find((upload) => upload.id === id)?.state;
+    const state = this.uploads.get().find((listed) => listed.id === id)?.state;
     this.uploads.set(this.uploads.get().map((upload) => (upload.id === id ? { ...upload, ...change } : upload)));
     if (!change.state || change.state === 'checking' || change.state === 'paused' || change.state === state) return;
     this.#tell(state !== 'checking' && change.state === 'waiting' ? 'reset' : kinds[change.state], id);

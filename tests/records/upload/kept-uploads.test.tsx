@@ -4,7 +4,7 @@ import { origin } from '../../support/server.ts';
 import { eventually } from '../../support/waiting.ts';
 import {
   bucket,
-  hear,
+  recordEvents,
   newQueue,
   photo,
   queueOf,
@@ -32,7 +32,7 @@ describe('a file that was removed', () => {
     await eventually(() => expect(bucket.removed).toHaveLength(2));
   });
 
-  it('stays in the bucket where a saved task has it, as the change log refers to it', async () => {
+  it('stays in the bucket if a saved task has it, because the change log refers to it', async () => {
     const url = `${origin}/storage/v1/object/public/rfidboomgatephoto/sites/7/1774512000000-0b9e6c1e-1111-4222-8333-444455556666.jpg`;
     const of = { kind: 'photo', sizeBefore: 0, prepared: null, original: null, objectName: null } as const;
     const queue = await newQueue([{ ...of, id: 's', name: 'Photo 1', url, saved: true }]);
@@ -58,22 +58,22 @@ describe('the files of a correction', () => {
     queue.setSite(7);
     queue.add([photo('mine.jpg')], 'photo');
     await settled(queue, 'done', 'done', 'done', 'done');
-    const mine = queue.uploads.get()[3]?.url ?? '';
-    const heard = hear(queue);
+    const ownUrl = queue.uploads.get()[3]?.url ?? '';
+    const events = recordEvents(queue);
     queue.retainFiles();
-    expect(heard).toEqual(['kept mine.jpg']);
-    queue.showSavedFiles({ photos: [mine, theirs ?? '', two ?? ''], pdf: savedUrl('new.pdf') });
-    expect(queue.uploads.get().map(({ url }) => url)).toEqual([mine, theirs, two, savedUrl('new.pdf')]);
+    expect(events).toEqual(['kept mine.jpg']);
+    queue.showSavedFiles({ photos: [ownUrl, theirs ?? '', two ?? ''], pdf: savedUrl('new.pdf') });
+    expect(queue.uploads.get().map(({ url }) => url)).toEqual([ownUrl, theirs, two, savedUrl('new.pdf')]);
     expect(queue.uploads.get().map(({ kind, saved }) => `${kind} ${saved}`)).toEqual([
       'photo false',
       'photo true',
       'photo true',
       'pdf true',
     ]);
-    // the draft stores what was added, and forgets what was removed
-    expect(heard.slice(1)).toEqual(['removed nothing', 'removed nothing', 'added Photo 2', 'added PDF report']);
-    const restored = await newQueue(storedIn(queue));
-    for (const thrownAway of [queue, restored]) {
+    // the draft stores what was added, and drops what was removed
+    expect(events.slice(1)).toEqual(['removed nothing', 'removed nothing', 'added Photo 2', 'added PDF report']);
+    const restoredQueue = await newQueue(storedIn(queue));
+    for (const thrownAway of [queue, restoredQueue]) {
       thrownAway.setSite(7);
       thrownAway.discard();
       thrownAway.add([photo('other.jpg')], 'photo');
@@ -84,7 +84,7 @@ describe('the files of a correction', () => {
 });
 
 describe('a draft', () => {
-  it('restores what was uploaded without sending it again, and sends the rest', async () => {
+  it('restores what was uploaded without sending it again, and sends the remaining files', async () => {
     allowConsole(/could not be uploaded/u);
     bucket.statuses = [200, 200, 400];
     const first = await queueOf('a.jpg');
@@ -103,7 +103,7 @@ describe('a draft', () => {
 
   it('that is discarded leaves nothing in the bucket, not even of a half-uploaded file', async () => {
     allowConsole(/could not be uploaded/u);
-    // the small one is uploaded, the large one is refused
+    // the small photo is uploaded, the large photo is refused
     bucket.statuses = [200, 400];
     const first = await queueOf('a.jpg');
     await settled(first, 'failed');

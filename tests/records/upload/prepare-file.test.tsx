@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { prepareFile } from '../../../src/records/upload/prepare-file.ts';
 
-/** What the browser and the decoder can do. */
+/** The abilities of the browser and of the decoder. */
 const can = { browser: false, decoder: 'reads' as 'reads' | 'not loaded' | 'not readable' };
-const decoded: number[] = [];
+const decodedSizes: number[] = [];
 
-// why: jsdom decodes no pictures and has no workers
+// jsdom decodes no pictures and has no workers
 vi.mock('../../../src/lib/photo/shrink-photo.ts', async (original) => ({
   ...(await original<object>()),
   shrinkPhoto: async (bytes: Uint8Array) => {
@@ -20,7 +20,7 @@ vi.mock('../../../src/lib/photo/shrink-heic.ts', async (original) => {
   return {
     ...real,
     shrinkHeic: async (bytes: Uint8Array) => {
-      decoded.push(bytes.length);
+      decodedSizes.push(bytes.length);
       if (can.decoder !== 'reads') throw new real.HeicUnread(can.decoder);
       return { bytes: new Uint8Array([0xff, 0xd8, 2]), width: 4, height: 3 };
     },
@@ -28,13 +28,13 @@ vi.mock('../../../src/lib/photo/shrink-heic.ts', async (original) => {
 });
 vi.mock('../../../src/lib/pdf/pdf-js.ts', () => ({
   getDocument: ({ data }: { data: Uint8Array }) => ({
-    promise: data.length > 0 && failing ? Promise.reject(failing) : Promise.resolve({}),
+    promise: data.length > 0 && pdfError ? Promise.reject(pdfError) : Promise.resolve({}),
     destroy: async () => undefined,
   }),
 }));
 
-/** The error of pdf.js for a PDF; null when it opens. */
-let failing: Error | null = null;
+/** The error that pdf.js throws for a PDF; null if the PDF opens. */
+let pdfError: Error | null = null;
 class PasswordException extends Error {
   override name = 'PasswordException';
 }
@@ -51,24 +51,24 @@ const refusal = (name: string, bytes: Uint8Array<ArrayBuffer>, kind: 'photo' | '
 beforeEach(() => {
   can.browser = false;
   can.decoder = 'reads';
-  decoded.length = 0;
-  failing = null;
+  decodedSizes.length = 0;
+  pdfError = null;
 });
 
 describe('a HEIC photo', () => {
   const heic = fixture('quadrants.heic');
-  it('is read by the browser where it can', async () => {
+  it('is read by the browser if it can', async () => {
     can.browser = true;
     expect(await refusal('IMG_1.HEIC', heic, 'photo')).toBe('taken');
-    expect(decoded).toEqual([]);
+    expect(decodedSizes).toEqual([]);
   });
 
-  it('is read by the decoder where the browser cannot, whatever its name says', async () => {
+  it('is read by the decoder if the browser cannot, whatever its name is', async () => {
     expect(await refusal('IMG_1.jpg', heic, 'photo')).toBe('taken');
-    expect(decoded).toEqual([heic.length]);
+    expect(decodedSizes).toEqual([heic.length]);
   });
 
-  it('is refused when the decoder cannot be loaded, or cannot read it', async () => {
+  it('is refused if the decoder cannot be loaded, or cannot read it', async () => {
     can.decoder = 'not loaded';
     expect(await refusal('IMG_1.HEIC', heic, 'photo')).toBe(
       'IMG_1.HEIC: The HEIC converter could not be loaded. Choose it again when the network is back.',
@@ -79,22 +79,22 @@ describe('a HEIC photo', () => {
     );
   });
 
-  it('is not recognised by its name alone: no decoder is loaded for that', async () => {
+  it('is not recognized by its name alone, for which no decoder is loaded', async () => {
     expect(await refusal('notes.HEIC', new TextEncoder().encode('Not a photo'), 'photo')).toContain('not a photo');
-    expect(decoded).toEqual([]);
+    expect(decodedSizes).toEqual([]);
   });
 });
 
 describe('a PDF', () => {
   it('that opens only with a password is refused with that reason', async () => {
-    failing = new PasswordException();
+    pdfError = new PasswordException();
     expect(await refusal('visit.pdf', fixture('locked.pdf'), 'pdf')).toBe(
       'visit.pdf opens with a password only, so nobody could read it here. Save it without the password first.',
     );
   });
 
   it('that cannot be checked, for example without a network, is not accepted', async () => {
-    failing = new Error('Setting up fake worker failed');
+    pdfError = new Error('Setting up fake worker failed');
     expect(await refusal('visit.pdf', fixture('locked.pdf'), 'pdf')).toBe(
       'visit.pdf is encrypted and could not be checked. Choose it again when the network is back.',
     );
@@ -111,20 +111,20 @@ describe('a PDF', () => {
     );
   });
 
-  it('is one even with bytes before its beginning and behind its end, as mail programs and servers add them', async () => {
+  it('is accepted even with bytes before its start and after its end, as mail programs and servers add them', async () => {
     const { buffer } = fixture('plain.pdf');
     const around = new Blob(['\uFEFF', buffer, '\r\n\0\0<!-- served in 3 ms -->']);
     expect(await refusal('visit.pdf', new Uint8Array(await around.arrayBuffer()), 'pdf')).toBe('taken');
   });
 
-  it('that was downloaded half is refused with that reason', async () => {
-    const whole = fixture('plain.pdf');
-    expect(await refusal('visit.pdf', whole.slice(0, whole.length / 2), 'pdf')).toBe(
+  it('that was only partly downloaded is refused with that reason', async () => {
+    const wholePdf = fixture('plain.pdf');
+    expect(await refusal('visit.pdf', wholePdf.slice(0, wholePdf.length / 2), 'pdf')).toBe(
       'visit.pdf is not whole: its end is missing. Download or save it again.',
     );
   });
 
-  it('called one is refused', async () => {
+  it('is refused if only its name says that it is one', async () => {
     expect(await refusal('visit.pdf', new TextEncoder().encode('<html></html>'), 'pdf')).toBe(
       'visit.pdf is not a PDF. Save or print it as a PDF first.',
     );
@@ -132,7 +132,7 @@ describe('a PDF', () => {
 });
 
 describe('a chosen file', () => {
-  /** As a browser has it once the file on the disk was written again. */
+  /** A file as a browser has it after the file on the disk was written again. */
   class ChangedFile extends File {
     override arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
   }
@@ -143,10 +143,10 @@ describe('a chosen file', () => {
     );
   });
 
-  it('is held: what is prepared can be read after it changed', async () => {
+  it('is held: the prepared file can be read after the file on the disk has changed', async () => {
     const file = new File([fixture('plain.pdf')], 'visit.pdf');
     const { content } = await prepareFile(file, 'pdf');
-    // nothing of the chosen file is in it
+    // no part of the chosen file is in it
     for (const method of ['arrayBuffer', 'slice'] as const)
       vi.spyOn(file, method).mockImplementation(() => {
         throw new DOMException('', 'NotReadableError');

@@ -4,23 +4,23 @@ import { testExif, withExif, testJpeg } from '../../support/test-jpeg.ts';
 
 const now = new Date('2026-11-22T10:00:00+08:00');
 const jpeg = testJpeg({ width: 64, height: 48 });
-const taken = (text: string, offset?: string) =>
+const timeOf = (text: string, offset?: string) =>
   timeTaken(new Uint8Array(withExif(jpeg, testExif({ taken: text, ...(offset && { offset }) }))), now);
 const first = (...times: (string | null)[]) => firstTaken(times.map((takenAt) => ({ takenAt })));
 
 it('a photo gives the minute in Singapore when it was taken', () => {
-  expect(taken('2026:03:17 10:05:33')).toBe('2026-03-17T10:05:00+08:00');
-  expect(taken('2026:03:17 23:05:33', '+00:00')).toBe('2026-03-18T07:05:00+08:00');
-  expect(taken('2026:11:22 09:59:59')).toBe('2026-11-22T09:59:00+08:00');
+  expect(timeOf('2026:03:17 10:05:33')).toBe('2026-03-17T10:05:00+08:00');
+  expect(timeOf('2026:03:17 23:05:33', '+00:00')).toBe('2026-03-18T07:05:00+08:00');
+  expect(timeOf('2026:11:22 09:59:59')).toBe('2026-11-22T09:59:00+08:00');
 });
 
-it('a photo from the future gives no time, and neither does one without a time', () => {
-  expect(taken('2026:11:22 10:00:01')).toBeNull();
-  expect(taken('2026:11:22 10:00:01', '+09:00')).toBe('2026-11-22T09:00:00+08:00');
+it('a photo from the future gives no time, nor does a photo without a time', () => {
+  expect(timeOf('2026:11:22 10:00:01')).toBeNull();
+  expect(timeOf('2026:11:22 10:00:01', '+09:00')).toBe('2026-11-22T09:00:00+08:00');
   expect(timeTaken(new Uint8Array(jpeg), now)).toBeNull();
 });
 
-it('the first of several photos is the earliest with a time that a visit can have', () => {
+it('the first of several photos is the earliest photo with a time that a visit can have', () => {
   expect(first()).toBeNull();
   expect(first(null)).toBeNull();
   expect(first('2021-12-31T23:59:00+08:00')).toBeNull();

@@ -10,7 +10,7 @@ import { asTimePasses, eventually, hold, hurry, stopTime } from '../../support/w
 import {
   bucket,
   bucketUrl,
-  hear,
+  recordEvents,
   newQueue,
   photo,
   queueOf,
@@ -23,34 +23,34 @@ import {
 
 serveBucket();
 
-const stored = (name: string) => `1774512000000-0b9e6c1e-1111-4222-8333-${name.padStart(12, '0')}.jpg`;
+const objectNameOf = (name: string) => `1774512000000-0b9e6c1e-1111-4222-8333-${name.padStart(12, '0')}.jpg`;
 const first = (queue: UploadQueue) => queue.uploads.get()[0];
 const turn = (queue: UploadQueue, times = 1, place = 0) => {
   const id = queue.uploads.get()[place]?.id ?? '';
   for (let press = 0; press < times; press += 1) queue.turn(id);
 };
 
-/** The turns that photos were prepared with from now on, each with the content it was prepared from. */
+/** Records the turns with which photos are prepared from now on, each with the content of the photo. */
 function watchPreparing() {
   const prepare = vi.mocked(preparing.prepareFile);
-  const seen: (readonly [string, number])[] = [];
+  const preparations: (readonly [string, number])[] = [];
   const real = prepare.getMockImplementation();
-  prepare.mockImplementation(async (file, kind, turned = 0) => {
-    seen.push([await file.text(), turned]);
-    const prepared = await real?.(file, kind);
-    // as the real one does, it loses the time with the metadata
+  prepare.mockImplementation(async (file, kind, turns = 0) => {
+    preparations.push([await file.text(), turns]);
+    const preparedFile = await real?.(file, kind);
+    // as the real function does, it loses the time with the metadata
     return {
-      content: new Blob([`${await file.text()} ${turned * 90}`]),
-      small: prepared?.small ?? null,
+      content: new Blob([`${await file.text()} ${turns * 90}`]),
+      small: preparedFile?.small ?? null,
       takenAt: null,
     };
   });
-  return seen;
+  return preparations;
 }
 
-/** A saved photo, and what the bucket has under its name. */
+/** Adds a saved photo, and serves what the bucket has under its name. */
 async function savedPhoto(answer: () => Response = () => new HttpResponse(new TextEncoder().encode('saved'))) {
-  const url = savedUrl(stored('1'));
+  const url = savedUrl(objectNameOf('1'));
   server.use(http.get(`${bucketUrl}/*`, answer));
   const of: StoredUpload = {
     id: 's',
@@ -69,34 +69,34 @@ async function savedPhoto(answer: () => Response = () => new HttpResponse(new Te
 }
 
 describe('a chosen photo', () => {
-  it('that is turned several times at once is re-encoded once, from what was chosen, and uploaded anew', async () => {
+  it('that is turned several times at once is encoded again once, from the chosen file, and uploaded again', async () => {
     const queue = await queueOf('a.jpg');
     await settled(queue, 'done');
     const before = first(queue)?.url;
-    const seen = watchPreparing();
-    const heard = hear(queue);
+    const preparations = watchPreparing();
+    const events = recordEvents(queue);
     stopTime();
     turn(queue, 3);
-    // seen at once, and no task is saved with the photo as it was
+    // shown at once, and no task is saved with the photo as it was
     expect(first(queue)).toMatchObject({ turn: 3, state: 'checking', url: null });
     expect(summarise(queue.uploads.get(), true).running).toHaveLength(1);
     await asTimePasses(() => expect(first(queue)?.state).toBe('done'));
-    expect(seen).toEqual([['photo', 3]]);
+    expect(preparations).toEqual([['photo', 3]]);
     expect(first(queue)).toMatchObject({ turn: 0, takenAt: taken });
     expect(first(queue)?.url).not.toBe(before);
-    expect(heard.slice(0, 4)).toEqual(['turned a.jpg', 'turned a.jpg', 'turned a.jpg', 'prepared a.jpg']);
-    // turned on later, it is still made from what was chosen
+    expect(events.slice(0, 4)).toEqual(['turned a.jpg', 'turned a.jpg', 'turned a.jpg', 'prepared a.jpg']);
+    // turned again later, it is still made from the chosen file
     turn(queue, 2);
-    await asTimePasses(() => expect(seen).toHaveLength(2));
-    expect(seen[1]).toEqual(['photo', 1]);
+    await asTimePasses(() => expect(preparations).toHaveLength(2));
+    expect(preparations[1]).toEqual(['photo', 1]);
     await asTimePasses(() => expect(first(queue)?.state).toBe('done'));
-    // the two that are not needed any more, with their small renditions
+    // the two photos that are not needed any more, with their small renditions
     await asTimePasses(() => expect(new Set(bucket.removed).size).toBe(4));
     expect(bucket.removed).not.toContain(bucket.stored.at(-1));
   });
 
-  it('that is turned back is sent as it is, and one that is turned while it is prepared, once that is done', async () => {
-    const seen = watchPreparing();
+  it('that is turned back is sent unchanged, and a photo that is turned while it is prepared is prepared again', async () => {
+    const preparations = watchPreparing();
     const { held, release } = hold();
     vi.mocked(preparing.prepareFile).mockImplementationOnce(async (file) => {
       await held;
@@ -106,36 +106,36 @@ describe('a chosen photo', () => {
     stopTime();
     turn(queue);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(seen).toEqual([]);
+    expect(preparations).toEqual([]);
     release();
     await asTimePasses(() => expect(first(queue)?.state).toBe('done'));
-    expect(seen).toEqual([['photo', 1]]);
+    expect(preparations).toEqual([['photo', 1]]);
     turn(queue, 4);
     await asTimePasses(() => expect(first(queue)?.state).toBe('done'));
-    expect(seen).toHaveLength(1);
+    expect(preparations).toHaveLength(1);
   });
 
-  it('is kept in a draft as it is to be turned, and turned after the draft was restored', async () => {
+  it('is stored in a draft with its turn, and turned after the draft was restored', async () => {
     hurry();
     const queue = await newQueue();
     queue.add([photo('a.jpg')], 'photo');
     await settled(queue, 'waiting');
-    const seen = watchPreparing();
+    const preparations = watchPreparing();
     turn(queue);
     const kept = storedIn(queue);
     expect(kept).toMatchObject([{ turn: 1, url: null, prepared: { takenAt: taken } }]);
     queue.dispose();
 
-    const restored = await newQueue(kept);
-    expect(first(restored)).toMatchObject({ turn: 1, state: 'checking', takenAt: taken });
-    restored.setSite(7);
-    await settled(restored, 'done');
-    expect(seen).toEqual([['photo', 1]]);
-    expect(first(restored)?.sizeAfter).toBe('photo 90'.length);
-    expect(storedIn(restored)).toMatchObject([{ turn: 0 }]);
+    const restoredQueue = await newQueue(kept);
+    expect(first(restoredQueue)).toMatchObject({ turn: 1, state: 'checking', takenAt: taken });
+    restoredQueue.setSite(7);
+    await settled(restoredQueue, 'done');
+    expect(preparations).toEqual([['photo', 1]]);
+    expect(first(restoredQueue)?.sizeAfter).toBe('photo 90'.length);
+    expect(storedIn(restoredQueue)).toMatchObject([{ turn: 0 }]);
   });
 
-  it('that cannot be turned is uploaded as it was, with the reason', async () => {
+  it('that cannot be turned is uploaded unturned, with the reason', async () => {
     hurry();
     const queue = await queueOf('a.jpg');
     await settled(queue, 'done');
@@ -155,31 +155,31 @@ describe('a chosen photo', () => {
   it('that is removed meanwhile stays removed', async () => {
     const queue = await queueOf('a.jpg', 'b.jpg');
     await settled(queue, 'done', 'done');
-    const seen = watchPreparing();
+    const preparations = watchPreparing();
     stopTime();
     turn(queue);
     const undo = queue.remove(first(queue)?.id ?? '');
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(seen).toEqual([]);
+    expect(preparations).toEqual([]);
     undo();
     await asTimePasses(() => expect(queue.uploads.get().map(({ state }) => state)).toEqual(['done', 'done']));
-    expect(seen).toEqual([['photo', 1]]);
+    expect(preparations).toEqual([['photo', 1]]);
   });
 });
 
 describe('a photo of a saved visit', () => {
-  it('becomes another file in its place, and the one before stays in the bucket', async () => {
+  it('becomes another file in its place, and the previous file stays in the bucket', async () => {
     hurry();
     const { queue, url } = await savedPhoto();
     queue.add([photo('b.jpg')], 'photo');
     await settled(queue, 'done', 'done');
-    const seen = watchPreparing();
+    const preparations = watchPreparing();
     turn(queue);
-    // until then the visit keeps the photo that it has
+    // until then the visit has its previous photo
     expect(first(queue)).toMatchObject({ saved: true, url, state: 'checking' });
     expect(summarise(queue.uploads.get(), true).running).toHaveLength(1);
     await settled(queue, 'done', 'done');
-    expect(seen).toEqual([['saved', 1]]);
+    expect(preparations).toEqual([['saved', 1]]);
     expect(first(queue)).toMatchObject({ saved: false, turn: 0, name: 'Photo 1' });
     expect(first(queue)?.url).not.toBe(url);
     expect(storedIn(queue)[0]).toMatchObject({ isKept: false, saved: false });
@@ -188,14 +188,14 @@ describe('a photo of a saved visit', () => {
     expect(bucket.removed.filter((name) => url.endsWith(name))).toEqual([]);
   });
 
-  it('that cannot be loaded stays as it is', async () => {
+  it('that cannot be loaded stays unchanged', async () => {
     hurry();
     allowConsole(/^A photo could not be turned/u);
     bucket.network = false;
     const { queue, url } = await savedPhoto(() => HttpResponse.error());
-    const heard = hear(queue);
+    const events = recordEvents(queue);
     turn(queue);
-    await eventually(() => expect(heard).toContain('unturned Photo 1'));
+    await eventually(() => expect(events).toContain('unturned Photo 1'));
     expect(first(queue)).toMatchObject({ saved: true, url, state: 'done', turn: 0 });
     expect(first(queue)?.reason?.()).toBe(
       'Photo 1 could not be turned: it could not be loaded without a connection. It is as it was.',
@@ -204,18 +204,18 @@ describe('a photo of a saved visit', () => {
     queue.dispose();
   });
 
-  it('is turned by a draft that was left before it was loaded', async () => {
+  it('is turned by a draft that was left before the photo was loaded', async () => {
     hurry();
     const { queue, url } = await savedPhoto();
     turn(queue, 2);
     const kept = storedIn(queue);
     expect(kept).toMatchObject([{ turn: 2, url, saved: true, isKept: true }]);
     queue.dispose();
-    const seen = watchPreparing();
-    const restored = await newQueue(kept);
-    restored.setSite(7);
-    await settled(restored, 'done');
-    expect(seen).toEqual([['saved', 2]]);
+    const preparations = watchPreparing();
+    const restoredQueue = await newQueue(kept);
+    restoredQueue.setSite(7);
+    await settled(restoredQueue, 'done');
+    expect(preparations).toEqual([['saved', 2]]);
     expect(bucket.removed).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ serveBucket();
 const areHeldBack = (all: string[]) => all.every((state) => state === 'paused' || state === 'waiting');
 
 describe('a lost network', () => {
-  it('fails none of 12 photos: they wait, and continue automatically', async () => {
+  it('fails none of 12 photos, which wait and continue automatically', async () => {
     const queue = await queueOf('0.jpg');
     await settled(queue, 'done');
     bucket.network = false;
@@ -21,7 +21,7 @@ describe('a lost network', () => {
       'photo',
     );
     await eventually(() => expect(connection.lost.get()).toBe(true));
-    // the two that were being sent are paused, the others wait for their turn
+    // the two photos that were being sent are paused, the others wait for their turn
     await eventually(() => expect(areHeldBack(states(queue).slice(1))).toBe(true));
     bucket.network = true;
     dispatchEvent(new Event('online'));
@@ -46,7 +46,7 @@ describe('a lost network', () => {
     queue.dispose();
   });
 
-  it('includes a network with a login page: it is not taken for the server, and uploads continue later', async () => {
+  it('includes a network with a login page, which does not count as the server, and uploads continue later', async () => {
     bucket.loginPage = true;
     const queue = await queueOf('a.jpg');
     await settled(queue, 'paused');
@@ -67,11 +67,11 @@ describe('a lost network', () => {
   ] as const)(
     'is not assumed where the server answers others: after %s for a file it waits, and is stored once in the end',
     async (_, respond) => {
-      let answered = 0;
+      let answerCount = 0;
       server.use(
         http.post(`${bucketUrl}/*`, (info) => {
-          answered += 1;
-          return answered > 4 ? undefined : respond(info);
+          answerCount += 1;
+          return answerCount > 4 ? undefined : respond(info);
         }),
       );
       const queue = await queueOf('a.jpg');
@@ -85,7 +85,7 @@ describe('a lost network', () => {
     },
   );
 
-  it('is not assumed where the server answers others: only the file without an answer waits', async () => {
+  it('is not assumed if the server answers other requests: only the file without an answer waits', async () => {
     bucket.statuses = [0, 0, 0];
     const queue = await queueOf('a.jpg');
     stopTime();

@@ -9,7 +9,7 @@ import { asTimePasses, eventually, hold, hurry, stopTime } from '../../support/w
 import {
   bucket,
   bucketUrl,
-  hear,
+  recordEvents,
   newQueue,
   photo,
   queueOf,
@@ -53,7 +53,7 @@ describe('chosen files', () => {
     expect(bucket.stored).toEqual([]);
   });
 
-  it('are retried under the same name when the server fails briefly', async () => {
+  it('are sent again under the same name if the server fails for a moment', async () => {
     hurry();
     bucket.statuses = [503];
     const queue = await queueOf('a.jpg');
@@ -63,7 +63,7 @@ describe('chosen files', () => {
 
   it('that fail finally have a reason, and a retry sends only what is missing', async () => {
     allowConsole(/could not be uploaded/u);
-    // the small one is uploaded, the large one is refused
+    // the small photo is uploaded, the large photo is refused
     bucket.statuses = [200, 400];
     const queue = await queueOf('a.jpg');
     await settled(queue, 'failed');
@@ -74,7 +74,7 @@ describe('chosen files', () => {
     expect(bucket.stored[1]).toBe(bucket.stored[0]?.replace('.small.jpg', '.jpg'));
   });
 
-  it('that a technician removes stay in the bucket, where technicians may delete nothing', async () => {
+  it('that a technician removes stay in the bucket, because technicians may delete nothing', async () => {
     setSession(technicianSession);
     const queue = await queueOf('a.jpg');
     await settled(queue, 'done');
@@ -111,18 +111,18 @@ describe('chosen files', () => {
     await asTimePasses(() => expect(bucket.removed.toSorted()).toEqual(bucket.stored.toSorted()));
   });
 
-  it('that are refused while nobody says whether the session goes on are sent again', async () => {
+  it('that are refused while it is unknown whether the session is valid are sent again', async () => {
     setSession(technicianSession);
     hurry();
     let refusals = 1;
-    let lost = 1;
+    let refusalsLeft = 1;
     server.use(
       http.post(`${bucketUrl}/*`, () =>
         refusals-- > 0
           ? HttpResponse.json({ statusCode: '403', error: 'Unauthorized', message: 'no' }, { status: 400 })
           : undefined,
       ),
-      http.post(`${origin}/rest/v1/rpc/whoami`, () => (lost-- > 0 ? HttpResponse.error() : undefined)),
+      http.post(`${origin}/rest/v1/rpc/whoami`, () => (refusalsLeft-- > 0 ? HttpResponse.error() : undefined)),
     );
     const queue = await queueOf('a.jpg');
     await settled(queue, 'done');
@@ -132,10 +132,10 @@ describe('chosen files', () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const queue = await queueOf('a.jpg');
     await settled(queue, 'done');
-    let asked = 0;
+    let requestCount = 0;
     server.use(
       http.delete(bucketUrl, () => {
-        asked += 1;
+        requestCount += 1;
         return HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 });
       }),
     );
@@ -143,10 +143,10 @@ describe('chosen files', () => {
     await eventually(() =>
       expect(log).toHaveBeenCalledWith(expect.stringContaining('could not be removed'), expect.anything()),
     );
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
-  it('that are removed during the upload are deleted twice, since the server may store them late', async () => {
+  it('that are removed during the upload are deleted twice, because the server may store them late', async () => {
     const { held, release } = hold();
     server.use(
       http.post(`${bucketUrl}/*`, async ({ request }) => {
@@ -160,41 +160,41 @@ describe('chosen files', () => {
     queue.remove(queue.uploads.get()[0]?.id ?? '');
     await asTimePasses(() => expect(bucket.removed).toHaveLength(2));
     release();
-    const late = bucket.removed.splice(0);
-    await asTimePasses(() => expect(bucket.removed).toEqual(late));
-    expect(late.map((name) => name.replace(/^sites\/7\/[-\da-f]+/u, ''))).toEqual(['.jpg', '.small.jpg']);
+    const lateRemovals = bucket.removed.splice(0);
+    await asTimePasses(() => expect(bucket.removed).toEqual(lateRemovals));
+    expect(lateRemovals.map((name) => name.replace(/^sites\/7\/[-\da-f]+/u, ''))).toEqual(['.jpg', '.small.jpg']);
   });
 
-  it('that were removed are not deleted in the session of somebody else: a logout ends that', async () => {
+  it('that were removed are not deleted in another session: a logout ends the removal', async () => {
     bucket.network = false;
     const queue = await queueOf('a.jpg');
     await eventually(() => expect(connection.lost.get()).toBe(true));
     await settled(queue, 'paused');
-    let asked = 0;
+    let requestCount = 0;
     server.use(
       http.delete(bucketUrl, () => {
-        asked += 1;
+        requestCount += 1;
         return bucket.network ? undefined : HttpResponse.error();
       }),
     );
     queue.remove(queue.uploads.get()[0]?.id ?? '');
-    await eventually(() => expect(asked).toBe(1));
+    await eventually(() => expect(requestCount).toBe(1));
     setSession(technicianSession);
     bucket.network = true;
     dispatchEvent(new Event('online'));
     await eventually(() => expect(connection.lost.get()).toBe(false));
     queue.add([photo('b.jpg')], 'photo');
     await settled(queue, 'done');
-    expect([asked, bucket.removed]).toEqual([1, []]);
+    expect([requestCount, bucket.removed]).toEqual([1, []]);
     queue.dispose();
   });
 
   it('that are removed before their turn are never uploaded', async () => {
     const { held, release } = hold();
-    const asked: string[] = [];
+    const requestedNames: string[] = [];
     server.use(
       http.post(`${bucketUrl}/*`, async ({ request }) => {
-        asked.push(request.url);
+        requestedNames.push(request.url);
         await held;
         return storedResponse(request.url);
       }),
@@ -208,7 +208,7 @@ describe('chosen files', () => {
     await settled(queue, 'done', 'done');
     queue.add([photo('e.jpg')], 'photo');
     await settled(queue, 'done', 'done', 'done');
-    expect(asked).toHaveLength(6);
+    expect(requestedNames).toHaveLength(6);
   });
 
   it('are uploaded again for another site, and deleted from the first', async () => {
@@ -253,8 +253,8 @@ describe('chosen files', () => {
   it('keep the order that is set', async () => {
     const queue = await newQueue();
     queue.add([photo('a.jpg'), photo('b.jpg'), photo('c.jpg')], 'photo');
-    const [a, b, c] = queue.uploads.get().map(({ id }) => id);
-    queue.reorder([c ?? '', a ?? '', b ?? '']);
+    const [firstId, secondId, thirdId] = queue.uploads.get().map(({ id }) => id);
+    queue.reorder([thirdId ?? '', firstId ?? '', secondId ?? '']);
     expect(queue.uploads.get().map(({ name }) => name)).toEqual(['c.jpg', 'a.jpg', 'b.jpg']);
   });
 });
@@ -262,7 +262,7 @@ describe('chosen files', () => {
 describe('events', () => {
   it('report every step of a file except its progress, after the list has changed', async () => {
     const queue = await newQueue();
-    const heard = hear(queue);
+    const events = recordEvents(queue);
     queue.add([photo('a.jpg')], 'photo');
     await settled(queue, 'waiting');
     queue.setSite(7);
@@ -271,7 +271,7 @@ describe('events', () => {
     await eventually(() => expect(bucket.stored).toHaveLength(4));
     await settled(queue, 'done');
     queue.remove(queue.uploads.get()[0]?.id ?? '');
-    expect(heard).toEqual([
+    expect(events).toEqual([
       'added a.jpg',
       'prepared a.jpg',
       'started a.jpg',
@@ -289,12 +289,12 @@ describe('events', () => {
     bucket.statuses = [400];
     const queue = await newQueue();
     queue.setSite(7);
-    const heard = hear(queue);
+    const events = recordEvents(queue);
     queue.add([photo('a.jpg'), photo('empty.jpg', '')], 'photo');
     await settled(queue, 'failed', 'refused');
     queue.retry(queue.uploads.get()[0]?.id ?? '');
     await settled(queue, 'done', 'refused');
-    const of = (name: string) => heard.filter((one) => one.endsWith(` ${name}`)).map((one) => one.split(' ')[0]);
+    const of = (name: string) => events.filter((one) => one.endsWith(` ${name}`)).map((one) => one.split(' ')[0]);
     expect(of('a.jpg')).toEqual(['added', 'prepared', 'started', 'failed', 'reset', 'started', 'done']);
     expect(of('empty.jpg')).toEqual(['added', 'refused']);
     expect(queue.stored(queue.uploads.get()[1]?.id ?? '')).toBeNull();
@@ -302,11 +302,11 @@ describe('events', () => {
 
   it('do not reach a listener that has unsubscribed', async () => {
     const queue = await newQueue();
-    const heard: string[] = [];
-    const leave = queue.listen(({ kind }) => heard.push(kind));
+    const events: string[] = [];
+    const leave = queue.listen(({ kind }) => events.push(kind));
     leave();
     queue.add([photo('a.jpg')], 'photo');
     await settled(queue, 'waiting');
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
   });
 });
