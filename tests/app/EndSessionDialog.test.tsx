@@ -13,7 +13,7 @@ import { hold } from '../support/waiting.ts';
 
 const logoutCall = `${origin}/rest/v1/rpc/logout`;
 
-async function ask() {
+async function openDialog() {
   const { user } = renderRoute('/fb');
   await user.click(await screen.findByRole('button', { name: 'End Session' }));
   return { user, dialog: screen.getByRole('dialog', { name: 'Are you sure you want to logout?' }) };
@@ -21,13 +21,13 @@ async function ask() {
 
 describe('End Session', () => {
   it('asks for confirmation, with the focus on No', async () => {
-    const { dialog } = await ask();
+    const { dialog } = await openDialog();
     expect(dialog).toBeVisible();
     expect(screen.getByRole('button', { name: 'No' })).toHaveFocus();
   });
 
   it.each(['{Enter}', '{Escape}'])('stays logged in after %s, and gives the focus back', async (press) => {
-    const { user, dialog } = await ask();
+    const { user, dialog } = await openDialog();
     await user.keyboard(press);
     expect(dialog).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'End Session' })).toHaveFocus();
@@ -36,26 +36,26 @@ describe('End Session', () => {
   });
 
   it('ends the session here and on the server', async () => {
-    const sent: (string | null)[] = [];
+    const sentTokens: (string | null)[] = [];
     server.use(
       http.post(logoutCall, ({ request }) => {
-        sent.push(request.headers.get('x-portal-session'));
+        sentTokens.push(request.headers.get('x-portal-session'));
         return new HttpResponse(null, { status: 204 });
       }),
     );
-    const { user } = await ask();
+    const { user } = await openDialog();
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(await screen.findByLabelText('Secret Key')).toBeVisible();
     expect(location.pathname + location.search).toBe('/');
     expect(getSession()).toBeNull();
-    await waitFor(() => expect(sent).toEqual([userSession.token]));
+    await waitFor(() => expect(sentTokens).toEqual([userSession.token]));
   });
 
   it('lists the drafts that will be deleted, and deletes them', async () => {
     server.use(http.post(logoutCall, () => new HttpResponse(null, { status: 204 })));
     setSession(userSession);
     storeDraft('site/1', storedMessage('Site record of Selasih Park'), { capacity: '9' });
-    const { user, dialog } = await ask();
+    const { user, dialog } = await openDialog();
     expect(within(dialog).getByText('These drafts on this device are deleted too:')).toBeVisible();
     expect(
       within(dialog)
@@ -66,7 +66,7 @@ describe('End Session', () => {
     expect(JSON.stringify(localStorage)).not.toContain('capacity');
   });
 
-  it('names a draft in the language of the page, whichever it was begun in', () => {
+  it('names a draft in the language of the page, whatever the language in which it was started', () => {
     setSession(userSession);
     storeDraft('site/1', storedMessage('Site {name}', { name: 'Selasih Park' }), { capacity: '9' });
     storeDraft('site/new', storedMessage('New site'), { capacity: '9' });
@@ -81,27 +81,27 @@ describe('End Session', () => {
     }
   });
 
-  it('lists no drafts where none are kept', async () => {
-    const { dialog } = await ask();
+  it('lists no drafts if none are stored', async () => {
+    const { dialog } = await openDialog();
     expect(within(dialog).queryByText(/drafts/u)).toBeNull();
   });
 
   it.each(faultNames)('returns to the login at once even with %s', async (fault) => {
     const { held, release } = hold();
-    const never = () => held.then(() => HttpResponse.error());
-    server.use(http.post(logoutCall, fault === 'hang' ? never : faults[fault]));
-    // why: still called; its promise shows when the logout has ended
+    const neverAnswered = () => held.then(() => HttpResponse.error());
+    server.use(http.post(logoutCall, fault === 'hang' ? neverAnswered : faults[fault]));
+    // the spy still calls the function; its promise shows when the logout has ended
     const logOut = vi.spyOn(serverLogout, 'logOutOnServer');
-    const { user } = await ask();
+    const { user } = await openDialog();
     await user.click(screen.getByRole('button', { name: 'Yes' }));
     expect(screen.getByLabelText('Secret Key')).toBeVisible();
     expect(screen.queryByText(/session has ended/u)).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
-    // it retries until the server answers: its timers must not outlive this test
+    // the logout retries until the server answers, and its timers must not outlive this test
     server.resetHandlers();
     release();
-    const ringing = setInterval(() => window.dispatchEvent(new Event('online')), 10);
+    const onlineTimer = setInterval(() => window.dispatchEvent(new Event('online')), 10);
     await logOut.mock.results.at(-1)?.value;
-    clearInterval(ringing);
+    clearInterval(onlineTimer);
   });
 });

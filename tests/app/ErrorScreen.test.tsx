@@ -48,7 +48,7 @@ it.each([
 });
 
 describe('a screen that breaks', () => {
-  it('shows the error in the frame, and the next screen is whole', async () => {
+  it('shows the error in the frame, and the next screen works', async () => {
     allowConsole(/Cannot read the plate/u);
     const broken = routes.find(({ path }) => path === paths.records);
     if (!broken) throw new Error('There is no such screen');
@@ -78,7 +78,7 @@ const Part = ({ words }: { words: string }) => <p>{words}</p>;
 
 const failedFetch = () => Promise.reject(new TypeError('Failed to fetch http://portal.test/assets/Part-1.js'));
 
-const never: LoadComponent<object> = () => new Promise(() => undefined);
+const neverLoads: LoadComponent<object> = () => new Promise(() => undefined);
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
@@ -143,7 +143,7 @@ it('reports a slow load after 15 s, gives up after 120 s, and still shows a comp
 
 it('leaves no timer running when it is unmounted', async () => {
   vi.useFakeTimers();
-  const { unmount } = render(<LazyScreen load={never} props={{}} title="Profile" />);
+  const { unmount } = render(<LazyScreen load={neverLoads} props={{}} title="Profile" />);
   unmount();
   expect(vi.getTimerCount()).toBe(0);
 });

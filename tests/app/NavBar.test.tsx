@@ -48,8 +48,8 @@ describe('the navigation bar', () => {
     ],
   ])('has the links of %s', async (_, session, expected) => {
     renderRoute('/guide', session);
-    const shown = (await links()).map((link) => `${link.textContent}: ${link.getAttribute('href')}`);
-    expect(shown).toEqual(expected);
+    const shownLinks = (await links()).map((link) => `${link.textContent}: ${link.getAttribute('href')}`);
+    expect(shownLinks).toEqual(expected);
     expect(screen.getByRole('button', { name: 'End Session' })).toBeVisible();
   });
 
@@ -74,7 +74,7 @@ describe('the navigation bar', () => {
     ]);
   });
 
-  it('marks the overview for the visits of all sites, which it leads to', async () => {
+  it('marks the overview on the screen of all visits, which the overview leads to', async () => {
     renderRoute('/DataEditor/visits', adminSession);
     const tabs = await screen.findByRole('navigation', { name: 'Admin workspace' });
     expect(within(tabs).getByRole('link', { current: 'page' })).toHaveTextContent('Overview');
@@ -112,14 +112,14 @@ describe('the navigation bar', () => {
     ['a technician', technicianSession, 54],
     ['an admin', adminSession, 64],
   ])('folds only at widths where the links of %s do not fit', async (_, session, width) => {
-    const asked: string[] = [];
+    const queries: string[] = [];
     vi.stubGlobal('matchMedia', (media: string) => {
-      asked.push(media);
+      queries.push(media);
       return Object.assign(new EventTarget(), { matches: media.includes('width') });
     });
     renderRoute('/guide', session);
     const nav = await bar();
-    expect(asked).toContain(`(width < ${width}rem)`);
+    expect(queries).toContain(`(width < ${width}rem)`);
     expect(nav.closest('header')).toHaveClass('folded');
   });
 

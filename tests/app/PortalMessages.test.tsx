@@ -10,7 +10,7 @@ import { PageToasts } from '../../src/ui/message/ToastSheet.tsx';
 import { allowConsole } from '../support/console.ts';
 import { renderRoute } from '../support/render-route.tsx';
 
-const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+const failToLoad = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
 describe('messages', () => {
   it('announces a success as a status and an error as an alert that stays until closed', async () => {
@@ -28,9 +28,9 @@ describe('messages', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('shows the most important one alone while the card of all cannot be loaded', async () => {
+  it('shows only the most important message while the card of all messages cannot be loaded', async () => {
     allowConsole(/Failed to fetch/u);
-    const loadCard = vi.fn(async () => PageToasts).mockImplementationOnce(lost);
+    const loadCard = vi.fn(async () => PageToasts).mockImplementationOnce(failToLoad);
     render(<PortalMessages loadCard={loadCard} />);
     act(() => {
       notify.warning('One photo is missing.');
@@ -58,12 +58,12 @@ describe('messages', () => {
 
   it('shows alerts as messages while their dialog cannot be loaded', async () => {
     allowConsole(/Failed to fetch/u);
-    render(<PortalMessages load={lost} />);
+    render(<PortalMessages load={failToLoad} />);
     act(() => {
       notify.alert('One file is not uploaded.');
       notify.alert('second');
     });
-    // the newest in front, the other one said as well
+    // the newest message in front, and the other one announced as well
     await waitFor(() =>
       expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
         'second',
@@ -81,13 +81,13 @@ describe('messages', () => {
     allowConsole(/Failed to fetch/u);
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const load = vi.fn(() => Promise.resolve(AlertDialog));
-    load.mockImplementationOnce(lost);
-    const listening = vi.spyOn(globalThis, 'addEventListener');
+    load.mockImplementationOnce(failToLoad);
+    const listenerSpy = vi.spyOn(globalThis, 'addEventListener');
     render(<PortalMessages load={load} />);
     act(() => notify.alert('first'));
     expect(await screen.findByRole('alert')).toHaveTextContent('first');
-    // the message is there before it waits for the network
-    await waitFor(() => expect(listening).toHaveBeenCalledWith('online', expect.anything(), expect.anything()));
+    // the message is shown before the portal waits for the network
+    await waitFor(() => expect(listenerSpy).toHaveBeenCalledWith('online', expect.anything(), expect.anything()));
     await happens();
     await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
     act(() => notify.alert('second'));
@@ -109,9 +109,9 @@ const inDialog = (name: string) => within(screen.getByRole('dialog', { name }));
 const later = () => act(() => vi.advanceTimersByTimeAsync(2_000));
 const liveOf = (text: string) => screen.getByText(text).closest('[aria-live]');
 
-// what is outside of the newest dialog can be neither pressed nor heard
+// content outside the newest dialog can be neither pressed nor heard
 describe('messages while dialogs are open', () => {
-  it('are in the newest, where they can be closed', async () => {
+  it('are in the newest dialog, where they can be closed', async () => {
     const user = userEvent.setup();
     const { rerender } = render(page('Visit', 'Photo'));
     act(() => notify.error('The PDF could not be made.'));
@@ -123,7 +123,7 @@ describe('messages while dialogs are open', () => {
     expect(screen.queryByText('The PDF could not be made.')).toBeNull();
   });
 
-  it('come along when a dialog opens and closes, and are announced once', async () => {
+  it('move along when a dialog opens and closes, and are announced once', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { rerender } = render(page());
     act(() => notify.warning('One file is missing.'));
@@ -147,7 +147,7 @@ describe('messages while dialogs are open', () => {
     expect(await screen.findByRole('status')).toHaveTextContent('Data updated successfully!');
   });
 
-  it('still leave by themselves when the pointer was on them', async () => {
+  it('still disappear by themselves after the pointer was on them', async () => {
     vi.useFakeTimers();
     const { rerender } = render(page('Visit'));
     act(() => void notify.undo('The visit is hidden.', () => undefined));

@@ -11,7 +11,7 @@ import { hurry } from '../support/waiting.ts';
 
 const page = (name: string) =>
   HttpResponse.html(`<script type="module" crossorigin src="/assets/${name}"></script><div id="root"></div>`);
-const partMissing = () => fireEvent(window, new Event('vite:preloadError'));
+const reportMissingPart = () => fireEvent(window, new Event('vite:preloadError'));
 
 const script = document.createElement('script');
 beforeEach(() => {
@@ -21,16 +21,16 @@ beforeEach(() => {
 });
 afterEach(() => script.remove());
 
-/** Lets the host reply with this; returns the number of requests. */
+/** Makes the host answer like this. Returns the number of requests. */
 function hostAnswers(respond: () => Response): () => number {
-  let asked = 0;
+  let requestCount = 0;
   server.use(
     http.get(`${location.origin}/`, () => {
-      asked += 1;
+      requestCount += 1;
       return respond();
     }),
   );
-  return () => asked;
+  return () => requestCount;
 }
 
 /** A notice whose code arrives when `come` is called. */
@@ -50,7 +50,7 @@ function lateNotice() {
 }
 
 const Counting = ({ missing }: NewVersionNoticeProps) => <p>{`${missing} missing`}</p>;
-const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+const failToLoad = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
 it('offers a reload when a chunk is missing and the host serves another release', async () => {
   hurry();
@@ -60,7 +60,7 @@ it('offers a reload when a chunk is missing and the host serves another release'
   await waitFor(() => expect(load).toHaveBeenCalled());
   await come();
   expect(screen.queryByRole('alert')).toBeNull();
-  partMissing();
+  reportMissingPart();
   expect(await screen.findByRole('button', { name: 'New version - reload' })).toBeVisible();
 });
 
@@ -68,7 +68,7 @@ it('offers a reload for a chunk that was missing before the notice was loaded', 
   hostAnswers(() => page('index-new.js'));
   const { load, come } = lateNotice();
   render(<ReleaseNotice load={load} />);
-  partMissing();
+  reportMissingPart();
   expect(load).toHaveBeenCalledTimes(1);
   await come();
   expect(await screen.findByRole('alert')).toHaveTextContent('A part of the portal could not be loaded.');
@@ -78,13 +78,13 @@ it('offers a reload for a chunk that was missing before the notice was loaded', 
 it('offers a reload when the host answers only the second time', async () => {
   hurry();
   const answers = [HttpResponse.error(), page('index-new.js')];
-  const asked = hostAnswers(() => answers.shift() ?? page('index-new.js'));
+  const requestCount = hostAnswers(() => answers.shift() ?? page('index-new.js'));
   const { load, come } = lateNotice();
   render(<ReleaseNotice load={load} />);
-  partMissing();
+  reportMissingPart();
   await come();
   expect(await screen.findByRole('button', { name: 'New version - reload' })).toBeVisible();
-  expect(asked()).toBe(2);
+  expect(requestCount()).toBe(2);
 });
 
 it.each<[what: string, respond: () => Response, times?: number]>([
@@ -106,47 +106,49 @@ it.each<[what: string, respond: () => Response, times?: number]>([
   ],
 ])('offers no reload when %s', async (_, respond, times = 1) => {
   hurry({ times: 1_000 });
-  const asked = hostAnswers(respond);
+  const requestCount = hostAnswers(respond);
   const { load, come } = lateNotice();
   render(<ReleaseNotice load={load} />);
-  partMissing();
+  reportMissingPart();
   await come();
-  // to its last question, which the next test would meet
-  await waitFor(() => expect(asked()).toBe(times));
+  // until the last request, which would otherwise reach the next test
+  await waitFor(() => expect(requestCount()).toBe(times));
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 it.each([
   ['the network is back', () => fireEvent(window, new Event('online'))],
-  ['another chunk is missing', partMissing],
+  ['another chunk is missing', reportMissingPart],
   ['a while has passed', () => act(() => vi.advanceTimersByTimeAsync(retryDelayMs))],
 ])('loads a notice that failed to load again when %s', async (_, happens) => {
   allowConsole(/Failed to fetch/u);
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const asked = hostAnswers(() => HttpResponse.error());
+  const requestCount = hostAnswers(() => HttpResponse.error());
   const load = vi
     .fn<LoadComponent<NewVersionNoticeProps>>(() => Promise.resolve(Counting))
-    .mockImplementationOnce(lost);
+    .mockImplementationOnce(failToLoad);
   render(<ReleaseNotice load={load} />);
-  // it loads when the browser is idle
+  // the notice is loaded when the browser is idle
   await act(() => vi.advanceTimersByTimeAsync(1_000));
-  // on a busy machine the clock goes on meanwhile, and the host is asked again
-  await waitFor(() => expect(asked()).toBeGreaterThan(0));
+  // on a busy machine the clock continues meanwhile, and the host is asked again
+  await waitFor(() => expect(requestCount()).toBeGreaterThan(0));
   await act(() => vi.advanceTimersByTimeAsync(retryDelayMs - 5_000));
   expect(load).toHaveBeenCalledTimes(1);
   await happens();
-  expect(await screen.findByText(/missing/u)).toHaveTextContent(happens === partMissing ? '1 missing' : '0 missing');
+  expect(await screen.findByText(/missing/u)).toHaveTextContent(
+    happens === reportMissingPart ? '1 missing' : '0 missing',
+  );
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-it('offers the reload in a message where the code of the notice itself is gone', async () => {
+it('offers the reload in a message if the code of the notice itself is missing', async () => {
   hurry();
   allowConsole(/Failed to fetch/u);
   hostAnswers(() => page('index-new.js'));
   render(
     <>
-      <ReleaseNotice load={lost} />
+      <ReleaseNotice load={failToLoad} />
       <PortalMessages />
     </>,
   );

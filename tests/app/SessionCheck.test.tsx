@@ -41,13 +41,13 @@ describe('the check of a session', () => {
     );
   });
 
-  it('is no part of a login, which has just confirmed its session', async () => {
-    let asked = 0;
+  it('does not follow a login, which has just confirmed its session', async () => {
+    let requestCount = 0;
     const { role, site, key_id, expires_at } = userAnswer;
     server.use(
       http.post(logIn, () => HttpResponse.json({ session: userSession.token, role, site, key_id, expires_at })),
       http.post(whoami, () => {
-        asked += 1;
+        requestCount += 1;
         return HttpResponse.json(response);
       }),
     );
@@ -55,23 +55,23 @@ describe('the check of a session', () => {
     await user.type(screen.getByLabelText('Secret Key'), 'KEY{Enter}');
     await menu();
     expect(await screen.findByRole('heading', { level: 1, name: 'Guidelines' })).toBeVisible();
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
   });
 
   describe('a stored session', () => {
     it('shows nothing of its role before the server has confirmed it', async () => {
       const { held, release } = hold();
-      const sent: (string | null)[] = [];
+      const sentTokens: (string | null)[] = [];
       server.use(
         http.post(whoami, async ({ request }) => {
-          sent.push(request.headers.get('x-portal-session'));
+          sentTokens.push(request.headers.get('x-portal-session'));
           await held;
           return HttpResponse.json(response);
         }),
       );
       openWith({ ...kept, role: 'admin', site: null }, '/UploadZip');
       expect(screen.getByRole('heading', { level: 1, name: 'Update ZIP (loading)' })).toBeVisible();
-      await waitFor(() => expect(sent).toEqual([kept.token]));
+      await waitFor(() => expect(sentTokens).toEqual([kept.token]));
       expect(screen.queryByRole('navigation')).toBeNull();
       expect(screen.queryByText('Files')).toBeNull();
       release();
@@ -81,7 +81,7 @@ describe('the check of a session', () => {
       expect(localStorage.getItem(storageKey)).toBe(JSON.stringify(kept));
     });
 
-    it('takes its role, site, key and end from the reply', async () => {
+    it('takes its role, site, key and end from the answer', async () => {
       server.use(
         http.post(whoami, () =>
           HttpResponse.json({ role: 'admin', site: null, key_id: 1, expires_at: '2026-12-01T00:00:00Z', kept: true }),
@@ -130,7 +130,7 @@ describe('the check of a session', () => {
       await menu();
     });
 
-    it('the session can be ended, and leaves nothing on the device', async () => {
+    it('lets the session be ended, and leaves nothing on the device', async () => {
       server.use(http.post(whoami, faults.offline));
       const { user } = openWith(kept, '/guide');
       await user.click(await screen.findByRole('button', { name: 'End Session' }));
@@ -187,7 +187,7 @@ const lookAgain = () =>
     document.dispatchEvent(new Event('visibilitychange'));
   });
 
-/** What is stored of sessions; a reply of the previous test may be written late, when the browser is idle. */
+/** The stored data of sessions. An answer of the test before may be stored late, when the browser is idle. */
 const sessions = async () => (await storedNames()).filter((name) => name.startsWith('portal.session/'));
 
 describe('an open page', () => {
@@ -207,12 +207,12 @@ describe('an open page', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     renderRoute('/fb', session);
     await screen.findByRole('heading', { level: 1 });
-    // it listens once its timer runs, which may be after the page is first shown
+    // the check listens once its timer runs, which may be after the page is first shown
     await eventually(() => expect(vi.getTimerCount()).toBe(1));
   });
 
   describe('heartbeats', () => {
-    it('are sent every five minutes of use, and not by an abandoned tab', async () => {
+    it('are sent every five minutes of use, and not by an unused tab', async () => {
       fireEvent.pointerDown(document.body);
       await pass(keepAliveMs);
       await eventually(() => expect(calls).toBe(1));
@@ -240,15 +240,15 @@ describe('an open page', () => {
     it.each(['offline', '403', '429', '500', 'malformed', 'empty 200'] satisfies Fault[])(
       'ignore %s',
       async (fault) => {
-        let answered = false;
+        let isAnswered = false;
         server.use(
           http.post(whoami, () => {
-            answered = true;
+            isAnswered = true;
             return faults[fault]();
           }),
         );
         lookAgain();
-        await eventually(() => expect(answered).toBe(true));
+        await eventually(() => expect(isAnswered).toBe(true));
         expect(getSession()).toEqual(session);
         expect(screen.queryByRole('alert')).toBeNull();
       },
@@ -258,48 +258,48 @@ describe('an open page', () => {
 
 const call = `${origin}/rest/v1/rpc/logout`;
 
-/** Sends the replies to a session in turn, repeating the last one. Returns the session for each time it was sent. */
+/** Sends the answers to a session in turn, and repeats the last one. Returns the session token of each request. */
 function answers(token: string, ...replies: (() => Response)[]): string[] {
-  const sent: string[] = [];
+  const sentTokens: string[] = [];
   server.use(
     http.post(call, ({ request }) => {
-      // logouts of other tests go on until they are answered
+      // logouts of other tests continue until they are answered
       if (request.headers.get('x-portal-session') !== token) return undefined;
-      sent.push(token);
-      return replies[Math.min(sent.length, replies.length) - 1]?.();
+      sentTokens.push(token);
+      return replies[Math.min(sentTokens.length, replies.length) - 1]?.();
     }),
   );
-  return sent;
+  return sentTokens;
 }
 
-const done = () => new HttpResponse(null, { status: 204 });
+const succeed = () => new HttpResponse(null, { status: 204 });
 
 it('tries again with the ended session after a pause when the server fails', async () => {
-  const sent = answers('failed-once', () => new HttpResponse(null, { status: 500 }), done);
+  const sentTokens = answers('failed-once', () => new HttpResponse(null, { status: 500 }), succeed);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const ended = logOutOnServer('failed-once');
-  await eventually(() => expect(sent).toHaveLength(1));
+  const logout = logOutOnServer('failed-once');
+  await eventually(() => expect(sentTokens).toHaveLength(1));
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
-  await ended;
-  expect(sent).toEqual(['failed-once', 'failed-once']);
+  await logout;
+  expect(sentTokens).toEqual(['failed-once', 'failed-once']);
 });
 
 it('tries again at once when the network is back', async () => {
-  const sent = answers('unreachable', () => HttpResponse.error(), done);
-  const ended = logOutOnServer('unreachable');
-  await eventually(() => expect(sent).toHaveLength(1));
-  // it may not listen yet at the moment its request fails; the pause would be five seconds
-  const ringing = setInterval(() => window.dispatchEvent(new Event('online')), 10);
-  await ended;
-  clearInterval(ringing);
-  expect(sent).toHaveLength(2);
+  const sentTokens = answers('unreachable', () => HttpResponse.error(), succeed);
+  const logout = logOutOnServer('unreachable');
+  await eventually(() => expect(sentTokens).toHaveLength(1));
+  // the portal may not listen yet when its request fails; the pause would be five seconds
+  const onlineTimer = setInterval(() => window.dispatchEvent(new Event('online')), 10);
+  await logout;
+  clearInterval(onlineTimer);
+  expect(sentTokens).toHaveLength(2);
 });
 
-it('does not try again after a 401, as the session is gone already', async () => {
-  const sent = answers('refused', () =>
+it('does not try again after a 401, because the session is already gone', async () => {
+  const sentTokens = answers('refused', () =>
     HttpResponse.json({ code: 'PT401', message: 'Session expired' }, { status: 401 }),
   );
   await logOutOnServer('refused');
-  expect(sent).toHaveLength(1);
+  expect(sentTokens).toHaveLength(1);
 });

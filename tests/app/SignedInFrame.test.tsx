@@ -15,14 +15,14 @@ beforeEach(() => {
   );
 });
 
-/** One click calls, and one writes. Returns the link that calls. */
+/** Expects a link that calls and a link that writes, with one click each. Returns the link that calls. */
 const expectContacts = () => {
   const bar = within(screen.getByRole('banner'));
   const support = bar.getByRole('link', { name: 'Contact Support' });
   expect(support).toHaveAttribute('href', 'https://wa.me/60100000000');
   expect(support).toHaveAttribute('target', '_blank');
   expect(support).toHaveAttribute('rel', expect.stringContaining('noopener'));
-  // the number that can be read begins the name: people who speak to their computer say what they see
+  // the visible number is at the start of the name, because people who control their computer by voice say what they see
   const call = bar.getByRole('link', { name: '010-000 0009 (hotline, day and night, every day)' });
   expect(call).toHaveAttribute('href', 'tel:0100000009');
   return call;
@@ -48,7 +48,7 @@ it.each([
   expectContacts();
 });
 
-it('the contacts stay in the bar, before the menu, where it is folded', async () => {
+it('the contacts stay in the bar, before the menu, if the bar is folded', async () => {
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { matches: media.includes('width') }),
   );
@@ -69,10 +69,10 @@ it('the login has neither, but its own link to support', async () => {
 it('the footer switches the theme, and stores it on the device', async () => {
   const { user } = renderRoute('/guide');
   const theme = within((await footer()).getByRole('group', { name: 'Theme' }));
-  const pressed = () => theme.getByRole('button', { pressed: true }).textContent;
-  expect(pressed()).toBe('System');
+  const pressedTheme = () => theme.getByRole('button', { pressed: true }).textContent;
+  expect(pressedTheme()).toBe('System');
   await user.click(theme.getByRole('button', { name: 'Dark' }));
-  expect(pressed()).toBe('Dark');
+  expect(pressedTheme()).toBe('Dark');
   expect(document.documentElement.dataset['theme']).toBe('dark');
   expect(localStorage.getItem('portal.theme')).toBe('dark');
   await user.click(theme.getByRole('button', { name: 'System' }));

@@ -7,25 +7,25 @@ import { fileUrl, listedSite, objectName, serveSigning, serveSites, siteRow, tas
 import { origin, server } from '../support/server.ts';
 import { hold, hurry } from '../support/waiting.ts';
 
-const rest = `${origin}/rest/v1`;
+const restUrl = `${origin}/rest/v1`;
 
-/** Serves everything that the screens read but the named request, which fails until it is held. */
+/** Serves everything that the screens read except the named request, which fails until it is held. */
 function serveAllBut(url: string) {
   serveSites(siteRow({ tasks2024: [task({ id: 7, pdf: fileUrl(5, 'pdf') })] }));
   serveSigning();
-  server.use(http.get(`${rest}/maintable`, () => HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' })])));
+  server.use(http.get(`${restUrl}/maintable`, () => HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' })])));
   server.use(http.get(url, () => HttpResponse.error()));
   const { held, release } = hold();
-  let asked = 0;
+  let requestCount = 0;
   const holdBack = () =>
     server.use(
       http.get(url, async () => {
-        asked += 1;
+        requestCount += 1;
         await held;
         return HttpResponse.error();
       }),
     );
-  return { holdBack, release, asked: () => asked };
+  return { holdBack, release, asked: () => requestCount };
 }
 
 it.each([
@@ -36,37 +36,37 @@ it.each([
     `${origin}/storage/v1/object/rfidboomgatephoto/${objectName(5, 'pdf')}`,
     'Preview not available. Download the file instead.',
   ],
-  ['the sites to choose from', adminSession, '/DataEditor', `${rest}/maintable`, 'Failed to load names.'],
+  ['the sites to choose from', adminSession, '/DataEditor', `${restUrl}/maintable`, 'Failed to load names.'],
   [
     'the posts of a history',
     userSession,
     '/data-fetcher?post=P1',
-    `${rest}/carpost`,
+    `${restUrl}/carpost`,
     'The posts of this site could not be loaded.',
   ],
   [
     'the client of a form',
     adminSession,
     '/DataEditor/report',
-    `${rest}/maintable`,
+    `${restUrl}/maintable`,
     'The sites, or the posts and equipment of this site, could not be loaded.',
   ],
 ] as const)(
   'says that %s did not come also while it is asked for again by itself',
   async (_, session, at, url, text) => {
     const end = hurry();
-    const failing = serveAllBut(url);
+    const failingRequest = serveAllBut(url);
     renderRoute(at, session);
     expect(await screen.findByText(text)).toBeVisible();
     end();
-    failing.holdBack();
-    const again = refetchUnanswered();
-    await waitFor(() => expect(failing.asked()).toBeGreaterThan(0));
+    failingRequest.holdBack();
+    const refetching = refetchUnanswered();
+    await waitFor(() => expect(failingRequest.asked()).toBeGreaterThan(0));
     expect(screen.getByText(text)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Trying…' })).toBeVisible();
     await act(async () => {
-      failing.release();
-      await again;
+      failingRequest.release();
+      await refetching;
     });
   },
 );

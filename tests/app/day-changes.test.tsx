@@ -6,16 +6,16 @@ import { keyRow, listedSite, noVisits, overviewRow, serveSites, siteRow, task } 
 import { origin, server } from '../support/server.ts';
 import { eventually } from '../support/waiting.ts';
 
-const rest = `${origin}/rest/v1`;
+const restUrl = `${origin}/rest/v1`;
 let reads = 0;
 
-/** Opens the portal half a minute before a midnight in Singapore. */
+/** Opens the portal half a minute before midnight in Singapore. */
 function openBefore(day: string, url: string, session = adminSession) {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse(`${day}T00:00:00+08:00`) - 30_000 });
   return renderRoute(url, session);
 }
 
-/** Lets midnight pass. The page stays in front: no event tells it. */
+/** Lets midnight pass. The page stays in front, so no event reports it. */
 const midnight = () => act(() => vi.advanceTimersByTimeAsync(30_000));
 const reading = (answer: () => object) => () => {
   reads += 1;
@@ -25,22 +25,22 @@ const reading = (answer: () => object) => () => {
 beforeEach(() => {
   reads = 0;
   server.use(
-    http.post(`${rest}/rpc/whoami`, () => HttpResponse.json({})),
+    http.post(`${restUrl}/rpc/whoami`, () => HttpResponse.json({})),
     http.post(
-      `${rest}/rpc/site_overview`,
+      `${restUrl}/rpc/site_overview`,
       reading(() => [overviewRow({ contract_until: '2026-12-01' })]),
     ),
     http.get(
-      `${rest}/maintables`,
+      `${restUrl}/maintables`,
       reading(() => [siteRow({ contract_until: '2026-12-01' })]),
     ),
     http.get(
-      `${rest}/maintable`,
+      `${restUrl}/maintable`,
       reading(() => [listedSite({ contract_until: '2026-12-01' })]),
     ),
-    http.get(`${rest}/carpost`, () => HttpResponse.json([])),
+    http.get(`${restUrl}/carpost`, () => HttpResponse.json([])),
     http.get(
-      `${rest}/main`,
+      `${restUrl}/main`,
       reading(() => [keyRow({ expires_at: '2026-11-30T15:59:59Z' })]),
     ),
   );
@@ -54,17 +54,17 @@ describe('a page that stays in front over midnight', () => {
     ['the list of sites', '/DataEditor/sites', adminSession, '1 day left', 'Ends today'],
     ['the form of a site', '/DataEditor/sites?site=Selasih+Park', adminSession, /: 1 day left/u, /: Ends today/u],
     ['the access keys', '/DataEditor/keys', adminSession, 'Ends today at 23:59', 'Expired'],
-  ])('shows the next day, and asks the server: %s', async (_, url, session, before, after) => {
+  ])('shows the next day, and requests it from the server: %s', async (_, url, session, before, after) => {
     openBefore('2026-12-01', url, session);
     expect((await screen.findAllByText(before, { selector: ':not(option)' })).length).toBeGreaterThan(0);
-    const asked = reads;
+    const previousReads = reads;
     await midnight();
     expect((await screen.findAllByText(after, { selector: ':not(option)' })).length).toBeGreaterThan(0);
     expect(screen.queryAllByText(before, { selector: ':not(option)' })).toEqual([]);
-    await eventually(() => expect(reads).toBeGreaterThan(asked));
+    await eventually(() => expect(reads).toBeGreaterThan(previousReads));
   });
 
-  it('asks the server when somebody returns, where it was not seen, and never by itself where data is saved', async () => {
+  it('requests when somebody returns if the page was hidden, and never automatically while data is saved', async () => {
     openBefore('2026-12-01', '/DataEditor/overview');
     await screen.findByText('1 day left');
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
@@ -76,14 +76,14 @@ describe('a page that stays in front over midnight', () => {
     await eventually(() => expect(reads).toBe(2));
   });
 
-  it('gives its day to a report form in which nobody has typed', async () => {
+  it('sets the new day in a report form in which nobody has typed', async () => {
     openBefore('2026-12-01', '/DataEditor/report');
     expect(await screen.findByLabelText('Date')).toHaveValue('2026-11-30');
     await midnight();
     expect(screen.getByLabelText('Date')).toHaveValue('2026-12-01');
   });
 
-  it('leaves a report form as it is that somebody has begun, and says of which day its draft is', async () => {
+  it('leaves a report form that somebody has started, and says on which day its draft was written', async () => {
     const { user, unmount } = openBefore('2026-12-01', '/DataEditor/report');
     await user.type(await screen.findByLabelText('Location'), 'Gate 2');
     await midnight();
@@ -94,7 +94,7 @@ describe('a page that stays in front over midnight', () => {
     expect(await screen.findByText(/^Draft from 30 November 2026 at 23:59 restored\./u)).toBeVisible();
   });
 
-  it('gives its day to a visit that nobody has typed, not to one that was begun', async () => {
+  it('sets the new day in an empty visit form, not in a started one', async () => {
     const { user } = openBefore('2026-12-01', '/DataEditor');
     expect(await screen.findByLabelText('Visit date')).toHaveValue('2026-11-30');
     await midnight();
@@ -112,23 +112,23 @@ describe('a page that stays in front over the turn of the year', () => {
     serveSites(siteRow({ visit_every_months: 1, tasks2024: visits }));
     openBefore('2027-01-01', '/profile?site=Selasih+Park');
     const years = await screen.findByRole('combobox', { name: 'Year' });
-    const offered = () =>
+    const offeredYears = () =>
       within(years)
         .getAllByRole('option')
         .map(({ textContent }) => textContent);
     expect(screen.getByRole('heading', { name: /kept in 2026$/u })).toBeVisible();
-    expect(offered()).toEqual(['2026', '2025']);
+    expect(offeredYears()).toEqual(['2026', '2025']);
     await midnight();
     expect(screen.getByRole('heading', { name: 'No monthly visit was due yet in 2027' })).toBeVisible();
-    expect(offered()).toEqual(['2027', '2026', '2025']);
+    expect(offeredYears()).toEqual(['2027', '2026', '2025']);
     fireEvent.change(years, { target: { value: '2025' } });
     await act(() => vi.advanceTimersByTimeAsync(24 * 3_600_000));
     expect(screen.getByRole('heading', { name: /kept in 2025$/u })).toBeVisible();
     expect(years).toHaveValue('2025');
   });
 
-  it('offers it for the visits of all sites, and leaves what was chosen', async () => {
-    server.use(http.post(`${rest}/rpc/search_visits`, () => HttpResponse.json(noVisits)));
+  it('offers it for the visits of all sites, and leaves the chosen year', async () => {
+    server.use(http.post(`${restUrl}/rpc/search_visits`, () => HttpResponse.json(noVisits)));
     openBefore('2027-01-01', '/DataEditor/visits?year=2026');
     const years = within(await screen.findByRole('group', { name: 'Year' }));
     expect(years.queryByRole('button', { name: '2027' })).toBeNull();

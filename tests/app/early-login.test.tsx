@@ -14,7 +14,7 @@ const templates = languageCodes().map((code) => `<template id="login-${code}" la
 const root = () => document.getElementById('root');
 const part = (selector: string) => document.querySelector<HTMLInputElement>(`#root ${selector}`);
 
-/** The page until the portal's script comes. Returns the language of the login that it shows, if any. */
+/** Opens the page as it is before the portal's script comes. Returns the language of the painted login, if there is one. */
 async function openPage(): Promise<string | undefined> {
   document.documentElement.lang = 'en-GB';
   document.body.innerHTML = `<div id="root"></div>${templates.join('')}`;
@@ -25,14 +25,14 @@ async function openPage(): Promise<string | undefined> {
   return root()?.querySelector('main')?.firstChild?.textContent ?? undefined;
 }
 
-/** The portal takes the login over. Returns whether it has found it as it would show it. */
+/** Lets the portal take over the login. Returns whether the portal has reused its elements. */
 function takeOver(code = 'en'): boolean | undefined {
-  let found: boolean | undefined;
+  let isReused: boolean | undefined;
   window.takeOverLogin?.(code, (isPainted) => {
-    found = isPainted;
+    isReused = isPainted;
     if (!isPainted) root()?.replaceChildren(document.createRange().createContextualFragment(form(code)));
   });
-  return found;
+  return isReused;
 }
 
 beforeEach(() => () => {
@@ -52,7 +52,7 @@ describe('the login before its script', () => {
           throw new DOMException('blocked', 'SecurityError');
         }),
     ],
-  ])('is shown where %s', async (_, prepare) => {
+  ])('is shown if %s', async (_, prepare) => {
     prepare();
     expect(await openPage()).toBe('en');
   });
@@ -83,30 +83,35 @@ describe('the login before its script', () => {
     [null, 'fr-FR', 'ZH-Hant-TW'],
     [null, 'fr-FR'],
     [null],
-  ])('is in the language that the portal chooses: chosen %s, the browser asks for %s, %s', async (chosen, ...asked) => {
-    if (chosen !== null) localStorage.setItem(languageKey, chosen);
-    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(asked.filter((each) => typeof each === 'string'));
-    expect(await openPage()).toBe(preferredLanguage());
-    expect(document.documentElement.lang).toBe(preferredLanguage());
-  });
+  ])(
+    'is in the language that the portal chooses: chosen %s, the browser asks for %s, %s',
+    async (choice, ...browserLanguages) => {
+      if (choice !== null) localStorage.setItem(languageKey, choice);
+      vi.spyOn(navigator, 'languages', 'get').mockReturnValue(
+        browserLanguages.filter((each) => typeof each === 'string'),
+      );
+      expect(await openPage()).toBe(preferredLanguage());
+      expect(document.documentElement.lang).toBe(preferredLanguage());
+    },
+  );
 });
 
-describe('its hand-over', () => {
-  it('is of the same elements, with each press that came early done once', async () => {
+describe('the take-over of the login', () => {
+  it('uses the same elements, and repeats each early press once', async () => {
     await openPage();
-    const pressed: string[] = [];
+    const pressedNames: string[] = [];
     part('[type=button]')?.click();
     part('[type=submit]')?.click();
     part('[type=submit]')?.click();
     for (const type of ['click', 'submit'])
       root()?.addEventListener(type, (event) => {
         if (event.type === 'submit') event.preventDefault();
-        pressed.push(`${event.type} ${event.target instanceof Element ? event.target.tagName : ''}`);
+        pressedNames.push(`${event.type} ${event.target instanceof Element ? event.target.tagName : ''}`);
       });
     const before = part('[name=secret-key]');
     expect(takeOver()).toBe(true);
     expect(part('[name=secret-key]')).toBe(before);
-    expect(pressed).toEqual(['click BUTTON', 'click BUTTON', 'submit FORM']);
+    expect(pressedNames).toEqual(['click BUTTON', 'click BUTTON', 'submit FORM']);
     expect(window.takeOverLogin).toBeUndefined();
   });
 
@@ -114,7 +119,7 @@ describe('its hand-over', () => {
     ['an extension has changed the page', 'en', () => root()?.append('x')],
     ['another tab has stored something', 'en', () => void deviceStorage.set(`${draftPrefix}1/site/1`, '{}')],
     ['the messages did not come', 'ms', () => undefined],
-  ])('is of new ones with what was typed, ticked and reached where %s', async (_, language, change) => {
+  ])('uses new elements with the input and the focus if %s', async (_, language, change) => {
     localStorage.setItem(languageKey, language);
     await openPage();
     const field = part('[name=secret-key]');
@@ -132,7 +137,7 @@ describe('its hand-over', () => {
     expect(document.documentElement.lang).toMatch(/^en/u);
   });
 
-  it('does nothing again where there is no login any more', async () => {
+  it('does nothing again if there is no login any more', async () => {
     await openPage();
     part('[type=button]')?.click();
     window.takeOverLogin?.('en', () => {

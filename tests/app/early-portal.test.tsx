@@ -4,7 +4,7 @@ import { userSession } from '../support/render-route.tsx';
 
 const links = `<template id="frame"><link rel="modulepreload" href="/assets/frame-b2.js"></template>`;
 
-/** The page until the portal's script comes. Returns what it fetches. */
+/** Opens the page as it is before the portal's script comes. Returns the URLs that it fetches. */
 async function openPage(body = `<div id="root"></div>${links}`): Promise<(string | null)[]> {
   document.body.innerHTML = body;
   vi.resetModules();
@@ -42,12 +42,12 @@ describe("the portal's code before its script", () => {
           throw new DOMException('blocked', 'SecurityError');
         }),
     ],
-  ])('is not fetched where %s', async (_, prepare) => {
+  ])('is not fetched if %s', async (_, prepare) => {
     prepare();
     expect(await openPage()).toEqual([]);
   });
 
-  it('is not missed in development, whose page has no links', async () => {
+  it('is not expected in development, whose page has no links', async () => {
     setSession({ ...userSession, kept: true });
     expect(await openPage('<div id="root"></div>')).toEqual([]);
   });

@@ -15,27 +15,27 @@ const sessions: Record<Session['role'], Session> = {
   technician: technicianSession,
   user: userSession,
 };
-/** The guides are files of the portal, and these two read nothing of the database before something is pressed. */
+/** These screens read nothing from the database before something is pressed. The guides are files of the portal. */
 const withoutRecords: readonly string[] = [paths.guide, paths.updateZip, paths.records];
-/** An admin and a technician see these of the site in the URL. */
+/** The screens that an admin and a technician see for the site in the URL. */
 const ofSite: readonly string[] = [paths.profile, paths.charts, paths.maintenance, paths.serviceHistory];
 
-let asked: string[] = [];
+let requestedNames: string[] = [];
 let answers: Promise<unknown> = Promise.resolve();
 const note = async ({ request }: { request: Request }) => {
   const { pathname, search } = new URL(request.url);
   // the logout of an earlier test may come late, and `server.ts` answers it
   if (pathname.endsWith('/rpc/logout')) return undefined;
-  // the tabs of the office ask, whatever the screen
+  // the tabs of the office send this request on every screen
   if (pathname.endsWith('/rpc/fault_news')) return undefined;
-  asked.push(pathname.replace('/rest/v1/', '') + search);
+  requestedNames.push(pathname.replace('/rest/v1/', '') + search);
   await answers;
   if (pathname.endsWith('/list_faults')) return HttpResponse.json({ faults: [], total: 0 });
   return HttpResponse.json(pathname.endsWith('/search_visits') ? noVisits : []);
 };
 
 beforeEach(() => {
-  asked = [];
+  requestedNames = [];
   answers = Promise.resolve();
   server.use(http.get(`${origin}/rest/v1/*`, note), http.post(`${origin}/rest/v1/rpc/*`, note));
   // jsdom logs that it cannot draw
@@ -44,24 +44,24 @@ beforeEach(() => {
 
 const screens = routes.flatMap((route) =>
   route.audience.flatMap((role) =>
-    (['before', 'after'] as const).map((answered) => ({ role, route, path: route.path, answered })),
+    (['before', 'after'] as const).map((codeState) => ({ role, route, path: route.path, answered: codeState })),
   ),
 );
 
 describe('the first records of a screen', () => {
   it.each(screens)(
-    'for a $role at $path, answered $answered it is there, are all that it asks for, once',
+    'for a $role at $path, answered $answered its code is there, are all that it requests, once',
     async (one) => {
-      const { role, route, path, answered } = one;
+      const { role, route, path, answered: codeState } = one;
       const session = sessions[role];
       const search = ofSite.includes(path) && role !== 'user' ? '?site=Selasih+Park' : '';
       const { held, release } = hold();
       answers = held;
       setSession(session);
       const firstRecords = askFirst(session, route, search);
-      if (!withoutRecords.includes(path)) await waitFor(() => expect(asked).not.toEqual([]));
-      const before = [...asked];
-      if (answered === 'before') {
+      if (!withoutRecords.includes(path)) await waitFor(() => expect(requestedNames).not.toEqual([]));
+      const before = [...requestedNames];
+      if (codeState === 'before') {
         release();
         await firstRecords;
       }
@@ -71,33 +71,33 @@ describe('the first records of a screen', () => {
       release();
       await firstRecords;
       await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull());
-      expect(asked.join('\n')).toBe(before.join('\n'));
-      expect(new Set(asked).size).toBe(asked.length);
+      expect(requestedNames.join('\n')).toBe(before.join('\n'));
+      expect(new Set(requestedNames).size).toBe(requestedNames.length);
     },
   );
 
-  it('are those of its URL', async () => {
+  it('belong to the site in the URL', async () => {
     setSession(adminSession);
-    const ask = (path: string, search: string) => {
+    const requestFirst = (path: string, search: string) => {
       const route = routes.find((one) => one.path === path);
-      asked = [];
+      requestedNames = [];
       return route && askFirst(adminSession, route, search);
     };
-    await ask(paths.profile, '?site=Menara+Kayangan');
-    expect(asked).toContain('maintables?select=*&name=eq.Menara+Kayangan');
-    await ask(paths.profile, '');
-    expect(asked).not.toContain('maintables?select=*');
-    await ask(paths.visitSearch, `?q=${Array.from({ length: 11 }, (_, word) => `word${word}`).join('+')}`);
-    expect(asked).not.toContain('rpc/search_visits');
-    await ask(paths.changeLog, '?site=Menara+Kayangan');
-    expect(asked).not.toContain('rpc/list_changes');
+    await requestFirst(paths.profile, '?site=Menara+Kayangan');
+    expect(requestedNames).toContain('maintables?select=*&name=eq.Menara+Kayangan');
+    await requestFirst(paths.profile, '');
+    expect(requestedNames).not.toContain('maintables?select=*');
+    await requestFirst(paths.visitSearch, `?q=${Array.from({ length: 11 }, (_, word) => `word${word}`).join('+')}`);
+    expect(requestedNames).not.toContain('rpc/search_visits');
+    await requestFirst(paths.changeLog, '?site=Menara+Kayangan');
+    expect(requestedNames).not.toContain('rpc/list_changes');
   });
 
-  it('are not asked for of another site, nor for a role that may not open the screen', async () => {
+  it('are not requested for another site, nor for a role that may not open the screen', async () => {
     setSession(userSession);
     for (const route of routes) {
       await askFirst(userSession, route, isOpenTo('user', route) ? '?site=Another' : '');
     }
-    expect(asked).toEqual([]);
+    expect(requestedNames).toEqual([]);
   });
 });

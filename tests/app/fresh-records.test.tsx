@@ -25,21 +25,21 @@ import { origin, server } from '../support/server.ts';
 import { switchLanguage } from '../support/speak-in.ts';
 import { eventually } from '../support/waiting.ts';
 
-const rest = `${origin}/rest/v1`;
-/** What the server holds, and how often each of its answers was asked for. */
-let stored: { overview: Partial<SiteOverview>[]; tasks: Task[]; capacity: string; label: string };
-let asked: Record<string, number>;
+const restUrl = `${origin}/rest/v1`;
+/** The data of the server, and the number of requests for each of its answers. */
+let serverState: { overview: Partial<SiteOverview>[]; tasks: Task[]; capacity: string; label: string };
+let requestCounts: Record<string, number>;
 
 const answer = (name: string, rows: () => object) => () => {
-  asked[name] = (asked[name] ?? 0) + 1;
+  requestCounts[name] = (requestCounts[name] ?? 0) + 1;
   return HttpResponse.json(rows());
 };
-const count = (name: string) => asked[name] ?? 0;
+const count = (name: string) => requestCounts[name] ?? 0;
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-11-22T14:10:20+08:00') });
-  asked = {};
-  stored = {
+  requestCounts = {};
+  serverState = {
     overview: [{ name: 'Bayu' }, { name: 'Kayangan' }, { name: 'Selasih Park' }],
     tasks: [task()],
     capacity: '900 vehicles',
@@ -47,43 +47,43 @@ beforeEach(() => {
   };
   server.use(
     http.post(
-      `${rest}/rpc/whoami`,
+      `${restUrl}/rpc/whoami`,
       answer('whoami', () => ({})),
     ),
     http.post(
-      `${rest}/rpc/site_overview`,
-      answer('overview', () => stored.overview.map((row, index) => overviewRow({ site_id: index + 1, ...row }))),
+      `${restUrl}/rpc/site_overview`,
+      answer('overview', () => serverState.overview.map((row, index) => overviewRow({ site_id: index + 1, ...row }))),
     ),
     http.get(
-      `${rest}/maintables`,
-      answer('record', () => [siteRow({ tasks2024: stored.tasks })]),
+      `${restUrl}/maintables`,
+      answer('record', () => [siteRow({ tasks2024: serverState.tasks })]),
     ),
     http.get(
-      `${rest}/maintable`,
-      answer('sites', () => [listedSite({ capacity: stored.capacity })]),
+      `${restUrl}/maintable`,
+      answer('sites', () => [listedSite({ capacity: serverState.capacity })]),
     ),
     http.get(
-      `${rest}/carpost`,
+      `${restUrl}/carpost`,
       answer('posts', () => []),
     ),
     http.get(
-      `${rest}/main`,
-      answer('keys', () => [keyRow({ label: stored.label })]),
+      `${restUrl}/main`,
+      answer('keys', () => [keyRow({ label: serverState.label })]),
     ),
     http.post(
-      `${rest}/rpc/list_client_errors`,
+      `${restUrl}/rpc/list_client_errors`,
       answer('errors', () => []),
     ),
     http.post(
-      `${rest}/rpc/search_visits`,
+      `${restUrl}/rpc/search_visits`,
       answer('visits', () => noVisits),
     ),
   );
 });
 
-/** Lets the time pass after which an open page asks again. */
+/** Lets the time pass after which an open page requests its data again. */
 const wait = (rounds = 1) => act(() => vi.advanceTimersByTimeAsync(rounds * askEveryMs));
-const come = (target: EventTarget, kind: string) => act(() => void target.dispatchEvent(new Event(kind)));
+const dispatch = (target: EventTarget, kind: string) => act(() => void target.dispatchEvent(new Event(kind)));
 const hide = (hidden: boolean) => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(hidden ? 'hidden' : 'visible');
@@ -92,24 +92,24 @@ const saveData = () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
 };
-/** Waits until all has come that was asked for. */
-const answered = () => eventually(() => expect(queryClient.isFetching()).toBe(0));
+/** Waits until all requests are answered. */
+const waitForAnswers = () => eventually(() => expect(queryClient.isFetching()).toBe(0));
 
 /** Opens a screen, and waits until it shows a text. */
 async function open(url: string, text: string | RegExp, session = adminSession) {
   const view = renderRoute(url, session);
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
-  await answered();
+  await waitForAnswers();
   return view;
 }
 
-/** Lets the page ask again, and waits until it shows what has changed. */
-async function change(shown: string | RegExp): Promise<void> {
+/** Lets the page request its data again, and waits until it shows the change. */
+async function change(expectedText: string | RegExp): Promise<void> {
   await wait();
-  expect((await screen.findAllByText(shown)).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText(expectedText)).length).toBeGreaterThan(0);
 }
 
-describe('a page that is seen', () => {
+describe('a page that is visible', () => {
   it.each([
     ['the overview', '/DataEditor/overview', '3 sites', adminSession, 'overview'],
     ['my sites', '/DataEditor/my-sites', /^3 sites/u, technicianSession, 'overview'],
@@ -121,31 +121,31 @@ describe('a page that is seen', () => {
     ['the keys', '/DataEditor/keys', '1 key', adminSession, 'keys'],
     ['the errors', '/DataEditor/errors', 'No errors in the last 30 days.', adminSession, 'errors'],
     ['the search of all visits', '/DataEditor/visits', 'Kind', adminSession, 'visits'],
-  ])('asks the server again every five minutes: %s', async (_, url, text, session, name) => {
+  ])('requests its data again every five minutes: %s', async (_, url, text, session, name) => {
     await open(url, text, session);
     const first = count(name);
     await wait();
     await eventually(() => expect(count(name)).toBeGreaterThan(first));
-    await answered();
+    await waitForAnswers();
     const second = count(name);
     await wait();
     await eventually(() => expect(count(name)).toBeGreaterThan(second));
   });
 
-  it('shows what others did meanwhile, and of which time it is', async () => {
+  it('shows what others did meanwhile, and the time of its data', async () => {
     await open('/DataEditor/my-sites', /none needs attention$/u, technicianSession);
     expect(screen.getByText('as of 14:10')).toBeVisible();
-    stored.overview = [{ name: 'Bayu', status: false }, { name: 'Kayangan' }];
+    serverState.overview = [{ name: 'Bayu', status: false }, { name: 'Kayangan' }];
     await wait();
     expect(await screen.findByText('2 sites, 1 needs attention')).toBeVisible();
     expect(screen.getByText('as of 14:15')).toBeVisible();
   });
 
-  it('keeps the time of what it shows while the server does not answer', async () => {
+  it('keeps the time of its data while the server does not answer', async () => {
     allowConsole(/./u);
     await open('/DataEditor/overview', 'as of 14:10');
     server.use(
-      http.post(`${rest}/rpc/site_overview`, () =>
+      http.post(`${restUrl}/rpc/site_overview`, () =>
         HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 }),
       ),
     );
@@ -156,25 +156,25 @@ describe('a page that is seen', () => {
     expect(await screen.findByText('as of 22 November 2026 at 14:10')).toBeVisible();
   });
 
-  it('asks when its window has the focus again, and when it is shown again', async () => {
+  it('requests when its window gets the focus again, and when it is shown again', async () => {
     await open('/DataEditor/overview', '3 sites');
     await act(() => vi.advanceTimersByTimeAsync(60_000));
-    come(window, 'focus');
+    dispatch(window, 'focus');
     await eventually(() => expect(count('overview')).toBe(2));
     await act(() => vi.advanceTimersByTimeAsync(60_000));
-    come(document, 'visibilitychange');
+    dispatch(document, 'visibilitychange');
     await eventually(() => expect(count('overview')).toBe(3));
   });
 });
 
-describe('nothing is asked by itself', () => {
-  it('of a site for which a visit is typed: its record is read once', async () => {
-    stored.tasks = [task({ follow: [{ line: 1, text: 'Replace the spring' }] })];
+describe('nothing is requested automatically', () => {
+  it('for a site for which a visit is typed: its record is read once', async () => {
+    serverState.tasks = [task({ follow: [{ line: 1, text: 'Replace the spring' }] })];
     await open('/DataEditor?site=Selasih+Park', 'Replace the spring');
     const first = count('record');
     await wait(2);
-    come(window, 'focus');
-    await answered();
+    dispatch(window, 'focus');
+    await waitForAnswers();
     expect(count('record')).toBe(first);
   });
 
@@ -187,48 +187,48 @@ describe('nothing is asked by itself', () => {
     await eventually(() => expect(count('overview')).toBe(2));
   });
 
-  it('where data is saved, but still when somebody returns', async () => {
+  it('while data is saved, but still when somebody returns', async () => {
     saveData();
     await open('/DataEditor/overview', '3 sites');
     await wait(3);
     expect(count('overview')).toBe(1);
-    come(window, 'focus');
+    dispatch(window, 'focus');
     await eventually(() => expect(count('overview')).toBe(2));
   });
 
-  it('of a list of which further pages were read, as it would move; of its first page it is', async () => {
+  it('for a list of which further pages were read, because it would move; for its first page it is', async () => {
     const { asked: pages, user } = await openLog('', ...manyChanges(60));
     await wait();
     await eventually(() => expect(pages).toHaveLength(2));
     await user.click(screen.getByRole('button', { name: 'Show older' }));
     await eventually(() => expect(pages).toHaveLength(3));
     await wait(2);
-    come(window, 'focus');
-    await answered();
+    dispatch(window, 'focus');
+    await waitForAnswers();
     expect(pages).toHaveLength(3);
   });
 
-  it('of the links to photos that are shown', async () => {
-    stored.tasks = [task({ urls: [fileUrl(1)] })];
-    const signed = serveSigning();
+  it('for the links to photos that are shown', async () => {
+    serverState.tasks = [task({ urls: [fileUrl(1)] })];
+    const signedNames = serveSigning();
     await open('/data-fetcher?task=1&photo=1', 'Monthly preventive maintenance', userSession);
     const photo = await screen.findByRole('img', { name: /^Photo 1 of 1/u });
     const src = photo.getAttribute('src');
     const first = count('record');
-    // longer than a link works
+    // longer than a link is valid
     await wait(4);
     await eventually(() => expect(count('record')).toBeGreaterThan(first + 3));
-    await answered();
-    // small ones are signed for paper, while the visit is open
-    expect(signed.filter((names) => names.includes(objectName(1)))).toHaveLength(1);
+    await waitForAnswers();
+    // small photos are signed for printing, while the visit is open
+    expect(signedNames.filter((names) => names.includes(objectName(1)))).toHaveLength(1);
     expect(photo).toHaveAttribute('src', src);
   });
 
-  it('of what did not come at all, which says so and offers to try again', async () => {
+  it('for data that could not be read at all, which says so and offers to try again', async () => {
     allowConsole(/./u);
     server.use(
-      http.post(`${rest}/rpc/site_overview`, () => {
-        asked['overview'] = count('overview') + 1;
+      http.post(`${restUrl}/rpc/site_overview`, () => {
+        requestCounts['overview'] = count('overview') + 1;
         return HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 });
       }),
     );
@@ -240,17 +240,17 @@ describe('nothing is asked by itself', () => {
   });
 });
 
-describe('a page that nobody touches', () => {
-  it('does not keep its session alive: no request of its own is the one that the server counts as use', async () => {
+describe('a page that nobody uses', () => {
+  it('does not extend its session, because it never sends the request that the server counts as use', async () => {
     await open('/DataEditor/overview', '3 sites');
     await wait(13);
     await eventually(() => expect(count('overview')).toBe(14));
     expect(count('whoami')).toBe(0);
   });
 
-  it('shows the login once its session has ended, at its next request', async () => {
+  it('shows the login at its next request once its session has ended', async () => {
     await open('/DataEditor/overview', '3 sites');
-    server.use(http.post(`${rest}/rpc/site_overview`, faults['401']));
+    server.use(http.post(`${restUrl}/rpc/site_overview`, faults['401']));
     await wait();
     expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
     expect(screen.queryByText('3 sites')).toBeNull();
@@ -258,15 +258,15 @@ describe('a page that nobody touches', () => {
   });
 });
 
-describe('what somebody does on the page stays as it is, while others change what it shows', () => {
-  it('a search, its focus and the place in it, and the chosen sites of the overview', async () => {
+describe('input and state of the page stay while others change what it shows', () => {
+  it('a search, its focus and cursor, and the selected sites of the overview', async () => {
     const { user } = await open('/DataEditor/overview', '3 sites');
     await user.click(screen.getByRole('checkbox', { name: /Kayangan/u }));
     const search = screen.getByRole<HTMLInputElement>('searchbox');
     await user.type(search, 'kay');
     search.setSelectionRange(1, 1);
-    stored.overview = [{ name: 'Bayu' }, { name: 'Kayangan', status: false }, { name: 'Selasih Park' }];
-    await change('Offline');
+    serverState.overview = [{ name: 'Bayu' }, { name: 'Kayangan', status: false }, { name: 'Selasih Park' }];
+    await change('the focused row, also if another row is added before it');
     expect(search).toHaveFocus();
     expect(search).toHaveValue('kay');
     expect(search.selectionStart).toBe(1);
@@ -278,33 +278,33 @@ describe('what somebody does on the page stays as it is, while others change wha
     await open('/DataEditor/overview', '3 sites');
     const link = screen.getByRole('link', { name: 'Kayangan' });
     act(() => link.focus());
-    stored.overview = [{ name: 'Bayu' }, { name: 'Kayangan' }, { name: 'Selasih Park', status: false }];
+    serverState.overview = [{ name: 'Bayu' }, { name: 'Kayangan' }, { name: 'Selasih Park', status: false }];
     await change('Offline');
     expect(link).toHaveFocus();
     expect(link).toBeInTheDocument();
   });
 
-  it('an open dialog, and what is typed in it', async () => {
+  it('an open dialog, with its input', async () => {
     const { user } = await open('/DataEditor/keys', '1 key');
     await user.click(screen.getByRole('button', { name: 'Issue a key' }));
     const label = within(await screen.findByRole('dialog')).getByLabelText('Label');
     await user.type(label, 'Guard house');
-    stored.label = 'Management office';
+    serverState.label = 'Management office';
     await change('Management office');
     expect(label).toHaveValue('Guard house');
     expect(label).toHaveFocus();
     expect(screen.getByRole('dialog')).toContainElement(label);
   });
 
-  it('the form of a site, in what was typed', async () => {
+  it('the input in the form of a site', async () => {
     const { user } = await open('/DataEditor/sites?site=Selasih+Park', 'Everything is saved.');
     const address = screen.getByRole('textbox', { name: /^Address/u });
     await user.type(address, ', block 2');
-    stored.capacity = '950 vehicles';
+    serverState.capacity = '950 vehicles';
     const before = count('sites');
     await wait();
     await eventually(() => expect(count('sites')).toBeGreaterThan(before));
-    await answered();
+    await waitForAnswers();
     expect(address).toHaveValue('18 Jalan Selasih Emas 3, block 2');
     expect(address).toHaveFocus();
   });
@@ -318,31 +318,31 @@ describe('what somebody does on the page stays as it is, while others change wha
     expect(screen.getByLabelText('Title')).toHaveFocus();
   });
 
-  it('an opened visit', async () => {
-    stored.tasks = [task(), task({ id: 2, title: 'Storm damage' })];
+  it('an open visit', async () => {
+    serverState.tasks = [task(), task({ id: 2, title: 'Storm damage' })];
     await open('/data-fetcher?task=2', 'Storm damage', userSession);
     const dialog = await screen.findByRole('dialog');
     const inside = within(dialog).getByRole('button', { name: 'Close' });
     act(() => inside.focus());
-    stored.tasks = [task({ id: 3, title: 'New visit', time: '2026-11-22T14:12:00+08:00' }), ...stored.tasks];
+    serverState.tasks = [task({ id: 3, title: 'New visit', time: '2026-11-22T14:12:00+08:00' }), ...serverState.tasks];
     await change('New visit');
     expect(screen.getByRole('dialog')).toBe(dialog);
     expect(within(dialog).getByRole('heading', { name: 'Storm damage' })).toBeVisible();
     expect(inside).toHaveFocus();
   });
 
-  it('where the page is scrolled to', async () => {
+  it('the scroll position', async () => {
     await open('/DataEditor/overview', '3 sites');
-    const scrolled = vi.spyOn(globalThis, 'scrollTo').mockReturnValue();
-    const moved = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
-    stored.overview = [{ name: 'Bayu', status: false }, { name: 'Kayangan' }, { name: 'Selasih Park' }];
+    const scrollToSpy = vi.spyOn(globalThis, 'scrollTo').mockReturnValue();
+    const scrollIntoViewSpy = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
+    serverState.overview = [{ name: 'Bayu', status: false }, { name: 'Kayangan' }, { name: 'Selasih Park' }];
     await change('Offline');
-    expect(scrolled).not.toHaveBeenCalled();
-    expect(moved).not.toHaveBeenCalled();
+    expect(scrollToSpy).not.toHaveBeenCalled();
+    expect(scrollIntoViewSpy).not.toHaveBeenCalled();
   });
 });
 
-describe('the time of what a screen shows', () => {
+describe('the time of the data on a screen', () => {
   afterEach(() => switchLanguage('en'));
 
   it.each([
@@ -352,8 +352,8 @@ describe('the time of what a screen shows', () => {
   ] as const)('is said in the language of the reader, and not announced: %s', async (code, text) => {
     switchLanguage(code);
     renderRoute('/DataEditor/overview', adminSession);
-    const shown = await screen.findByText(text);
-    expect(shown.closest('[role="status"], [role="alert"], [aria-live]')).toBeNull();
+    const shownTime = await screen.findByText(text);
+    expect(shownTime.closest('[role="status"], [role="alert"], [aria-live]')).toBeNull();
   });
 
   it.each([
@@ -361,7 +361,7 @@ describe('the time of what a screen shows', () => {
     ['my sites', '/DataEditor/my-sites', technicianSession],
     ['the keys', '/DataEditor/keys', adminSession],
     ['the errors', '/DataEditor/errors', adminSession],
-  ])('stands where figures depend on now, once: %s', async (_, url, session) => {
+  ])('is shown once if figures depend on the current time: %s', async (_, url, session) => {
     await open(url, 'as of 14:10', session);
     expect(screen.getAllByText(/^as of/u)).toHaveLength(1);
   });

@@ -117,7 +117,7 @@ describe('a session that ends', () => {
     expect(screen.queryAllByText(/session has ended/u)).toHaveLength(reason === 'expired' ? 1 : 0);
   });
 
-  it('leaves nothing to be seen with Back', async () => {
+  it('shows nothing with Back', async () => {
     renderRoute('/charts');
     await screen.findByRole('navigation', { name: 'Portal' });
     history.pushState(null, '', '/charts?year=2025');

@@ -32,7 +32,7 @@ describe.each([
     );
   });
 
-  it('stops neither the login, nor the record, nor the logout', async () => {
+  it('does not stop the login, the record or the logout', async () => {
     serveSites(siteRow());
     server.use(http.post(`${rpc}/login`, () => HttpResponse.json({ session: userSession.token, ...userAnswer })));
     const { user } = renderRoute('/?next=/profile', null);
@@ -45,7 +45,7 @@ describe.each([
     expect(getSession()).toBeNull();
   });
 
-  it('stops no file from coming', async () => {
+  it('does not stop a file from being loaded', async () => {
     renderRoute('/guide');
     server.use(
       http.get(`${origin}/storage/v1/object/rfidboomgatephoto/*`, () => new HttpResponse(new Uint8Array([1, 2, 3]))),
@@ -53,7 +53,7 @@ describe.each([
     expect((await downloadFile(fileUrl(1))).size).toBe(3);
   });
 
-  it('says that no site is kept for offline, and why', async () => {
+  it('says that no site is stored for offline use, and why', async () => {
     allowConsole(/^A site could not be kept for offline/u);
     hangEstimate();
     serveField({ id: 1, name: 'Bayu' }, { id: 2, name: 'Kayangan' });
@@ -69,7 +69,7 @@ describe.each([
 });
 
 describe('a device that answers late', () => {
-  it('says then which sites it keeps for offline', async () => {
+  it('then says which sites it stores for offline use', async () => {
     await fakeStorage();
     const expiresAt = new Date(Date.now() + 12 * 3_600_000).toISOString();
     const technician = { ...technicianSession, keyId: 3_501, expiresAt };

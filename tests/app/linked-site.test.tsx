@@ -11,7 +11,7 @@ import { origin, server } from '../support/server.ts';
 const sentence = 'This link belongs to another site than your key.';
 const other = 'Kingfisher Rise';
 
-/** Links to everything that has a URL, as the portal makes them. */
+/** Links to everything with a URL, as the portal makes them. */
 const links = (site: string | null) => [
   toVisit(5, site),
   toVisit(5, site, { photo: 0 }),
@@ -27,12 +27,12 @@ const links = (site: string | null) => [
   linkTo('/profile', { site }),
 ];
 
-let asked: string[] = [];
+let requestedUrls: string[] = [];
 beforeEach(() => {
-  asked = [];
+  requestedUrls = [];
   server.use(
     http.get(`${origin}/rest/v1/*`, ({ request }) => {
-      asked.push(new URL(request.url).pathname);
+      requestedUrls.push(new URL(request.url).pathname);
       return HttpResponse.json([]);
     }),
   );
@@ -41,23 +41,23 @@ beforeEach(() => {
 });
 
 describe('a link of another site', () => {
-  it.each(links(other))('shows a client nothing of the own site: %s', async (link) => {
+  it.each(links(other))('shows a client nothing of its own site: %s', async (link) => {
     renderRoute(link);
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: 'Another site' })).toBeVisible();
     await waitFor(() => expect(document.title).toBe('Another site | RFID Boom Gate Portal'));
     expect(location.pathname + location.search + location.hash).toBe(link);
     expect(within(screen.getByRole('main')).queryByText(/Selasih/u)).toBeNull();
-    // nothing was even read
-    expect(asked).toEqual([]);
+    // nothing was requested
+    expect(requestedUrls).toEqual([]);
   });
 
-  it('is refused on the screens that show no site, too', async () => {
+  it('is also refused on screens that show no site', async () => {
     renderRoute(linkTo('/guide', { site: other, file: 'lan.pdf' }));
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 
-  it('differs in letters only a reader would confuse', async () => {
+  it('may differ only in letters that look the same', async () => {
     renderRoute(linkTo('/profile', { site: 'Selasih Park 2' }));
     expect(await screen.findByText(sentence)).toBeVisible();
   });
@@ -67,7 +67,7 @@ describe('a link of another site', () => {
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 
-  it('leads to the same screen of the own site, without what belongs to the other', async () => {
+  it("leads to the same screen of the client's own site, without what belongs to the other site", async () => {
     const { user } = renderRoute(toFailures(2026, other, 1));
     await user.click(await screen.findByRole('link', { name: 'Car Post Failure Analytics of your site' }));
     expect(await screen.findByText('No failure records yet.')).toBeVisible();
@@ -75,21 +75,21 @@ describe('a link of another site', () => {
     expect(location.hash).toBe('');
   });
 
-  it('does not follow into the menu', async () => {
+  it('does not change the links of the menu', async () => {
     renderRoute(toVisit(5, other));
     await screen.findByText(sentence);
     for (const link of within(screen.getByRole('navigation', { name: 'Portal' })).getAllByRole('link'))
       expect(link.getAttribute('href')).not.toContain('site=');
   });
 
-  it('is not where the installed portal opens next', async () => {
+  it('is not the URL at which the installed portal opens next', async () => {
     const kept = { ...userSession, kept: true };
     renderRoute(toVisit(5, other), kept);
     await screen.findByText(sentence);
     expect(lastUrl(kept)).toBeNull();
   });
 
-  describe('to pick one of several', () => {
+  describe('a link to one of several sites', () => {
     beforeEach(() => {
       server.use(
         http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite({ id: 1, name: 'Café Tower' })])),
@@ -97,7 +97,7 @@ describe('a link of another site', () => {
     });
 
     it.each(links(other).filter((link) => /^\/(?:data-fetcher|maintenance)\b/u.test(link)))(
-      'is not of a technician who does not have it: %s',
+      'is refused to a technician without the site: %s',
       async (link) => {
         const { user } = renderRoute(link, technicianSession);
         expect(await screen.findByText(sentence)).toBeVisible();
@@ -110,7 +110,7 @@ describe('a link of another site', () => {
     it.each([
       ['a technician who has it', 'Café Tower'.normalize('NFD'), technicianSession],
       ['an admin, even without data', other, adminSession],
-    ])('is for %s', async (_, site, session) => {
+    ])('is opened for %s', async (_, site, session) => {
       renderRoute(toMonth('2026', 'mar', site), session);
       expect(await screen.findByText('No data found for the selected name.')).toBeVisible();
       expect(screen.queryByText(sentence)).toBeNull();
@@ -118,43 +118,43 @@ describe('a link of another site', () => {
   });
 });
 
-describe('a link of the own site', () => {
-  it.each(links('Selasih Park'))('is opened as it is: %s', async (link) => {
+describe("a link of the client's own site", () => {
+  it.each(links('Selasih Park'))('is opened unchanged: %s', async (link) => {
     renderRoute(link);
-    await waitFor(() => expect(asked).not.toEqual([]));
+    await waitFor(() => expect(requestedUrls).not.toEqual([]));
     expect(screen.queryByText(sentence)).toBeNull();
     expect(location.pathname + location.search + location.hash).toBe(link);
   });
 
   it.each(['Café & Co. #2 + 50%', '公寓 A座', 'Menara “K” / Blok=1'])('may be named %s', async (site) => {
     renderRoute(toVisit(5, site), { ...userSession, site });
-    await waitFor(() => expect(asked).not.toEqual([]));
+    await waitFor(() => expect(requestedUrls).not.toEqual([]));
     expect(screen.queryByText(sentence)).toBeNull();
   });
 
   it('may be written with another form of the same characters', async () => {
     renderRoute(toVisit(5, 'Café'.normalize('NFD')), { ...userSession, site: 'Café'.normalize('NFC') });
-    await waitFor(() => expect(asked).not.toEqual([]));
+    await waitFor(() => expect(requestedUrls).not.toEqual([]));
     expect(screen.queryByText(sentence)).toBeNull();
   });
 });
 
 describe('a link without a site', () => {
-  it.each(links(null))('still works, and is named after the own site: %s', async (link) => {
+  it.each(links(null))("still works, and gets the name of the client's own site: %s", async (link) => {
     renderRoute(link);
     await waitFor(() => expect(new URLSearchParams(location.search).get('site')).toBe('Selasih Park'));
-    const named = new URL(location.href);
-    named.searchParams.delete('site');
+    const urlWithSite = new URL(location.href);
+    urlWithSite.searchParams.delete('site');
     const before = new URL(link, location.href);
-    expect(named.pathname).toBe(before.pathname);
-    expect(named.hash).toBe(before.hash);
-    expect([...named.searchParams]).toEqual([...before.searchParams]);
-    await waitFor(() => expect(asked).not.toEqual([]));
+    expect(urlWithSite.pathname).toBe(before.pathname);
+    expect(urlWithSite.hash).toBe(before.hash);
+    expect([...urlWithSite.searchParams]).toEqual([...before.searchParams]);
+    await waitFor(() => expect(requestedUrls).not.toEqual([]));
     expect(screen.queryByText(sentence)).toBeNull();
   });
 
   it.each(pathsOfSite)(
-    '%s names the site for whoever copies its URL, in the same entry of the history',
+    '%s adds the site to its URL, for people who copy it, in the same entry of the history',
     async (path) => {
       const entries = history.length;
       renderRoute(`${path}?site=`);
@@ -163,16 +163,16 @@ describe('a link without a site', () => {
     },
   );
 
-  it('names none for a key without a site', async () => {
+  it('gets no site for a key without a site', async () => {
     renderRoute('/profile', { ...userSession, site: null });
-    await waitFor(() => expect(asked).not.toEqual([]));
+    await waitFor(() => expect(requestedUrls).not.toEqual([]));
     expect(location.search).toBe('');
   });
 });
 
 describe('a link before the login', () => {
   it.each([toVisit(5, other, { photo: 1 }), toFailures(2026, other, 3)])(
-    'is kept whole for after it: %s',
+    'is remembered completely for after the login: %s',
     async (link) => {
       renderRoute(link, null);
       await screen.findByLabelText('Secret Key');
@@ -180,7 +180,7 @@ describe('a link before the login', () => {
     },
   );
 
-  it('leads to all of it after the login', async () => {
+  it('leads to its target after the login', async () => {
     renderRoute(`/?next=${encodeURIComponent(toFailures(2026, 'Selasih Park', 3))}`);
     await waitFor(() => expect(location.pathname).toBe('/charts'));
     expect(location.search + location.hash).toBe('?year=2026&site=Selasih+Park#post-3');

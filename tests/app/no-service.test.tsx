@@ -35,7 +35,7 @@ beforeEach(async () => {
   hurry();
 });
 
-const serveNothing = (answer: Answer) =>
+const answerAllWith = (answer: Answer) =>
   server.use(http.all(`${origin}/rest/*`, answerWith(answer)), http.all(`${origin}/storage/*`, answerWith(answer)));
 
 function serveAll(sitename: string): void {
@@ -57,9 +57,9 @@ function open(): void {
 }
 
 it.each(someNoServiceAnswers)(
-  'under %s a cold start shows what is on the device, an open page keeps it, and both go on by themselves',
+  'under %s a cold start shows what is on the device, an open page keeps its content, and both continue automatically',
   async (_, answer) => {
-    serveNothing(answer);
+    answerAllWith(answer);
     open();
     expect(await screen.findByText(copyText)).toBeVisible();
     expect(await screen.findByText('Monthly preventive maintenance')).toBeVisible();
@@ -70,7 +70,7 @@ it.each(someNoServiceAnswers)(
     await waitFor(() => expect(screen.queryByText(/^Saved copy/u)).toBeNull());
     await eventually(() => expect(isConfirmed()).toBe(true));
 
-    serveNothing(answer);
+    answerAllWith(answer);
     void queryClient.refetchQueries({ type: 'active' });
     expect(await screen.findByText(/^Saved copy of .*There is no connection\.$/u)).toBeVisible();
     expect(await screen.findByText('Freshly read')).toBeVisible();
@@ -80,7 +80,7 @@ it.each(someNoServiceAnswers)(
   },
 );
 
-it('shows nothing where the service refuses the session for good, and says so', async () => {
+it('shows nothing if the service refuses the session for good, and says so', async () => {
   serveAll('Freshly read');
   server.use(
     http.post(whoami, () => HttpResponse.json({ code: '42501', message: 'permission denied' }, { status: 403 })),
@@ -92,7 +92,7 @@ it('shows nothing where the service refuses the session for good, and says so', 
   expect(await screen.findByText('Freshly read')).toBeVisible();
 });
 
-it('where only the records are not answered, shows the copies and says that the service does not answer', async () => {
+it('shows the copies and says that the service does not answer, if only the records are not answered', async () => {
   serveAll('Freshly read');
   server.use(http.get(`${origin}/rest/v1/*`, answerWith({ status: 503, body: 'Busy' })));
   open();

@@ -29,16 +29,16 @@ beforeEach(() => {
   );
 });
 
-/** Opens the menu of a site, where the page has one: its links are in it. */
+/** Opens the menu of a site, if the page has one, because its links are in the menu. */
 async function openMenu() {
   const menu = await screen.findByRole('button', { name: 'More' });
   act(() => menu.click());
 }
 
-/** The paths that links of the page lead to, within `nav` (menu and tabs) or `main`. */
-function linkedPaths(within: string): string[] {
+/** The paths of the links in `nav` (menu and tabs) or in `main`. */
+function linkedPaths(selector: string): string[] {
   return Array.from(
-    document.querySelectorAll<HTMLAnchorElement>(`${within} a[href]`),
+    document.querySelectorAll<HTMLAnchorElement>(`${selector} a[href]`),
     ({ href }) => new URL(href).pathname,
   );
 }
@@ -70,12 +70,12 @@ describe('every screen can be reached by a link', () => {
   it.each(cases.filter(([role, , route]) => route.linkedFrom?.[role]))(
     '%s: %s has a path of links from the menu, a tab or the login',
     (role, path) => {
-      const passed: string[] = [];
+      const visitedPaths: string[] = [];
       let at: string | undefined = path;
-      while (at !== undefined && at !== '/' && !passed.includes(at)) {
-        passed.push(at);
-        const here: string = at;
-        at = routes.find((route) => route.path === here)?.linkedFrom?.[role];
+      while (at !== undefined && at !== '/' && !visitedPaths.includes(at)) {
+        visitedPaths.push(at);
+        const currentPath: string = at;
+        at = routes.find((route) => route.path === currentPath)?.linkedFrom?.[role];
       }
       expect(at === undefined || at === '/').toBe(true);
     },

@@ -16,7 +16,7 @@ import { serveField } from '../support/serve-field.ts';
 import { origin, server } from '../support/server.ts';
 import { eventually, hold, hurry } from '../support/waiting.ts';
 
-/** A key of its own for each test, as copies of what the one before read may be kept late. */
+/** Each test has its own key, because copies of what the test before read may be stored late. */
 let keyId = 3_300;
 let owner = '';
 const hour = 3_600_000;
@@ -39,14 +39,14 @@ const [bayu, kayangan] = [
 const fileOf = (id: number) => documentFile(id).replace('/1/', '/2/');
 const noFonts = async () => undefined;
 
-/** Notes that these sites were kept some hours ago. */
-const keptBefore = (
+/** Stores notes as if these sites had been downloaded some hours ago. */
+const noteEarlierDownload = (
   hours: number,
   ...notes: ({ id: number; site: string | null } & Partial<Omit<PinNote, 'site'>>)[]
 ) =>
   Promise.all(notes.map(({ id, ...note }) => storePinNote(owner, id, { ...kept, ...note }, Date.now() - hours * hour)));
 
-const records = (asked: readonly string[]) => asked.filter((name) => name.startsWith('record'));
+const records = (requestedNames: readonly string[]) => requestedNames.filter((name) => name.startsWith('record'));
 const siteNames = async () => (await readPinnedSites(owner)).map(({ site }) => site);
 
 beforeEach(async () => {
@@ -57,57 +57,57 @@ beforeEach(async () => {
   setSession({ ...technicianSession, keyId });
 });
 
-describe('what this device keeps for offline', () => {
-  it('is read again only where it changed, and confirmed where it did not', async () => {
-    const asked = serveField(bayu, { ...kayangan, row: { revision: 2 } });
+describe('the sites that this device stores for offline use', () => {
+  it('are read again only if they changed, and confirmed if they did not', async () => {
+    const requestedNames = serveField(bayu, { ...kayangan, row: { revision: 2 } });
     await downloadSites(
       [bayu, kayangan].map(({ id, name }) => ({ id, site: name, revision: 1, postsRevision: 1, faults: '[]' })),
       noFonts,
     );
     const before = Date.now() - 7 * hour;
-    await keptBefore(7, { id: 1, site: 'Bayu' }, { id: 2, site: 'Kayangan' });
+    await noteEarlierDownload(7, { id: 1, site: 'Bayu' }, { id: 2, site: 'Kayangan' });
     queryClient.clear();
-    asked.length = 0;
+    requestedNames.length = 0;
     await refreshPinnedSites();
-    expect([asked[0], ...records(asked)]).toEqual(['overview', 'record 2', 'record 2']);
+    expect([requestedNames[0], ...records(requestedNames)]).toEqual(['overview', 'record 2', 'record 2']);
     const [one, other] = await readPinnedSites(owner);
     expect(other).toMatchObject({ site: 'Kayangan', revision: 2 });
     for (const site of [one, other]) expect(site?.at).toBeGreaterThan(before + hour);
     expect((await readResultCopy(owner, '["maintables","Bayu"]'))?.at).toBeGreaterThanOrEqual(one?.at ?? Infinity);
   });
 
-  it('is read again where a fault was reported, closed or opened again', async () => {
+  it('are read again if a fault was reported, closed or reopened', async () => {
     const open = { id: 4, reported_at: '2026-05-03T09:12:00+08:00', closed: null };
-    const asked = serveField(
+    const requestedNames = serveField(
       { ...bayu, row: { reported_faults: [open] } },
       { ...kayangan, row: { reported_faults: [] } },
     );
-    await keptBefore(7, { id: 1, site: 'Bayu', faults: '[]' }, { id: 2, site: 'Kayangan', faults: '[]' });
+    await noteEarlierDownload(7, { id: 1, site: 'Bayu', faults: '[]' }, { id: 2, site: 'Kayangan', faults: '[]' });
     await refreshPinnedSites();
-    expect([...new Set(records(asked))]).toEqual(['record 1']);
+    expect([...new Set(records(requestedNames))]).toEqual(['record 1']);
     expect(await readPinnedSites(owner)).toMatchObject([{ faults: JSON.stringify([open]) }, { faults: '[]' }]);
     expect((await readResultCopy(owner, '["faults","of a site",1]'))?.value).toEqual([]);
   });
 
-  it('goes with a site that the key lost, moves with its name, and comes with one that all were wanted of', async () => {
-    const asked = serveField({ id: 1, name: 'Bayu Tower' }, kayangan);
-    await keptBefore(7, { id: 1, site: 'Bayu' }, { id: 3, site: 'Selasih' });
+  it('lose a site that the key has lost, follow a new name, and get a new site if all were chosen', async () => {
+    const requestedNames = serveField({ id: 1, name: 'Bayu Tower' }, kayangan);
+    await noteEarlierDownload(7, { id: 1, site: 'Bayu' }, { id: 3, site: 'Selasih' });
     await refreshPinnedSites();
-    expect([await siteNames(), records(asked)]).toEqual([['Bayu Tower'], ['record 1', 'record 1']]);
+    expect([await siteNames(), records(requestedNames)]).toEqual([['Bayu Tower'], ['record 1', 'record 1']]);
     expect(getMessages().toasts.map(({ text }) => text)).toEqual([
       'No longer kept on this device: Selasih. Archived, or taken from this key.',
     ]);
 
-    await keptBefore(7, { id: 1, site: 'Bayu Tower' });
+    await noteEarlierDownload(7, { id: 1, site: 'Bayu Tower' });
     await pinAll(owner);
     queryClient.clear();
     await refreshPinnedSites();
     expect(await siteNames()).toEqual(['Bayu Tower', 'Kayangan']);
   });
 
-  it('goes with a site that is archived, also for an admin, whose overview has it', async () => {
+  it('lose an archived site, also for an admin, whose overview has it', async () => {
     serveField({ ...bayu, row: { archived_at: '2027-05-03T02:00:00+00:00' } }, kayangan);
-    await keptBefore(7, { id: 1, site: 'Bayu' }, { id: 2, site: 'Kayangan' }, { id: 3, site: 'Selasih' });
+    await noteEarlierDownload(7, { id: 1, site: 'Bayu' }, { id: 2, site: 'Kayangan' }, { id: 3, site: 'Selasih' });
     await pinAll(owner);
     await refreshPinnedSites();
     expect(await siteNames()).toEqual(['Kayangan']);
@@ -116,15 +116,15 @@ describe('what this device keeps for offline', () => {
     ]);
   });
 
-  it('is resumed at the next opening where files are missing', async () => {
-    const asked = serveField(bayu);
-    await keptBefore(0, { id: 1, site: 'Bayu', missing: 2 });
+  it('are completed at the next opening if files are missing', async () => {
+    const requestedNames = serveField(bayu);
+    await noteEarlierDownload(0, { id: 1, site: 'Bayu', missing: 2 });
     await refreshPinnedSites();
-    expect(records(asked)).not.toEqual([]);
+    expect(records(requestedNames)).not.toEqual([]);
     expect(await readPinnedSites(owner)).toMatchObject([{ missing: 0, photos: 1 }]);
   });
 
-  it('is read again where its documents changed, which the site does not know, and not while that is not known', async () => {
+  it('are read again if their documents changed, which the site does not show, and not while that is unknown', async () => {
     const sites = [bayu, kayangan].map(({ id, name }) => ({
       id,
       site: name,
@@ -132,7 +132,7 @@ describe('what this device keeps for offline', () => {
       postsRevision: 1,
       faults: '[]',
     }));
-    const asked = serveField(bayu, kayangan);
+    const requestedNames = serveField(bayu, kayangan);
     const document = (id: number, revision = 1) => aDocument({ id, site_id: 2, file: fileOf(id), revision });
     let documents = [document(7)];
     const ofSite = (id: number) => documents.filter(({ site_id: of }) => of === id);
@@ -143,18 +143,18 @@ describe('what this device keeps for offline', () => {
       http.post(`${origin}/rest/v1/rpc/document_marks`, () => HttpResponse.json({ 2: documentsMark(documents) })),
     );
     await downloadSites(sites, noFonts);
-    expect(asked).toContain(fileOf(7));
+    expect(requestedNames).toContain(fileOf(7));
     const refresh = async () => {
-      await keptBefore(7, { id: 1, site: 'Bayu' }, { id: 2, site: 'Kayangan', documents: '7.1' });
+      await noteEarlierDownload(7, { id: 1, site: 'Bayu' }, { id: 2, site: 'Kayangan', documents: '7.1' });
       queryClient.clear();
-      asked.length = 0;
+      requestedNames.length = 0;
       await refreshPinnedSites();
-      return records(asked);
+      return records(requestedNames);
     };
     expect(await refresh()).toEqual([]);
     documents = [document(7, 2), document(8)];
     expect(await refresh()).toEqual(['record 2', 'record 2']);
-    expect(asked).toContain(fileOf(8));
+    expect(requestedNames).toContain(fileOf(8));
     const [, other] = await readPinnedSites(owner);
     expect(other).toMatchObject({ documents: '7.2 8.1', pdfs: 3 });
     // the office has removed it
@@ -163,97 +163,97 @@ describe('what this device keeps for offline', () => {
     expect([await hasFileCopy(owner, fileOf(7)), await hasFileCopy(owner, fileOf(8))]).toEqual([false, true]);
     server.use(http.post(`${origin}/rest/v1/rpc/document_marks`, faults['403']));
     await expect(refresh()).rejects.toThrow('Not allowed with this key');
-    expect(records(asked)).toEqual([]);
+    expect(records(requestedNames)).toEqual([]);
   });
 
-  it('of a client is read again too', async () => {
+  it('of a client are read again too', async () => {
     hurry();
     setSession(userSession);
-    const asked = serveField();
+    const requestedNames = serveField();
     await storePinNote('2.user', 1, { ...kept, site: null }, Date.now() - 7 * hour);
     server.use(http.get(`${origin}/rest/v1/maintables`, faults['403']));
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     await refreshPinnedSites();
-    expect(asked).toEqual([]);
+    expect(requestedNames).toEqual([]);
     expect(console.warn).toHaveBeenCalledOnce();
   });
 
-  it('passes to the key that replaced this one: nothing is downloaded again, and what that one may not see goes', async () => {
+  it('pass to the key that replaced this one: nothing is downloaded again, and what the new key may not see is deleted', async () => {
     hurry();
-    const asked = serveField({ ...bayu, row: { revision: 2 } });
+    const requestedNames = serveField({ ...bayu, row: { revision: 2 } });
     const sites = [{ id: 1, site: 'Bayu', revision: 2, postsRevision: 1, faults: '[]' }];
     await downloadSites(sites, noFonts);
     await storeResultCopy(owner, 'kept-all', { value: true, at: Date.now() }, true);
-    await keptBefore(1, { id: 3, site: 'Selasih' });
-    const files = asked.filter((name) => name.startsWith('sites/'));
+    await noteEarlierDownload(1, { id: 3, site: 'Selasih' });
+    const files = requestedNames.filter((name) => name.startsWith('sites/'));
     expect(files).toHaveLength(2);
     queryClient.clear();
-    asked.length = 0;
+    requestedNames.length = 0;
     const successor = { ...technicianSession, keyId: keyId + 500, predecessors: [keyId] };
     renderRoute('/guide', successor);
     await eventually(async () => {
-      expect(asked).toContain('overview');
+      expect(requestedNames).toContain('overview');
       expect((await readPinnedSites(`${keyId + 500}.technician`)).map(({ site }) => site)).toEqual(['Bayu']);
     });
-    expect(asked.filter((name) => name !== 'overview')).toEqual([]);
+    expect(requestedNames.filter((name) => name !== 'overview')).toEqual([]);
     expect(await readPinnedSites(owner)).toEqual([]);
     for (const file of files) expect(await hasFileCopy(`${keyId + 500}.technician`, file)).toBe(true);
   });
 
-  it('of a site that a replaced key had goes with data saver on too, and nothing is downloaded', async () => {
+  it('lose a site of the replaced key also with data saver, and nothing is downloaded', async () => {
     hurry();
-    const asked = serveField({ ...bayu, row: { revision: 2 } });
-    await keptBefore(1, { id: 1, site: 'Bayu' }, { id: 3, site: 'Selasih' });
+    const requestedNames = serveField({ ...bayu, row: { revision: 2 } });
+    await noteEarlierDownload(1, { id: 1, site: 'Bayu' }, { id: 3, site: 'Selasih' });
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
     onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
     renderRoute('/guide', { ...technicianSession, keyId: keyId + 500, predecessors: [keyId] });
     await eventually(async () =>
       expect((await readPinnedSites(`${keyId + 500}.technician`)).map(({ site }) => site)).toEqual(['Bayu']),
     );
-    expect(records(asked)).toEqual([]);
+    expect(records(requestedNames)).toEqual([]);
   });
 
-  it('of a site that a replaced key had goes when somebody returns where it could not be asked for at first', async () => {
+  it('lose a site of the replaced key when somebody returns, if the service did not answer at first', async () => {
     hurry();
     serveField(bayu);
-    await keptBefore(1, { id: 1, site: 'Bayu' }, { id: 3, site: 'Selasih' });
-    const said = vi.spyOn(console, 'warn').mockReturnValue(undefined);
-    let failing = true;
+    await noteEarlierDownload(1, { id: 1, site: 'Bayu' }, { id: 3, site: 'Selasih' });
+    const warnings = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    let isFailing = true;
     server.use(
       http.post(`${origin}/rest/v1/rpc/site_overview`, () =>
-        failing ? HttpResponse.json({ code: 'PT403', message: 'no' }, { status: 403 }) : undefined,
+        isFailing ? HttpResponse.json({ code: 'PT403', message: 'no' }, { status: 403 }) : undefined,
       ),
     );
     renderRoute('/DataEditor', { ...technicianSession, keyId: keyId + 500, predecessors: [keyId] });
     await eventually(() =>
-      expect(said).toHaveBeenCalledWith('What is kept for offline could not be refreshed', expect.anything()),
+      expect(warnings).toHaveBeenCalledWith('What is kept for offline could not be refreshed', expect.anything()),
     );
     const names = async () => (await readPinnedSites(`${keyId + 500}.technician`)).map(({ site }) => site);
     expect(await names()).toEqual(['Bayu', 'Selasih']);
-    failing = false;
+    isFailing = false;
     document.dispatchEvent(new Event('visibilitychange'));
     await eventually(async () => expect(await names()).toEqual(['Bayu']));
   });
 
-  it('is refreshed at the opening of any screen, but not after somebody has stopped it', async () => {
+  it('are refreshed when any screen is opened, but not after somebody has stopped it', async () => {
     hurry();
-    const asked = serveField({ ...bayu, row: { revision: 2 } });
-    await keptBefore(7, { id: 1, site: 'Bayu' });
+    const requestedNames = serveField({ ...bayu, row: { revision: 2 } });
+    await noteEarlierDownload(7, { id: 1, site: 'Bayu' });
     const { unmount } = renderRoute('/DataEditor', { ...technicianSession, keyId });
     await eventually(async () => expect(await readPinnedSites(owner)).toMatchObject([{ photos: 1, missing: 0 }]));
     unmount();
 
-    await keptBefore(7, { id: 1, site: 'Bayu' });
+    await noteEarlierDownload(7, { id: 1, site: 'Bayu' });
     const { held, release } = hold();
     server.use(http.get(`${origin}/rest/v1/carpost`, () => held.then(() => HttpResponse.json([]))));
     queryClient.clear();
-    const keeping = downloadSites([{ id: 1, site: 'Bayu' }], noFonts);
+    const downloading = downloadSites([{ id: 1, site: 'Bayu' }], noFonts);
     stopDownload();
     release();
-    await keeping;
-    asked.length = 0;
+    await downloading;
+    requestedNames.length = 0;
     await refreshPinnedSites();
-    expect(asked).toEqual([]);
+    expect(requestedNames).toEqual([]);
   });
 
   it.each([
@@ -262,14 +262,14 @@ describe('what this device keeps for offline', () => {
     ['data saver is on', 7, [{ id: 1, site: 'Bayu' }], { connection: { saveData: true } }],
     ['the connection is slow', 7, [{ id: 1, site: 'Bayu' }], { connection: { effectiveType: '3g' } }],
     ['there is none', 7, [{ id: 1, site: 'Bayu' }], { onLine: false }],
-  ])('is left as it is while %s', async (_, hours, notes, values) => {
-    const asked = serveField(bayu);
-    await keptBefore(hours, ...notes);
+  ])('stay unchanged while %s', async (_, hours, notes, values) => {
+    const requestedNames = serveField(bayu);
+    await noteEarlierDownload(hours, ...notes);
     for (const [name, value] of Object.entries(values)) {
       Object.defineProperty(navigator, name, { value, configurable: true });
       onTestFinished(() => void Reflect.deleteProperty(navigator, name));
     }
     await refreshPinnedSites();
-    expect(asked).toEqual([]);
+    expect(requestedNames).toEqual([]);
   });
 });

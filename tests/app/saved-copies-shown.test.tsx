@@ -18,27 +18,39 @@ import { eventually, hold, hurry } from '../support/waiting.ts';
 
 const expiresAt = new Date(Date.now() + 12 * 3_600_000).toISOString();
 let number = 0;
-/** A key of its own for each test: a reply to the previous test may arrive, and be stored, late. */
-let kept: Session;
+/** Each test has its own key, because an answer to the previous test may arrive and be stored late. */
+let persistentSession: Session;
 const storageKey = 'portal.session';
 const whoami = `${origin}/rest/v1/rpc/whoami`;
 const respond = () =>
-  HttpResponse.json({ role: 'user', site: 'Selasih Park', key_id: kept.keyId, expires_at: expiresAt, kept: true });
+  HttpResponse.json({
+    role: 'user',
+    site: 'Selasih Park',
+    key_id: persistentSession.keyId,
+    expires_at: expiresAt,
+    kept: true,
+  });
 const at = Date.parse('2026-11-21T06:05:00Z');
 const copyText = /^Saved copy of 21 Nov 2026, 14:05/u;
 let owner: string;
 
-/** The device after an earlier visit: with a copy of the site's record, of a session that the server confirmed. */
+/** The device after an earlier visit, with a copy of the site's record, in a session that the server confirmed. */
 beforeEach(async () => {
   number += 1;
-  kept = { ...userSession, token: String(number).padStart(64, 'a'), keyId: 100 + number, kept: true, expiresAt };
-  owner = `${kept.keyId}.user`;
+  persistentSession = {
+    ...userSession,
+    token: String(number).padStart(64, 'a'),
+    keyId: 100 + number,
+    kept: true,
+    expiresAt,
+  };
+  owner = `${persistentSession.keyId}.user`;
   await fakeStorage();
-  setSession(kept);
-  await rememberSession(kept);
+  setSession(persistentSession);
+  await rememberSession(persistentSession);
   const { revision: _, updated_at: __, ...record } = siteRow();
   await storeResultCopy(owner, '["maintables",null]', { value: record, at });
-  // the page is closed, nobody logs out
+  // the page is closed without a logout
   endSession('unseen');
   queryClient.clear();
   server.use(http.post(whoami, faults.offline), http.get(`${origin}/rest/v1/*`, faults.offline));
@@ -58,7 +70,7 @@ const noConnection = () => screen.findByRole('heading', { level: 1, name: 'No co
 
 describe('a stored session that cannot be confirmed', () => {
   it('shows the copies saved for its key with their date, and fresh data once the server answers', async () => {
-    openWith(kept);
+    openWith(persistentSession);
     expect(await notice()).toHaveTextContent(/14:05\. There is no connection\.$/u);
     expect(await screen.findByText('Monthly preventive maintenance')).toBeVisible();
     expect(screen.getByRole('navigation', { name: 'Portal' })).toBeVisible();
@@ -74,7 +86,7 @@ describe('a stored session that cannot be confirmed', () => {
     expect(await screen.findByText('Freshly read')).toBeVisible();
     await waitFor(() => expect(screen.queryByText(copyText)).toBeNull());
     expect(isConfirmed()).toBe(true);
-    // the same page: what was typed in it is still there
+    // it is the same page, so its input is still there
     expect(search).toBeInTheDocument();
   });
 
@@ -82,13 +94,13 @@ describe('a stored session that cannot be confirmed', () => {
     hurry();
     await storeResultCopy('7.user', 'a', { value: 1, at });
     await writeStored('portal.saved/7.user/use/answer/a', { size: 1, used: at - 31 * 24 * 3_600_000, pinned: true });
-    openWith(kept);
+    openWith(persistentSession);
     await notice();
     await eventually(async () => expect(await hasCopies('7.user')).toBe(false));
     expect(await hasCopies(owner)).toBe(true);
   });
 
-  it('shows the copies after three seconds of silence too', async () => {
+  it('also shows the copies after three seconds without an answer', async () => {
     hurry();
     const { held, release } = hold();
     server.use(
@@ -97,7 +109,7 @@ describe('a stored session that cannot be confirmed', () => {
         return respond();
       }),
     );
-    openWith(kept);
+    openWith(persistentSession);
     expect(await notice()).toBeVisible();
     expect(isConfirmed()).toBe(false);
     release();
@@ -107,7 +119,7 @@ describe('a stored session that cannot be confirmed', () => {
   it('shows the copies of a device that answers late', async () => {
     hurry({ deviceHangs: true });
     const release = hangTransactions();
-    openWith(kept);
+    openWith(persistentSession);
     await noConnection();
     await waitFor(() => expect(databaseState.get()).toBe(false));
     release();
@@ -118,14 +130,14 @@ describe('a stored session that cannot be confirmed', () => {
     hurry({ deviceHangs: true });
     const release = hangTransactions();
     server.use(http.post(whoami, respond));
-    openWith(kept);
+    openWith(persistentSession);
     expect(await screen.findByText('Error fetching data.')).toBeVisible();
     release();
     expect(await notice()).toBeVisible();
   });
 
   it('can be confirmed with Try again', async () => {
-    const { user } = openWith(kept);
+    const { user } = openWith(persistentSession);
     await notice();
     server.use(
       http.post(whoami, respond),
@@ -136,17 +148,17 @@ describe('a stored session that cannot be confirmed', () => {
   });
 
   it('hides the copies after a week without a reply', async () => {
-    openWith(kept);
+    openWith(persistentSession);
     await notice();
-    // the interceptor leaves the error of a request unhandled that is given up at once
+    // MSW leaves the error of a request unhandled that is aborted at once
     server.use(http.get(`${origin}/rest/v1/*`, faults.hang));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7 * 24 * 3_600_000 });
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(await noConnection()).toBeVisible();
   });
 
-  it('leads to the login when the server has ended it, and keeps the copies for its key', async () => {
-    openWith(kept);
+  it('leads to the login if the server has ended the session, and keeps the copies for its key', async () => {
+    openWith(persistentSession);
     await notice();
     server.use(http.post(whoami, faults['401']));
     act(() => void dispatchEvent(new Event('online')));
@@ -154,8 +166,8 @@ describe('a stored session that cannot be confirmed', () => {
     expect(await hasCopies(owner)).toBe(true);
   });
 
-  it('deletes the copies when ended by hand, after a warning', async () => {
-    const { user } = openWith(kept);
+  it('deletes the copies if the session is ended by hand, after a warning', async () => {
+    const { user } = openWith(persistentSession);
     await notice();
     await user.click(screen.getByRole('button', { name: 'End Session' }));
     expect(
@@ -172,7 +184,7 @@ describe('a stored session that cannot be confirmed', () => {
     ["another key's number", { keyId: 3 }],
     ['an end in the past', { expiresAt: '2026-01-01T00:00:00Z' }],
   ])('shows no copies with %s', async (_, values) => {
-    openWith({ ...kept, ...values });
+    openWith({ ...persistentSession, ...values });
     expect(await noConnection()).toBeVisible();
     expect(screen.queryByRole('navigation')).toBeNull();
     expect(screen.queryByText('Monthly preventive maintenance')).toBeNull();
@@ -181,7 +193,7 @@ describe('a stored session that cannot be confirmed', () => {
 
 describe('an action that writes', () => {
   it('says that it needs a connection while copies are shown', async () => {
-    openWith(kept, '/profile');
+    openWith(persistentSession, '/profile');
     await notice();
     expect(screen.getByText('This needs a connection.')).toBeVisible();
   });

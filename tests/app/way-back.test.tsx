@@ -23,8 +23,8 @@ beforeEach(() => {
 
 const filters = '?q=arm&year=2026&kind=emergency&sort=title';
 const months = () => screen.findAllByRole('link', { name: /^Maintenance Report, [A-Z][a-z]+ \d{4}$/u });
-const back = (name = 'Service History') => within(screen.getByRole('main')).getByRole('link', { name });
-/** The heading of a screen, whatever month it is about. */
+const backLink = (name = 'Service History') => within(screen.getByRole('main')).getByRole('link', { name });
+/** The heading of a screen, for any month. */
 const heading = (name: string) =>
   screen.findByRole('heading', { level: 1, name: (text) => text === name || text.startsWith(`${name}, `) });
 const url = (link: HTMLElement) => link.getAttribute('href');
@@ -37,118 +37,118 @@ async function openMonth(user: User): Promise<void> {
 }
 
 describe('the link from a month back to Service History', () => {
-  const listed = '?year=2026&kind=emergency';
+  const listQuery = '?year=2026&kind=emergency';
 
-  it('leads to the search, the filters and the entry of the history that it was opened from', async () => {
-    const { user } = renderRoute(`/data-fetcher${listed}`);
+  it('leads to the search, the filters and the entry of the history from which the month was opened', async () => {
+    const { user } = renderRoute(`/data-fetcher${listQuery}`);
     await openMonth(user);
     const entries = history.length;
-    await user.click(back());
+    await user.click(backLink());
     await heading('Service History');
-    expect(ownUrl()).toBe(`/data-fetcher${listed}`);
-    // the browser scrolls back only in an entry that was there
+    expect(ownUrl()).toBe(`/data-fetcher${listQuery}`);
+    // the browser restores the scroll position only in an entry that already existed
     expect(history.length).toBe(entries);
   });
 
-  it.each(['year=2026', 'month=mar', 'kind=emergency'])('keeps %s alone', async (filter) => {
+  it.each(['year=2026', 'month=mar', 'kind=emergency'])('remembers %s alone', async (filter) => {
     const { user } = renderRoute(`/data-fetcher?${filter}`);
     await openMonth(user);
-    await user.click(back());
+    await user.click(backLink());
     await heading('Service History');
     expect(ownUrl()).toBe(`/data-fetcher?${filter}`);
   });
 
-  it('leads to the details of the visit that it was opened from, in a sorted list', async () => {
+  it('leads to the details of the visit from which it was opened, in a sorted list', async () => {
     const { user } = renderRoute(`/data-fetcher${filters}`);
     await user.click(await screen.findByRole('button', { name: /Arm aligned/u }));
     await user.click(await screen.findByRole('link', { name: 'Maintenance Report, March 2026' }));
     await heading('Maintenance Report');
-    await user.click(back());
+    await user.click(backLink());
     expect(await screen.findByRole('dialog', { name: 'Visit details' })).toBeVisible();
     expect(ownUrl()).toBe(`/data-fetcher${filters}&task=1`);
-    // and closing them to the list
+    // and closing the details leads to the list
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(ownUrl()).toBe(`/data-fetcher${filters}`));
   });
 
-  it('passes over what was chosen, stepped to and opened in the month', async () => {
-    const { user } = renderRoute(`/data-fetcher${listed}`);
+  it('skips what was chosen, stepped to and opened within the month', async () => {
+    const { user } = renderRoute(`/data-fetcher${listQuery}`);
     await openMonth(user);
     await user.click(screen.getByRole('link', { name: /^Previous month/u }));
     await user.selectOptions(screen.getByLabelText('Kind'), 'emergency');
     await waitFor(() => expect(location.search).toContain('kind=emergency'));
     await user.click(screen.getByRole('link', { name: /^Next month/u }));
-    await user.click(back());
+    await user.click(backLink());
     await heading('Service History');
-    expect(ownUrl()).toBe(`/data-fetcher${listed}`);
+    expect(ownUrl()).toBe(`/data-fetcher${listQuery}`);
   });
 
-  it('still does after the month was loaded again', async () => {
-    const { user, unmount } = renderRoute(`/data-fetcher${listed}`);
+  it('still does so after the month was loaded again', async () => {
+    const { user, unmount } = renderRoute(`/data-fetcher${listQuery}`);
     await openMonth(user);
     unmount();
     server.use(http.post(`${origin}/rest/v1/rpc/whoami`, () => HttpResponse.json(userAnswer)));
     render(<App />);
     await heading('Maintenance Report');
-    await user.click(back());
+    await user.click(backLink());
     await heading('Service History');
-    expect(ownUrl()).toBe(`/data-fetcher${listed}`);
+    expect(ownUrl()).toBe(`/data-fetcher${listQuery}`);
   });
 
-  it('opens another tab with the filters, too', async () => {
-    const { user } = renderRoute(`/data-fetcher${listed}`);
+  it('also opens another tab with the filters', async () => {
+    const { user } = renderRoute(`/data-fetcher${listQuery}`);
     await openMonth(user);
-    expect(url(back())).toBe(`/data-fetcher${listed}&site=Selasih+Park`);
-    // the test's browser would open it here
-    back().addEventListener('click', (event) => event.preventDefault());
-    expect(fireEvent.click(back(), { ctrlKey: true })).toBe(false);
+    expect(url(backLink())).toBe(`/data-fetcher${listQuery}&site=Selasih+Park`);
+    // jsdom would open it here
+    backLink().addEventListener('click', (event) => event.preventDefault());
+    expect(fireEvent.click(backLink(), { ctrlKey: true })).toBe(false);
     expect(location.pathname).toBe('/maintenance');
   });
 
-  it('leads to all visits from a month that was opened elsewhere', async () => {
+  it('leads to all visits if the month was opened from elsewhere', async () => {
     renderRoute('/maintenance?year=2026&month=mar');
     await heading('Maintenance Report');
-    expect(url(back())).toBe('/data-fetcher');
+    expect(url(backLink())).toBe('/data-fetcher');
   });
 
-  it('leads to all visits when another screen was opened in between', async () => {
-    const { user } = renderRoute(`/data-fetcher${listed}`);
+  it('leads to all visits if another screen was opened in between', async () => {
+    const { user } = renderRoute(`/data-fetcher${listQuery}`);
     await months();
     await user.click(screen.getByRole('link', { name: 'Profile' }));
     await heading('Residensi Selasih Park');
     const month = await waitFor(() => {
-      const found = screen.getAllByRole('link').find((link) => url(link)?.startsWith('/maintenance?'));
-      if (!found) throw new Error('No link to a month');
-      return found;
+      const monthLink = screen.getAllByRole('link').find((link) => url(link)?.startsWith('/maintenance?'));
+      if (!monthLink) throw new Error('No link to a month');
+      return monthLink;
     });
     await user.click(month);
     await heading('Maintenance Report');
-    expect(url(back())).toBe('/data-fetcher');
+    expect(url(backLink())).toBe('/data-fetcher');
   });
 
-  it('tells the next session in the tab nothing of what was searched', async () => {
-    const { user } = renderRoute(`/data-fetcher${listed}`);
+  it('reveals nothing about the search to the next session in the tab', async () => {
+    const { user } = renderRoute(`/data-fetcher${listQuery}`);
     await openMonth(user);
     expect(sessionStorage.getItem('portal.way')).toContain('emergency');
     act(() => endSession('expired'));
     await screen.findByLabelText('Secret Key');
     act(() => setSession({ ...userSession, token: 'e'.repeat(64), keyId: 9 }));
     await heading('Maintenance Report');
-    expect(url(back())).toBe('/data-fetcher');
+    expect(url(backLink())).toBe('/data-fetcher');
     expect(sessionStorage.getItem('portal.way') ?? '').not.toContain('emergency');
   });
 });
 
-const here = () => location.pathname + location.search;
+const currentUrl = () => location.pathname + location.search;
 
 const changeSiteBefore = async (user: User, start: string) => {
   act(() => history.back());
-  await waitFor(() => expect(here()).toBe(start));
+  await waitFor(() => expect(currentUrl()).toBe(start));
   await user.click(await screen.findByRole('combobox', { name: 'Site' }));
   await user.click(screen.getByRole('option', { name: 'Kingfisher Rise' }));
   await waitFor(() => expect(location.search).toContain('Kingfisher'));
   act(() => history.forward());
-  await waitFor(() => expect(here()).toBe(`/charts?year=${siteYear(new Date())}&site=Selasih+Park`));
+  await waitFor(() => expect(currentUrl()).toBe(`/charts?year=${siteYear(new Date())}&site=Selasih+Park`));
 };
 const siteLink = async (name: string) =>
   within(await screen.findByRole('navigation', { name: 'This site' })).getByRole('link', { name });
@@ -170,9 +170,9 @@ describe('for an admin', () => {
     const { user } = renderRoute(from, adminSession);
     await openMonth(user);
     const entries = history.length;
-    await user.click(back());
+    await user.click(backLink());
     await heading('Service History');
-    expect(here()).toBe(from);
+    expect(currentUrl()).toBe(from);
     expect(history.length).toBe(entries);
   });
 
@@ -181,22 +181,22 @@ describe('for an admin', () => {
     await openMonth(user);
     await user.click(screen.getByRole('combobox', { name: 'Site' }));
     await user.click(screen.getByRole('option', { name: 'Kingfisher Rise' }));
-    await waitFor(() => expect(url(back())).toBe('/data-fetcher?site=Kingfisher+Rise'));
+    await waitFor(() => expect(url(backLink())).toBe('/data-fetcher?site=Kingfisher+Rise'));
   });
 
-  describe('whose site was changed after going back from a page', () => {
+  describe('after the site was changed with Back from a page', () => {
     it.each(['/maintenance?site=Selasih+Park', '/maintenance?site=Selasih+Park&year=2026'])(
       'the links of that page open what they say: %s',
       async (start) => {
         const { user } = renderRoute(start, adminSession);
         await user.click(await siteLink('Analytics'));
-        await waitFor(() => expect(here()).toBe(`/charts?year=${siteYear(new Date())}&site=Selasih+Park`));
+        await waitFor(() => expect(currentUrl()).toBe(`/charts?year=${siteYear(new Date())}&site=Selasih+Park`));
         await changeSiteBefore(user, start);
         const records = await siteLink('Records');
         expect(url(records)).toBe('/maintenance?site=Selasih+Park');
         await user.click(records);
         await heading('Maintenance Report');
-        expect(here()).toBe('/maintenance?site=Selasih+Park');
+        expect(currentUrl()).toBe('/maintenance?site=Selasih+Park');
       },
     );
 
@@ -204,28 +204,28 @@ describe('for an admin', () => {
       const start = '/maintenance?site=Selasih+Park';
       const { user } = renderRoute(start, adminSession);
       await user.click(await siteLink('Analytics'));
-      await waitFor(() => expect(here()).toBe(`/charts?year=${siteYear(new Date())}&site=Selasih+Park`));
+      await waitFor(() => expect(currentUrl()).toBe(`/charts?year=${siteYear(new Date())}&site=Selasih+Park`));
       await changeSiteBefore(user, start);
       await user.click(screen.getByRole('combobox', { name: 'Site' }));
       await user.click(screen.getByRole('option', { name: 'Kingfisher Rise' }));
-      await waitFor(() => expect(here()).toBe(`/charts?year=${siteYear(new Date())}&site=Kingfisher+Rise`));
+      await waitFor(() => expect(currentUrl()).toBe(`/charts?year=${siteYear(new Date())}&site=Kingfisher+Rise`));
       const entries = history.length;
       await user.click(await siteLink('Records'));
       await heading('Maintenance Report');
-      expect(here()).toBe('/maintenance?site=Kingfisher+Rise');
+      expect(currentUrl()).toBe('/maintenance?site=Kingfisher+Rise');
       expect(history.length).toBe(entries);
     });
   });
 
-  it('the search of all visits leads back to the overview as it was', async () => {
+  it('the search of all visits leads back to the overview with its filters', async () => {
     const from = '/DataEditor/overview?q=nowhere&sort=-site';
     const { user } = renderRoute(from, adminSession);
     await user.click(await screen.findByRole('link', { name: 'Search all visits for “nowhere”' }));
     await user.type(await screen.findByLabelText('Search titles, texts and sites'), ' arm');
     await waitFor(() => expect(location.search).toBe('?q=nowhere+arm'));
-    await user.click(back('Back to Overview'));
+    await user.click(backLink('Back to Overview'));
     await heading('Overview');
-    expect(here()).toBe(from);
+    expect(currentUrl()).toBe(from);
   });
 
   it('the editor of a site leads back to the searched list', async () => {
@@ -234,26 +234,26 @@ describe('for an admin', () => {
     await user.click(await screen.findByRole('link', { name: site }));
     await screen.findByRole('form', { name: site });
     const entries = history.length;
-    await user.click(back('All sites'));
+    await user.click(backLink('All sites'));
     await heading('Sites');
-    expect(here()).toBe(from);
+    expect(currentUrl()).toBe(from);
     expect(history.length).toBe(entries);
   });
 
-  it('the editor of a site leads to the whole list when it was opened elsewhere', async () => {
+  it('the editor of a site leads to the whole list if it was opened from elsewhere', async () => {
     const { user } = renderRoute('/DataEditor/sites?site=Selasih+Park', adminSession);
     await screen.findByRole('form', { name: site });
-    await user.click(back('All sites'));
+    await user.click(backLink('All sites'));
     await heading('Sites');
-    expect(here()).toBe('/DataEditor/sites');
+    expect(currentUrl()).toBe('/DataEditor/sites');
   });
 
   it('the Data Deleter leads back to the form with its site', async () => {
     const { user } = renderRoute('/DataEditor?site=Selasih+Park', adminSession);
     await user.click(await screen.findByRole('link', { name: 'Need Correction? Enter Data Deleter' }));
     await heading('Data Deleter');
-    await user.click(back('Back to Add New Task'));
+    await user.click(backLink('Back to Add New Task'));
     await heading('Add New Task');
-    expect(here()).toBe('/DataEditor?site=Selasih+Park');
+    expect(currentUrl()).toBe('/DataEditor?site=Selasih+Park');
   });
 });

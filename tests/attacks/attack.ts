@@ -3,26 +3,32 @@ import { addCallers, sessionOf, strangers, type Caller } from '../database/acces
 import { everythingIn, secretIn, send, summary, type Answer, type Attempt } from '../database/access/outcomes.ts';
 import { bootBackend, type TestBackend } from '../database/support/backend.ts';
 
-/** One raw request that must fail for each of its callers. */
+/** A raw request that must fail for each of its callers. */
 export interface Attack extends Attempt {
-  /** Who tries it. By default those without a valid session, and two with keys for something else. */
+  /** The callers that try it. By default these are callers without a valid session and two with keys for something else. */
   by?: Caller[];
-  /** Row level security may also answer callers with a session as if there were nothing: an empty list, no content. */
+  /** Row level security may also give callers with a session an empty answer: an empty list, or no content. */
   hidden?: true;
-  /** Another header or another session than the caller's own. */
+  /** Headers besides, or another session than, the caller's own. */
   session?: string;
-  /** The words of the answer, where only one will do. */
+  /** The exact text of the answer, if only one is right. */
   answer?: string;
 }
 
-const attackers: Caller[] = ['no session', 'made-up session', 'revoked key', 'client of Two', 'technician of One'];
-/** For what not even an admin may do. */
-export const everybody: Caller[] = [...attackers, 'unlocked client of One', 'admin'];
+const callersWithoutRight: Caller[] = [
+  'no session',
+  'made-up session',
+  'revoked key',
+  'client of Two',
+  'technician of One',
+];
+/** All callers, for requests that not even an admin may make. */
+export const everybody: Caller[] = [...callersWithoutRight, 'unlocked client of One', 'admin'];
 
-/** Each of these by everybody. */
+/** Lets all callers try each of these attacks. */
 export const byAll = (attacks: Attack[]): Attack[] => attacks.map((each) => ({ ...each, by: everybody }));
 
-/** What opens no door, however it is written. @param table what an injection would drop */
+/** Texts that are no valid secret in any notation. @param table the table that an injection would drop */
 export const wrongSecrets = (table: string): string[] => [
   '',
   'x'.repeat(5_000),
@@ -51,9 +57,8 @@ function isRefused({ status, text }: Answer, caller: Caller, hidden = false): bo
 }
 
 /**
- * Opens a portal for the file with every kind of caller, and returns a function that makes a test of each attack: all
- * callers are refused with a status from 400 to 499, no answer reveals what they may not know, and no row or file
- * changes.
+ * Opens a portal for the test file with every kind of caller. Returns a function that declares a test for each attack: all
+ * callers are refused with a status from 400 to 499, no answer reveals what they may not know, and no row or file changes.
  */
 export function openAttacks(): { attack: (name: string, attacks: Attack[]) => void; portal: () => TestBackend } {
   let backend: TestBackend;
@@ -64,23 +69,23 @@ export function openAttacks(): { attack: (name: string, attacks: Attack[]) => vo
     before = await everythingIn(backend);
     return () => backend.close();
   });
-  // Lite prints what it refuses
+  // PGlite prints what it refuses
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
 
-  async function tryAll({ by = attackers, hidden, session, answer, ...attempt }: Attack): Promise<void> {
-    const served: string[] = [];
+  async function tryAll({ by = callersWithoutRight, hidden, session, answer, ...attempt }: Attack): Promise<void> {
+    const successful: string[] = [];
     const [method = ''] = attempt.request.split(' ');
     for (const caller of by) {
       const response = await send(backend, attempt, session ?? sessionOf(caller));
       const secret = caller === 'admin' ? undefined : secretIn(response, attempt);
       const isOther = answer !== undefined && summary(response, method) !== answer;
       if (secret || isOther || !isRefused(response, caller, hidden))
-        served.push(`${caller}: ${response.status} ${response.text.slice(0, 200)}`);
+        successful.push(`${caller}: ${response.status} ${response.text.slice(0, 200)}`);
     }
     const after = await everythingIn(backend);
-    const unchanged = after === before;
+    const isUnchanged = after === before;
     before = after;
-    expect([served, unchanged ? 'unchanged' : after]).toEqual([[], 'unchanged']);
+    expect([successful, isUnchanged ? 'unchanged' : after]).toEqual([[], 'unchanged']);
   }
 
   return {

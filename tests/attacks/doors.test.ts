@@ -7,7 +7,7 @@ const { attack } = openAttacks();
 
 const report = { attempt: '3f0c9a52-6f5e-4c1b-9d53-0a4b1c2d3e4f', what: 'Does not open', photos: 3, age: 0 };
 
-describe('the door of a sticker', () => {
+describe("the call of a sticker's page", () => {
   const secrets = wrongSecrets('stickers');
   attack(
     'by a secret that is none',
@@ -66,11 +66,11 @@ describe('stickers', () => {
   );
 });
 
-const made = 'faults/1/1/00000000-0000-4000-8000-000000000001.jpg';
+const photoOfReport = 'faults/1/1/00000000-0000-4000-8000-000000000001.jpg';
 const names = [
-  made,
-  made.toUpperCase(),
-  made.replace('.jpg', '.svg'),
+  photoOfReport,
+  photoOfReport.toUpperCase(),
+  photoOfReport.replace('.jpg', '.svg'),
   'faults/1/1/',
   'faults/1/1/..%2f..%2f..%2fsites%2f1%2fx.jpg',
   '..%2f..%2fmain',
@@ -101,32 +101,32 @@ describe('a photo that no report waits for', () => {
   attack(
     'comes in by no door',
     byAll([
-      storage('POST', `object/${faultBucket}/${made}`, 'x', { ...jpeg, 'x-upsert': 'true' }),
-      storage('PUT', `object/${faultBucket}/${made}`, 'x', jpeg),
-      storage('PATCH', `object/${faultBucket}/${made}`, 'x', jpeg),
-      storage('POST', `object/authenticated/${faultBucket}/${made}`, 'x', jpeg),
-      storage('POST', `object/public/${faultBucket}/${made}`, 'x', jpeg),
-      storage('POST', `object/upload/sign/${faultBucket}/${made}`, undefined, jpeg),
-      storage('POST', `object/upload/sign/${faultBucket}/${made}`, {}, { 'x-upsert': 'true' }),
-      storage('PUT', `object/upload/sign/${faultBucket}/${made}?token=a.b.c`, 'x', jpeg),
+      storage('POST', `object/${faultBucket}/${photoOfReport}`, 'x', { ...jpeg, 'x-upsert': 'true' }),
+      storage('PUT', `object/${faultBucket}/${photoOfReport}`, 'x', jpeg),
+      storage('PATCH', `object/${faultBucket}/${photoOfReport}`, 'x', jpeg),
+      storage('POST', `object/authenticated/${faultBucket}/${photoOfReport}`, 'x', jpeg),
+      storage('POST', `object/public/${faultBucket}/${photoOfReport}`, 'x', jpeg),
+      storage('POST', `object/upload/sign/${faultBucket}/${photoOfReport}`, undefined, jpeg),
+      storage('POST', `object/upload/sign/${faultBucket}/${photoOfReport}`, {}, { 'x-upsert': 'true' }),
+      storage('PUT', `object/upload/sign/${faultBucket}/${photoOfReport}?token=a.b.c`, 'x', jpeg),
       ...[bucket, faultBucket].flatMap((from) => [
         storage('POST', 'object/copy', {
           bucketId: from,
           sourceKey: objectName(1),
           destinationBucket: faultBucket,
-          destinationKey: made,
+          destinationKey: photoOfReport,
         }),
         storage('POST', 'object/move', {
           bucketId: from,
           sourceKey: objectName(1),
           destinationBucket: faultBucket,
-          destinationKey: made,
+          destinationKey: photoOfReport,
         }),
       ]),
-      storage('POST', 'upload/resumable', 'x', tus(made)),
-      storage('POST', 'upload/resumable/sign', 'x', tus(made)),
-      storage('PUT', `s3/${faultBucket}/${made}`, 'x', jpeg),
-      storage('POST', `s3/${faultBucket}/${made}?uploads`, 'x', jpeg),
+      storage('POST', 'upload/resumable', 'x', tus(photoOfReport)),
+      storage('POST', 'upload/resumable/sign', 'x', tus(photoOfReport)),
+      storage('PUT', `s3/${faultBucket}/${photoOfReport}`, 'x', jpeg),
+      storage('POST', `s3/${faultBucket}/${photoOfReport}?uploads`, 'x', jpeg),
     ]),
   );
   attack(
@@ -140,18 +140,18 @@ describe('a photo that no report waits for', () => {
         'text/xml',
         'multipart/related',
         '',
-      ].map((type) => storage('POST', `object/${faultBucket}/${made}`, '<script>', { 'content-type': type })),
+      ].map((type) => storage('POST', `object/${faultBucket}/${photoOfReport}`, '<script>', { 'content-type': type })),
     ),
   );
   attack(
     'is nowhere to be read',
     byAll([
       ...['', 'authenticated/', 'info/', 'info/authenticated/', 'public/', 'info/public/', 'sign/'].map((way) =>
-        storage('GET', `object/${way}${faultBucket}/${made}`),
+        storage('GET', `object/${way}${faultBucket}/${photoOfReport}`),
       ),
-      storage('HEAD', `object/${faultBucket}/${made}`),
-      storage('GET', `render/image/authenticated/${faultBucket}/${made}`),
-      storage('POST', `object/sign/${faultBucket}/${made}`, { expiresIn: 60 }),
+      storage('HEAD', `object/${faultBucket}/${photoOfReport}`),
+      storage('GET', `render/image/authenticated/${faultBucket}/${photoOfReport}`),
+      storage('POST', `object/sign/${faultBucket}/${photoOfReport}`, { expiresIn: 60 }),
       storage('POST', `object/list-v2/${faultBucket}`, { prefix: '' }),
     ]),
   );

@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { newTask } from '../database/support/write-requests.ts';
 import { call, everybody, openAttacks, rest } from './attack.ts';
 
-// Faults and those who report them (decisions §15). Fault 1 is of site One, fault 2 of site Two and closed.
+// Faults and those who report them (decisions §15). Fault 1 belongs to site One, fault 2 to site Two and is closed.
 
 const { attack } = openAttacks();
 
@@ -45,7 +45,7 @@ describe('a report', () => {
     ].map((values) => ({ ...call('report_fault', report(values)), by: everybody })),
   );
   attack('whose arguments are none', [
-    // only the office says when it was told
+    // only the office may say when the fault was reported to it
     { ...call('report_fault', report({ reported: '2099-01-01T00:00:00+08:00' })), by: ['admin'] },
     { ...call('report_fault', { site_id: "1'; drop table private.faults; --", report: {} }), by: everybody },
     { ...call('report_fault', '{"site_id": 1e400, "report": {}}'), by: everybody },

@@ -4,7 +4,7 @@ import { everybody, openAttacks, storage, type Attack } from './attack.ts';
 
 const { attack } = openAttacks();
 
-/** Types that a browser executes or renders as a page of the storage's host. */
+/** Types that a browser executes, or renders as a page of the storage's host. */
 const dangerous = [
   'text/html',
   'application/xhtml+xml',
@@ -13,7 +13,7 @@ const dangerous = [
   'text/xml',
   'multipart/related',
 ];
-/** Types of the bucket under a name that says something else. */
+/** Types of the bucket with a file name of another type. */
 const misnamed: [type: string, extension: string][] = [
   ['application/pdf', 'jpg'],
   ['image/png', 'jpg'],
@@ -21,19 +21,27 @@ const misnamed: [type: string, extension: string][] = [
   ['image/jpeg', 'pdf'],
   ['image/png', 'small.jpg'],
 ];
-/** Spellings that a careless comparison takes for a type of the bucket. */
-const spelled = ['image/jpeg/x', 'IMAGE/JPEG', 'image/jpeg;charset=x', 'image/*', '*/*', ' ', 'image/jpeg\u00a0'];
+/** Spellings that a careless comparison accepts as a type of the bucket. */
+const variantSpellings = [
+  'image/jpeg/x',
+  'IMAGE/JPEG',
+  'image/jpeg;charset=x',
+  'image/*',
+  '*/*',
+  ' ',
+  'image/jpeg\u00a0',
+];
 
 const source = objectName(1);
 let targets = 100;
-/** A name that no other attack tries: a name that is taken is refused, whatever the type. */
+/** A name that no other attack tries, because a name that exists is refused, whatever the type. */
 const target = (extension = 'jpg') => objectName(1, (targets += 1), extension);
 const script = '<script xmlns="http://www.w3.org/1999/xhtml">alert(1)</script>';
 const callers = [...everybody, 'client of One' as const];
 const byAll = (attacks: Attack[]) => attacks.map((each) => ({ ...each, by: callers }));
 
-const copy = (name: string, rest: object, headers?: Record<string, string>) =>
-  storage('POST', 'object/copy', { bucketId: bucket, sourceKey: source, destinationKey: name, ...rest }, headers);
+const copy = (name: string, fields: object, headers?: Record<string, string>) =>
+  storage('POST', 'object/copy', { bucketId: bucket, sourceKey: source, destinationKey: name, ...fields }, headers);
 
 const form = (type: string, field = '') => {
   const contentType = field && `--b\r\ncontent-disposition: form-data; name="contentType"\r\n\r\n${field}\r\n`;
@@ -41,46 +49,49 @@ const form = (type: string, field = '') => {
 };
 const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
 
-const encoded = (text: string) => Buffer.from(text).toString('base64');
+const base64 = (text: string) => Buffer.from(text).toString('base64');
 const resumable = (name: string, type: string, suffix = '') =>
   storage('POST', `upload/resumable${suffix}`, script, {
     'content-type': 'application/offset+octet-stream',
     'tus-resumable': '1.0.0',
     'upload-length': String(script.length),
-    'upload-metadata': `bucketName ${encoded(bucket)},objectName ${encoded(name)}${type && `,contentType ${encoded(type)}`}`,
+    'upload-metadata': `bucketName ${base64(bucket)},objectName ${base64(name)}${type && `,contentType ${base64(type)}`}`,
   });
 
-/** Every door through which a file with this type and name may come in. */
-function doors(type: string, extension?: string): Attack[] {
-  const plain = { 'content-type': type };
+/** All ways to upload a file with this type and name. */
+function uploadsOf(type: string, extension?: string): Attack[] {
+  const typeHeader = { 'content-type': type };
   return [
-    storage('POST', `object/${bucket}/${target(extension)}`, script, plain),
-    storage('POST', `object/${bucket}/${target(extension)}`, script, { ...plain, 'x-upsert': 'true' }),
-    storage('PUT', `object/${bucket}/${target(extension)}`, script, plain),
+    storage('POST', `object/${bucket}/${target(extension)}`, script, typeHeader),
+    storage('POST', `object/${bucket}/${target(extension)}`, script, { ...typeHeader, 'x-upsert': 'true' }),
+    storage('PUT', `object/${bucket}/${target(extension)}`, script, typeHeader),
     storage('POST', `object/${bucket}/${target(extension)}`, form(type), multipart),
     storage('POST', `object/${bucket}/${target(extension)}`, form('image/gif', type), multipart),
     copy(target(extension), { copyMetadata: false, metadata: { mimetype: type } }),
     copy(target(extension), { copyMetadata: false, metadata: { mimetype: type } }, { 'x-upsert': 'true' }),
     copy(target(extension), { copyMetadata: false, metadata: { mimetype: type, cacheControl: 'max-age=9' } }),
-    storage('POST', `object/upload/sign/${bucket}/${target(extension)}`, undefined, plain),
-    storage('POST', `object/upload/sign/${bucket}/${target(extension)}`, undefined, { ...plain, 'x-upsert': 'true' }),
-    storage('PUT', `object/upload/sign/${bucket}/${target(extension)}?token=a.b.c`, script, plain),
+    storage('POST', `object/upload/sign/${bucket}/${target(extension)}`, undefined, typeHeader),
+    storage('POST', `object/upload/sign/${bucket}/${target(extension)}`, undefined, {
+      ...typeHeader,
+      'x-upsert': 'true',
+    }),
+    storage('PUT', `object/upload/sign/${bucket}/${target(extension)}?token=a.b.c`, script, typeHeader),
     resumable(target(extension), type),
     resumable(target(extension), type, '/sign'),
-    storage('PUT', `s3/${bucket}/${target(extension)}`, script, plain),
-    storage('POST', `s3/${bucket}/${target(extension)}?uploads`, script, plain),
+    storage('PUT', `s3/${bucket}/${target(extension)}`, script, typeHeader),
+    storage('POST', `s3/${bucket}/${target(extension)}?uploads`, script, typeHeader),
   ];
 }
 
 describe.each(dangerous)('a file of the type %s', (type) => {
-  attack('is stored through no door', byAll(doors(type)));
+  attack('is stored through no door', byAll(uploadsOf(type)));
 });
 
 describe.each(misnamed)('a file of the type %s named .%s', (type, extension) => {
-  attack('is stored through no door', byAll(doors(type, extension)));
+  attack('is stored through no door', byAll(uploadsOf(type, extension)));
 });
 
-describe.each(spelled)('a file of the type "%s"', (type) => {
+describe.each(variantSpellings)('a file of the type "%s"', (type) => {
   attack('is stored by no copy', byAll([copy(target(), { copyMetadata: false, metadata: { mimetype: type } })]));
 });
 
@@ -89,7 +100,7 @@ describe('a right type', () => {
   attack(
     'opens no door but those of an upload and a copy',
     byAll([
-      // whoever holds such a URL could put another type under the name
+      // with such a URL another type could be uploaded under the name
       storage('POST', `object/upload/sign/${bucket}/${target()}`, undefined, type),
       storage('POST', `object/upload/sign/${bucket}/${target()}`, {}),
       resumable(target(), 'image/jpeg'),

@@ -6,7 +6,7 @@ const { attack } = openAttacks();
 
 const secrets = wrongSecrets('share_links');
 
-describe('the door of a link', () => {
+describe("the call of a link's page", () => {
   attack('by a secret that is none', byAll(secrets.map((secret) => call('open_link', { secret }))));
   attack(
     'by another way than a POST',
@@ -84,7 +84,7 @@ describe('a file of another site', () => {
   attack(
     'by a header that is no secret',
     secrets
-      // what a header can carry
+      // only characters that a header may contain
       .filter((secret) => /^[ -~]*$/u.test(secret))
       .flatMap((secret) =>
         [

@@ -57,7 +57,7 @@ const attempt = (id: string): Record<string, string> => ({ 'x-portal-attempt': i
 
 const random = '3f0c9a52-6f5e-4c1b-9d53-0a4b1c2d3e4f';
 
-/** Every write that an id of an attempt goes with, of site One. */
+/** Every write of site One that accepts the id of an attempt. */
 const writes = (headers: Record<string, string>): Attack[] => [
   rest('PATCH', 'maintable?id=eq.1&revision=eq.1', { capacity: '9', revision: 2 }, headers),
   rest('PATCH', 'carpost?site_id=eq.1&revision=eq.1', { json: {}, revision: 2 }, headers),
@@ -76,7 +76,7 @@ const writes = (headers: Record<string, string>): Attack[] => [
 ];
 
 describe('the id of an attempt', () => {
-  const made = [
+  const completedSaves = [
     ' ',
     'null',
     '1',
@@ -90,7 +90,9 @@ describe('the id of an attempt', () => {
   ];
   attack(
     'that is made up, by whoever sends it',
-    made.flatMap((id) => writes(attempt(id)).map((each) => ({ ...each, by: everybody, hidden: true as const }))),
+    completedSaves.flatMap((id) =>
+      writes(attempt(id)).map((each) => ({ ...each, by: everybody, hidden: true as const })),
+    ),
   );
   attack(
     'gives nobody a right',

@@ -9,14 +9,14 @@ import { call, everybody, get, openAttacks, rest, storage, type Attack } from '.
 
 const { attack, portal } = openAttacks();
 const file = `object/${bucket}/${objectName(1)}`;
-const both = (headers: Record<string, string>): Attack[] => [
+const asHeaderAndToken = (headers: Record<string, string>): Attack[] => [
   { ...get('maintables', headers), by: everybody },
   { ...rest('PATCH', 'maintable?id=eq.1', { capacity: '9', revision: 2 }, headers), by: everybody },
   { ...storage('GET', file, undefined, headers), by: everybody },
 ];
 
 describe('a session', () => {
-  const made = [
+  const sessionAttacks = [
     '',
     ' ',
     'null',
@@ -39,7 +39,7 @@ describe('a session', () => {
   ];
   attack(
     'that is made up',
-    made.flatMap((session) => [
+    sessionAttacks.flatMap((session) => [
       { ...call('whoami', {}), session, answer: gone },
       { ...get('maintables'), session, answer: gone },
       { ...storage('GET', file), session },
@@ -63,7 +63,7 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 
 describe('a token', () => {
   const claims = part({ role: 'service_role', iss: 'supabase', iat: 1_600_000_000, exp: 4_000_000_000 });
-  const signed = (secret: string, of = claims) => {
+  const signedToken = (secret: string, of = claims) => {
     const content = `${part({ alg: 'HS256', typ: 'JWT' })}.${of}`;
     return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
   };
@@ -73,12 +73,12 @@ describe('a token', () => {
     `${part({ alg: 'nOnE', typ: 'JWT' })}.${claims}.`,
     `${part({ alg: 'RS256', jwk: { kty: 'oct', k: '' } })}.${claims}.x`,
     `${part({ alg: 'HS256', kid: '../../../dev/null' })}.${claims}.x`,
-    signed(''),
-    signed('secret'),
-    signed('super-secret-jwt-token-with-at-least-32-characters-long'),
-    signed('sb_publishable_local'),
-    signed('secret', part({ role: 'postgres' })),
-    signed('secret', part({ role: 'supabase_admin', sub: '1' })),
+    signedToken(''),
+    signedToken('secret'),
+    signedToken('super-secret-jwt-token-with-at-least-32-characters-long'),
+    signedToken('sb_publishable_local'),
+    signedToken('secret', part({ role: 'postgres' })),
+    signedToken('secret', part({ role: 'supabase_admin', sub: '1' })),
     'sb_secret_local',
     'service_role',
     'x',
@@ -87,7 +87,7 @@ describe('a token', () => {
   ];
   attack(
     'that is forged',
-    tokens.flatMap((token) => both({ authorization: `Bearer ${token}` })),
+    tokens.flatMap((token) => asHeaderAndToken({ authorization: `Bearer ${token}` })),
   );
   attack(
     'sent as the API key',
@@ -139,16 +139,16 @@ describe('a token', () => {
 const login = (secret_key: unknown, headers = {}) => send(portal(), { ...call('login', { secret_key }), headers });
 
 describe('a key', () => {
-  test('cannot be guessed: each IP has ten tries, whatever its headers claim', async () => {
+  test('cannot be guessed: each IP address has ten attempts, whatever its headers claim', async () => {
     await portal().sql('update private.settings set login_failures = default');
     const statuses: number[] = [];
-    for (let i = 0; i < 40; i += 1)
+    for (let attempt = 0; attempt < 40; attempt += 1)
       statuses.push(
         (
-          await login(`GUESS-${i}`, {
-            'x-forwarded-for': `203.0.113.${i}, 198.51.100.9`,
-            forwarded: `for=203.0.113.${i}`,
-            'x-real-ip': `203.0.113.${i}`,
+          await login(`GUESS-${attempt}`, {
+            'x-forwarded-for': `203.0.113.${attempt}, 198.51.100.9`,
+            forwarded: `for=203.0.113.${attempt}`,
+            'x-real-ip': `203.0.113.${attempt}`,
           })
         ).status,
       );
@@ -156,7 +156,7 @@ describe('a key', () => {
     await portal().sql('update private.settings set login_failures = 1000');
   });
 
-  test('that once worked is refused exactly like one that never did', async () => {
+  test('that was valid once is refused exactly like a key that never was', async () => {
     const responses = [];
     for (const secret of [
       'revoked key',
@@ -173,7 +173,7 @@ describe('a key', () => {
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   });
 
-  test('gives each login a new session, never the one that was sent with it', async () => {
+  test('gives each login a new session, never the session that was sent with it', async () => {
     const brought = 'a'.repeat(64);
     const [first, second] = [
       await login('admin', { 'x-portal-session': brought }),
@@ -185,11 +185,11 @@ describe('a key', () => {
     for (const session of [one, two]) await send(portal(), call('logout', {}), session);
   });
 
-  test('gives a session that is useless after the logout, however often it is replayed', async () => {
+  test('gives a session that is useless after the logout, however often its requests are repeated', async () => {
     const { session } = sessionIn(JSON.parse((await login('admin')).text));
     expect((await send(portal(), call('whoami', {}), session)).status).toBe(200);
     await send(portal(), call('logout', {}), session);
-    for (const replayed of [call('whoami', {}), get('maintables'), call('end_sessions', {}), storage('GET', file)])
-      expect((await send(portal(), replayed, session)).status).toBeGreaterThanOrEqual(400);
+    for (const request of [call('whoami', {}), get('maintables'), call('end_sessions', {}), storage('GET', file)])
+      expect((await send(portal(), request, session)).status).toBeGreaterThanOrEqual(400);
   });
 });

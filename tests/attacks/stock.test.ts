@@ -4,8 +4,8 @@ import { request, startPortal, type StockPortal } from '../database/stock/portal
 import type { Client } from '../database/stock/server.ts';
 import { baseRows, howToEmpty, bucket, objectName } from '../database/support/base-rows.ts';
 
-// The statements that an API makes of requests, and those that must never pass one, on a PostgreSQL server with a
-// hosted project's roles and its three seconds. Over HTTP the other files here try the embedded portal.
+// The statements that an API makes of requests, and statements that must never succeed, on a PostgreSQL server with the roles and
+// the three-second limit of a hosted project. The other files here try the embedded portal over HTTP.
 
 let portal: StockPortal;
 let owner: Client;
@@ -18,11 +18,11 @@ beforeAll(async () => {
   const [emptying] = (await owner.query(howToEmpty)).rows;
   await owner.query(baseRows(String(emptying?.['statements'])));
   await owner.query(callerRows);
-  before = await everything();
+  before = await allContents();
   return () => portal.stop();
 });
 
-async function everything(): Promise<string> {
+async function allContents(): Promise<string> {
   const tables = [
     'public.main',
     'public.maintable',
@@ -58,7 +58,7 @@ const members: Caller[] = [
 ];
 const tables = ['public.main', 'public.maintable', 'public.carpost', 'public.maintables'];
 
-/** Refused to everybody, the admin too. */
+/** Statements that are refused to everybody, including admins. */
 const always = [
   ...tables.flatMap((table) => [
     `delete from ${table} where true`,
@@ -155,7 +155,7 @@ const always = [
   `insert into storage.objects (bucket_id, name) values ('${bucket}', '${objectName(1)}')`,
 ];
 
-/** Finds no row for any caller: row level security in the schema storage hides rows instead of refusing. */
+/** Statements that find no row for any caller: row level security in the schema storage hides rows instead of refusing. */
 const withoutRows = [
   `update storage.objects set name = name || 'x' where true returning name`,
   `update storage.buckets set public = true where true returning id`,
@@ -164,7 +164,7 @@ const withoutRows = [
   'select id from storage.buckets',
 ];
 
-/** Refused to everybody without a live session. */
+/** Statements that are refused to everybody without a valid session. */
 const withoutSession = [
   ...tables.slice(1).map((table) => `select * from ${table}`),
   'select id from public.main',
@@ -214,17 +214,17 @@ const withoutSession = [
   `insert into storage.objects (bucket_id, name) values ('${bucket}', '${objectName(1, 7)}')`,
 ];
 
-async function served(statement: string, callers: Caller[]): Promise<string[]> {
-  const through: string[] = [];
+async function successfulCallers(statement: string, callers: Caller[]): Promise<string[]> {
+  const callersThrough: string[] = [];
   for (const caller of callers) {
     const session = sessionOf(caller);
     const response = await request(api, session ? { 'x-portal-session': session } : {}, statement).then(
       JSON.stringify,
       () => '',
     );
-    if (response) through.push(`${caller}: ${response}`);
+    if (response) callersThrough.push(`${caller}: ${response}`);
   }
-  return through;
+  return callersThrough;
 }
 
 test('the server is PostgreSQL 15, and requests run as a role that is not a superuser', async () => {
@@ -238,17 +238,17 @@ test('the server is PostgreSQL 15, and requests run as a role that is not a supe
 });
 
 test.each(always)('nobody may run: %s', async (statement) => {
-  expect(await served(statement, [...strangers, ...members])).toEqual([]);
-  expect(await everything()).toBe(before);
+  expect(await successfulCallers(statement, [...strangers, ...members])).toEqual([]);
+  expect(await allContents()).toBe(before);
 });
 
 test.each(withoutRows)('nobody gets a row from: %s', async (statement) => {
   const callers = [...strangers, ...members];
-  expect(await served(statement, callers)).toEqual(callers.map((caller) => `${caller}: []`));
-  expect(await everything()).toBe(before);
+  expect(await successfulCallers(statement, callers)).toEqual(callers.map((caller) => `${caller}: []`));
+  expect(await allContents()).toBe(before);
 });
 
 test.each(withoutSession)('nobody without a session may run: %s', async (statement) => {
-  expect(await served(statement, strangers)).toEqual([]);
-  expect(await everything()).toBe(before);
+  expect(await successfulCallers(statement, strangers)).toEqual([]);
+  expect(await allContents()).toBe(before);
 });

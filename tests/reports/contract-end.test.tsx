@@ -10,10 +10,11 @@ import { overviewRow, siteRow, task } from '../support/rows.ts';
 const now = new Date('2026-11-21T03:00:00Z');
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now }));
 
+/** The last visit before the contract ended. */
 const visited = { time: '2026-08-03T10:00:00+08:00', year: '2026', month: 'august' } as const;
 
-/** What each place says of a site whose contract ends as it is written. */
-function sayings(contract_until: string) {
+/** The text of each place about a site whose contract end is written like this. */
+function textsAbout(contract_until: string) {
   const visit = task({ ...visited, kind: 'preventive' });
   const site = { ...siteRow({ contract_until, tasks2024: [visit] }), visit_every_months: 1 };
   const row = overviewRow({
@@ -24,44 +25,44 @@ function sayings(contract_until: string) {
     kept_months: ['2026-08'],
   });
   const label = 'Contract End Date';
-  const watched = watchedSite(row, now);
-  const [heads = '', cells = ''] = overviewCsv([watched], now).split('\r\n');
+  const watchedRow = watchedSite(row, now);
+  const [heads = '', cells = ''] = overviewCsv([watchedRow], now).split('\r\n');
   const csv = new Map(heads.split(',').map((head, index) => [head, cells.split(',')[index]]));
   const report = (year: string) => yearReportOf(site, { posts: new Map(), faults: [] }, year);
   return {
     profile: siteCards(site).find((card) => card.label === label)?.value,
     notice: readContract(contract_until, now).notice?.text ?? null,
-    concern: watched.concerns.map(({ text }) => text).find((text) => text.startsWith('Contract')) ?? null,
+    concern: watchedRow.concerns.map(({ text }) => text).find((text) => text.startsWith('Contract')) ?? null,
     paper: new Map(report('2026').contract).get(label),
     paperOfLastYear: new Map(report('2025').contract).get(label),
     exported: new Map(readExportedSite(site, [], now).facts).get(label),
     csv: [csv.get(label), csv.get('Contract ends on')],
-    overdue: [watched.service.overdue, report('2026').service.overdue],
-    noContract: [watched.service.contractOver, report('2026').service.contractOver],
+    overdue: [watchedRow.service.overdue, report('2026').service.overdue],
+    noContract: [watchedRow.service.contractOver, report('2026').service.contractOver],
   };
 }
 
-describe('a contract’s end reads alike on screen, on paper, in the overview, in the export and in the CSV', () => {
+describe('a contract’s end reads the same on screen, on paper, in the overview, in the export and in the CSV', () => {
   it.each(['31-Oct-26', '31.10.2026', 'Oct 2026', '31 Oktober 2026', '2026年10月31日', '46326', 'hingga 31 Okt 2026'])(
     'when it is over: %s',
-    (written) => {
-      const text = `${written} (31 October 2026)`;
-      expect(sayings(written)).toEqual({
+    (contractText) => {
+      const text = `${contractText} (31 October 2026)`;
+      expect(textsAbout(contractText)).toEqual({
         profile: text,
         notice: 'Expired 21 days ago',
         concern: 'Contract expired 21 days ago',
-        paper: `${written} (31 October 2026, expired 21 days ago)`,
+        paper: `${contractText} (31 October 2026, expired 21 days ago)`,
         paperOfLastYear: text,
         exported: text,
-        csv: [written, '2026-10-31'],
+        csv: [contractText, '2026-10-31'],
         overdue: [false, false],
         noContract: [true, true],
       });
     },
   );
 
-  it('when it runs', () => {
-    expect(sayings('Dis 2026')).toEqual({
+  it('while the contract is valid', () => {
+    expect(textsAbout('Dis 2026')).toEqual({
       profile: 'Dis 2026 (31 December 2026)',
       notice: '40 days left',
       concern: 'Contract ends in 40 days',
@@ -78,23 +79,23 @@ describe('a contract’s end reads alike on screen, on paper, in the overview, i
     ['after 2 years', 'Not a date', 'Contract end is not a date'],
     ['31 February 2026', 'Not a date', 'Contract end is not a date'],
     ['0007-03-01', 'The year must be between 2000 and 2099', 'Contract end: the year must be between 2000 and 2099'],
-  ])('when it is no date: %s', (written, reason, concern) => {
-    const text = `${written} (${reason.replace(/^[NT]/u, (first) => first.toLowerCase())})`;
-    expect(sayings(written)).toEqual({
-      profile: written,
+  ])('when it is no date: %s', (contractText, reason, concern) => {
+    const text = `${contractText} (${reason.replace(/^[NT]/u, (first) => first.toLowerCase())})`;
+    expect(textsAbout(contractText)).toEqual({
+      profile: contractText,
       notice: reason,
       concern,
       paper: text,
       paperOfLastYear: text,
       exported: text,
-      csv: [written, reason],
+      csv: [contractText, reason],
       overdue: [true, true],
       noContract: [false, false],
     });
   });
 
-  it('when a date field has written it', () => {
-    expect(sayings('2026-12-31')).toMatchObject({
+  it('as a date field has written it', () => {
+    expect(textsAbout('2026-12-31')).toMatchObject({
       profile: '31 December 2026',
       paper: '31 December 2026 (40 days left)',
       exported: '31 December 2026',

@@ -23,7 +23,7 @@ import {
 import type { ReadPdf } from '../support/read-pdf.ts';
 import { failureEntry } from '../support/rows.ts';
 
-/** A message in a made-up language: its words changed, its parts in their places, without plurals. */
+/** A message in an invented language: its words are changed, its parts stay in their places, and it has no plurals. */
 function inOtherWords(key: string, other: (word: string) => string): string {
   let depth = 0;
   let text = '';
@@ -35,15 +35,15 @@ function inOtherWords(key: string, other: (word: string) => string): string {
   return text.replaceAll(/\{(\w+)[^}]*\}|\p{L}+/gu, (found, part?: string) => (part ? `{${part}}` : other(found)));
 }
 
-function madeUp(other: (word: string) => string): Catalogue {
+function inventedCatalogue(other: (word: string) => string): Catalogue {
   return new Proxy({}, { get: (_, key) => inOtherWords(String(key), other) });
 }
 
 const han = Array.from('本报告由维护人员填写每次检查闸门读卡器线圈电源控制故障次数保养联络电话目录页码日期类型照片');
-/** A Chinese word for a word, a third as long. */
+/** A Chinese word for an English word, a third as long. */
 const chinese = (word: string) =>
   Array.from({ length: Math.ceil(word.length / 3) }, (_, at) => han[(word.length * 7 + at * 5) % han.length]).join('');
-/** A word half as long again. */
+/** A word that is half as long again. */
 const longer = (word: string) => word + word.slice(0, Math.ceil(word.length / 2)).toLowerCase();
 
 const kinds = ['preventive', 'emergency', 'other'] as const;
@@ -51,8 +51,8 @@ const tasks = kinds.map((kind, index) => reportTask(index + 1, { kind, urls: pho
 
 const madeOn = '2026-09-15T02:00:00.000Z';
 const counts = { visits: 3, emergencies: 1, unsaid: 0 };
-/** An emergency call that was late, and one without times. */
-const timed = tasks.map((task, index) => ({
+/** An emergency call that was answered late, and one without times. */
+const timedVisits = tasks.map((task, index) => ({
   ...task,
   kind: 'emergency',
   ...(index === 0 && { reported: '2026-03-04T20:00:00+08:00', arrived: task.time }),
@@ -72,13 +72,13 @@ const year: YearReport = {
     [null, { now: counts, before: counts }],
   ],
   allVisits: { now: counts, before: counts },
-  ...yearCalls(timed, 2026, madeOn, { response_hours: 1, emergency_calls_a_year: 6 }),
+  ...yearCalls(timedVisits, 2026, madeOn, { response_hours: 1, emergency_calls_a_year: 6 }),
   open: [],
   promise: null,
   faults: { listed: [], leftOut: 0 },
   failures: [
     ['P1 Main Gate', [failureEntry('Vandalism', 5, 4, 2026), failureEntry('Vandalism', 1, 0, 2025)]],
-    // the longest names that the portal has itself
+    // the longest names that the portal itself has
     ['P2 Side Gate', [failureEntry('Power / Surge Trip', 1, 1, 2026), failureEntry('Arm Hit by Vehicle', 1, 1, 2025)]],
   ],
   contract: [],
@@ -95,8 +95,8 @@ const visit: VisitReport = {
 };
 const form = { form: newVisit(presetOf('selasih-park'), '2026-03-26'), madeOn };
 
-/** What no paper may have, in any language: no record here is so long that it is cut. */
-function blemishes({ pages }: ReadPdf): string[] {
+/** Defects that no paper may have in any language. No record here is so long that it is cut. */
+function defectsIn({ pages }: ReadPdf): string[] {
   const parts = pages.flatMap((page) => page.parts);
   const begun = pages.flatMap(({ lines }) => lines).filter(({ text }) => /^[。，、；：）”！？]/u.test(text));
   return [
@@ -118,16 +118,16 @@ const inMalay = { code: 'ms', locale: 'ms-MY', says: 'ms', day: '5 Mac 2026' };
 describe.each<typeof inMalay & { name: string; words: Catalogue }>([
   { name: 'Chinese', ...inChinese, words: zh },
   { name: 'Malay', ...inMalay, words: ms },
-  { name: 'other Chinese words', ...inChinese, words: madeUp(chinese) },
-  { name: 'a language of longer words', ...inMalay, words: madeUp(longer) },
+  { name: 'other Chinese words', ...inChinese, words: inventedCatalogue(chinese) },
+  { name: 'a language of longer words', ...inMalay, words: inventedCatalogue(longer) },
 ])('in $name', ({ code, locale, says, words, day }) => {
   const title = (english: string, context?: string) =>
     words[context === undefined ? english : contextKey(context, english)] ?? 'no message';
-  /** A message as drawn, with what it is given. */
-  const filled = (english: string, values: Record<string, string>) =>
+  /** A message as it is drawn, with the values of its parts. */
+  const filledMessage = (english: string, values: Record<string, string>) =>
     title(english).replaceAll(/\{(\w+)\}/gu, (part, name: string) => values[name] ?? part);
 
-  it('the report of a month is readable, and nothing leaves its place', async () => {
+  it('the report of a month is readable, and no text leaves its place', async () => {
     setLanguage(code, locale, words);
     const { read } = await makeReport(reportData(tasks, { portal }));
     expect(read.info.language).toBe(says);
@@ -135,34 +135,34 @@ describe.each<typeof inMalay & { name: string; words: Catalogue }>([
     expect(textOf(read)).toContain(day);
     expect(textOf(read)).toContain(title('Contents'));
     expect(textOf(read)).not.toMatch(/\[\d/u);
-    expect(textOf(read)).toContain(filled('{visit}, continued', { visit: '' }).trim());
+    expect(textOf(read)).toContain(filledMessage('{visit}, continued', { visit: '' }).trim());
     // that check knows the English words only
     const faults = layoutFaults(read, title('Maintenance Report')).filter(
       (fault) => !fault.endsWith('no title above it'),
     );
     expect(faults).toEqual([]);
-    expect(blemishes(read)).toEqual([]);
+    expect(defectsIn(read)).toEqual([]);
   });
 
-  it('the report of a visit is readable, and nothing leaves its place', async () => {
+  it('the report of a visit is readable, and no text leaves its place', async () => {
     setLanguage(code, locale, words);
     const { read } = await makeDocument(visitReport, visit);
     expect(read.info.language).toBe(says);
     expect(read.info.title.split(/[,，] ?/u)).toEqual(['Barrier check 1', 'Selasih Park Residences', day]);
     for (const english of ['Visit Report', 'Who to call', 'Open in the portal'])
       expect(textOf(read)).toContain(title(english));
-    expect(textOf(read)).toContain(filled('Photo {photo}', { photo: '5' }));
-    expect(blemishes(read)).toEqual([]);
+    expect(textOf(read)).toContain(filledMessage('Photo {photo}', { photo: '5' }));
+    expect(defectsIn(read)).toEqual([]);
   });
 
-  it('the report of a year is readable, and nothing leaves its place', async () => {
+  it('the report of a year is readable, and no text leaves its place', async () => {
     setLanguage(code, locale, words);
     const { read } = await makeDocument(yearReport, year);
     expect(read.outline.map((entry) => entry.title)[0]).toBe(title('Failures'));
     expect(textOf(read)).toContain(title('All failures'));
     expect(textOf(read)).not.toMatch(/\[\d/u);
-    expect(layoutFaults(read, filled('Year Report {year}', { year: '2026' }))).toEqual([]);
-    expect(blemishes(read)).toEqual([]);
+    expect(layoutFaults(read, filledMessage('Year Report {year}', { year: '2026' }))).toEqual([]);
+    expect(defectsIn(read)).toEqual([]);
   });
 
   it('the form is readable, and keeps its file name', async () => {
@@ -171,7 +171,7 @@ describe.each<typeof inMalay & { name: string; words: Catalogue }>([
     expect(fileName).toBe('Residensi-Selasih-Park-JMB_Maintenance-Report_2026-03-26.pdf');
     for (const english of ['Equipment', 'Gate cycle test', 'ID number']) expect(textOf(read)).toContain(title(english));
     for (const result of ['Pass', 'Fail', 'N.A.']) expect(textOf(read)).toContain(title(result, 'result of a check'));
-    expect(blemishes(read)).toEqual([]);
+    expect(defectsIn(read)).toEqual([]);
   });
 
   it('the form with nothing filled in is readable', async () => {
@@ -181,6 +181,6 @@ describe.each<typeof inMalay & { name: string; words: Catalogue }>([
     for (const english of ['Equipment', 'Gate cycle test', 'ID number']) expect(textOf(read)).toContain(title(english));
     expect(textOf(read)).toContain(title('Name', 'of a person'));
     expect(textOf(read)).not.toMatch(/\[/u);
-    expect(blemishes(read)).toEqual([]);
+    expect(defectsIn(read)).toEqual([]);
   });
 });

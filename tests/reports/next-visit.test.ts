@@ -4,9 +4,9 @@ import { nextVisitTile } from '../../src/reports/report-words.ts';
 
 const visits = [{ time: '2026-02-08T10:00:00+08:00' }];
 
-/** The tile of a report on a year, made at an instant, with a visit every so many months. */
-function tile(madeOn: string, every: number | null, until: string | null = null) {
-  const agreement = agreementOf({ visit_every_months: every, contract_until: until });
+/** The tile of a report on 2026 that is made at this moment, with a visit every so many months. */
+function tile(madeOn: string, every: number | null, contractEnd: string | null = null) {
+  const agreement = agreementOf({ visit_every_months: every, contract_until: contractEnd });
   const periods = serviceSummary(visits, agreement, 2026, new Date(madeOn));
   return nextVisitTile({ year: '2026', madeOn, service: periods });
 }
@@ -19,7 +19,7 @@ describe('the next visit', () => {
     expect(tile(madeOn, 3).note).toBe(note);
   });
 
-  it('is the last visit, also as of a day, where no interval is agreed', () => {
+  it('is the last visit, also as of a day, if no interval is agreed', () => {
     expect(tile('2026-03-31T10:00:00Z', null)).toMatchObject({
       figure: '8 February 2026',
       note: 'no interval is agreed',
@@ -30,10 +30,10 @@ describe('the next visit', () => {
   it.each([
     ['2026-02-28', 'no contract since 28 February 2026'],
     ['2026-03-31', null],
-  ])('with a contract until %s, is the last visit once it is over: %s', (until, note) => {
-    const found = tile('2026-03-31T10:00:00Z', 1, until);
-    if (note === null) expect(found).toMatchObject({ label: 'Next visit due by', figure: '31 March 2026' });
-    else expect(found).toMatchObject({ label: 'Last visit', figure: '8 February 2026', note });
-    expect(found.bad ?? false).toBe(false);
+  ])('with a contract until %s, is the last visit once it is over: %s', (contractEnd, note) => {
+    const contractTile = tile('2026-03-31T10:00:00Z', 1, contractEnd);
+    if (note === null) expect(contractTile).toMatchObject({ label: 'Next visit due by', figure: '31 March 2026' });
+    else expect(contractTile).toMatchObject({ label: 'Last visit', figure: '8 February 2026', note });
+    expect(contractTile.bad ?? false).toBe(false);
   });
 });

@@ -11,7 +11,7 @@ vi.mock('../../src/lib/language/catalogues/ms.json', () => ({
 }));
 
 const request: ReportRequest = { kind: 'monthly', data: reportData([reportTask(1)]) };
-let ask: (asked: WorkerRequest) => void = () => undefined;
+let ask: (workerRequest: WorkerRequest) => void = () => undefined;
 let answer: (message: WorkerMessage) => void = () => undefined;
 
 beforeAll(async () => {
@@ -30,27 +30,27 @@ beforeAll(async () => {
   await import('../../src/reports/report-worker.ts');
 });
 
-/** What the report says of itself as it comes from the worker, and its first page. */
-async function made(language: string): Promise<{ language: string; title: string; text: string }> {
-  const answered = new Promise<WorkerMessage>((resolve) => {
+/** The metadata of the report from the worker, and its first page. */
+async function reportFrom(language: string): Promise<{ language: string; title: string; text: string }> {
+  const workerAnswer = new Promise<WorkerMessage>((resolve) => {
     answer = (message) => message.type !== 'progress' && resolve(message);
   });
   ask({ type: 'make', request, signedUrls: new Map(), owner: null, language });
-  const message = await answered;
+  const message = await workerAnswer;
   if (message.type !== 'done') throw new Error(`No report but ${JSON.stringify(message)}`);
-  const read = await readPdf(new Uint8Array(await message.file.arrayBuffer()));
-  return { ...read.info, text: read.pages[0]?.text ?? '' };
+  const readReport = await readPdf(new Uint8Array(await message.file.arrayBuffer()));
+  return { ...readReport.info, text: readReport.pages[0]?.text ?? '' };
 }
 
-it('writes in the language of the request, whatever language the pages were drawn in ahead', async () => {
+it('writes in the language of the request, whatever the language in which the pages were drawn in advance', async () => {
   ask({ type: 'prepare', request, language: 'en' });
-  const malay = await made('ms');
+  const malay = await reportFrom('ms');
   expect(malay.language).toBe('ms');
   expect(malay.title).toBe('Laporan Penyelenggaraan, Selasih Park Residences, Mac 2026');
   expect(malay.text).toContain('Laporan Penyelenggaraan');
-  const english = await made('en');
+  const english = await reportFrom('en');
   expect(english.language).toBe('en-GB');
   expect(english.title).toBe('Maintenance Report, Selasih Park Residences, March 2026');
   expect(english.text).toContain('Maintenance Report');
-  expect((await made('unknown')).language).toBe('en-GB');
+  expect((await reportFrom('unknown')).language).toBe('en-GB');
 });

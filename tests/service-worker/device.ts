@@ -5,7 +5,7 @@ import type { ShellList } from '../../src/service-worker/shell-list.ts';
 const origin = 'https://portal.example';
 const worker = join(import.meta.dirname, '../../src/service-worker/worker.ts');
 
-/** The build of a release. What has a 1 in its hash for good does not change. */
+/** The file list of a release. Files whose hash ends with 1 are the same in all releases. */
 export function release(number: number): ShellList {
   return {
     version: `release${number}`,
@@ -34,16 +34,19 @@ const types: Record<string, string> = {
 };
 const typeOf = (path: string) => types[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
 
-/** A response as a browser marks it, which Node does not. */
-function marked(response: Response, type: string, redirected = false): Response {
+/** Marks a response as a browser does and Node does not. */
+function markResponse(response: Response, type: string, redirected = false): Response {
   const clone = response.clone.bind(response);
   const marks = { type: { value: type }, redirected: { value: redirected } };
-  return Object.defineProperties(response, { ...marks, clone: { value: () => marked(clone(), type, redirected) } });
+  return Object.defineProperties(response, {
+    ...marks,
+    clone: { value: () => markResponse(clone(), type, redirected) },
+  });
 }
 
 /** A response of the portal's own host. */
 const fromHost = (body: BodyInit | null, init: ResponseInit, redirected = false) =>
-  marked(new Response(body, init), 'basic', redirected);
+  markResponse(new Response(body, init), 'basic', redirected);
 
 const broken = () =>
   new ReadableStream({
@@ -53,7 +56,7 @@ const broken = () =>
     },
   });
 
-/** What comes instead of what was asked for. */
+/** Answers that replace the requested file. */
 const wrongAnswers = {
   'no network': () => Promise.reject(new TypeError('Failed to fetch')),
   'a gateway without the host': () =>
@@ -70,19 +73,19 @@ const wrongAnswers = {
     fromHost('ha', { headers: { 'content-type': 'application/octet-stream', 'content-length': '10' } }),
   'nothing for long': (signal: AbortSignal | null | undefined) =>
     new Promise<never>((_, reject) => {
-      // whoever has no limit waits for ever
+      // a request without a limit waits for ever
       signal?.addEventListener('abort', () => reject(signal.reason));
     }),
 } satisfies Record<string, (signal?: AbortSignal | null) => Response | Promise<Response>>;
 type WrongAnswer = keyof typeof wrongAnswers;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the table
-export const wrongs = Object.keys(wrongAnswers) as WrongAnswer[];
+export const wrongAnswerNames = Object.keys(wrongAnswers) as WrongAnswer[];
 
-/** A host with one release at a time, and the network before it. */
+/** A host with one release at a time, and the network in front of it. */
 export class Host {
   build: ShellList;
   wrong: WrongAnswer | null = null;
-  /** The paths that were asked for. */
+  /** The requested paths. */
   asked: string[] = [];
 
   constructor(build: ShellList) {
@@ -96,28 +99,30 @@ export class Host {
     const { build } = this;
     if (pathname === '/') return fromHost(pageOf(build), { headers: { 'content-type': 'text/html' } });
     const isPackage = pathname.startsWith('/assets/noto-');
-    const found = [...build.start, ...build.later, ...build.optional].find((url) => url.split('?')[0] === pathname);
+    const listedFile = [...build.start, ...build.later, ...build.optional].find(
+      (url) => url.split('?')[0] === pathname,
+    );
     // many hosts answer with the start page if a file is missing
-    return found === undefined && !isPackage
+    return listedFile === undefined && !isPackage
       ? fromHost(pageOf(build), { headers: { 'content-type': 'text/html' } })
-      : fromHost(found ?? pathname, { headers: { 'content-type': typeOf(pathname) } });
+      : fromHost(listedFile ?? pathname, { headers: { 'content-type': typeOf(pathname) } });
   };
 }
 
 type Entries = Map<string, { body: string; headers: Headers; type: string }>;
 
-/** What a browser has for the portal: its caches, which outlive workers, and the open pages. */
+/** The state of the portal in a browser: its caches, which outlive workers, and the open pages. */
 export class Device {
   readonly caches = new Map<string, Entries>();
   pages: string[] = [];
-  /** How many more entries there is room for. */
+  /** The number of entries for which there is still room. */
   room = Number.POSITIVE_INFINITY;
   hangs = false;
-  /** How long (ms) each question to the caches takes. */
+  /** How long (ms) each access to the caches takes. */
   slowMs = 0;
   isInstalling = false;
 
-  /** The URLs in all caches, those of pages and lists apart. */
+  /** The URLs in all caches, without those of pages and lists. */
   files(): string[] {
     const urls = Array.from(this.caches.values()).flatMap((entries) => Array.from(entries.keys()));
     return urls.filter((url) => /^\/(?:assets|guides|logo)/u.test(url)).toSorted();
@@ -130,7 +135,7 @@ export class Device {
       .map(([name]) => name.replace('shell-', ''));
   }
 
-  /** As the browser or its user takes away what is stored. */
+  /** Removes a stored file, as the browser or its user may do. */
   evict(url: string): void {
     for (const entries of this.caches.values()) entries.delete(url);
   }
@@ -148,7 +153,7 @@ export class Device {
       const isSame = (other: string) => (ignoreSearch ? other.split('?')[0] === url : other === url);
       return Array.from(entries)
         .filter(([other]) => isSame(other))
-        .map(([, { body, headers, type }]) => marked(new Response(body, { headers }), type));
+        .map(([, { body, headers, type }]) => markResponse(new Response(body, { headers }), type));
     };
     return {
       matchAll: find,
@@ -180,7 +185,7 @@ export class Device {
       this.caches.has(cacheName) ? this.#cache(cacheName).match(url, options) : Promise.resolve(undefined),
   };
 
-  /** Starts the service worker of a release; its caches are those of the workers before it. */
+  /** Starts the service worker of a release. It finds the caches of the previous workers. */
   async startWorker(build: ShellList, host: Host) {
     const listeners = new Map<string, (event: object) => void>();
     const registration = { installing: this.isInstalling ? {} : null, waiting: null };
@@ -199,7 +204,7 @@ export class Device {
     });
     vi.resetModules();
     await import(worker);
-    /** Fires an event; returns the response, or undefined once all is done that the worker waits for. */
+    /** Fires an event. Returns the response, or undefined once the work is done for which the worker waits. */
     const fire = async (kind: string, details: object = {}) => {
       const waits: Promise<unknown>[] = [];
       let response: Promise<Response> | undefined;
@@ -211,49 +216,51 @@ export class Device {
         },
       });
       const answer = await response;
-      // what was answered may bring more to wait for; what is stored afterwards never ends on a device that hangs
-      if (response === undefined || !this.hangs) for (let done = 0; done < waits.length; done += 1) await waits[done];
+      // an answer may add more work to wait for; on a device that hangs, what is stored later never ends
+      if (response === undefined || !this.hangs)
+        for (let index = 0; index < waits.length; index += 1) await waits[index];
       return answer;
     };
-    const ask = async (path: string, more: object, details: object) => {
-      const request = { method: 'GET', mode: 'cors', url: origin + path, headers: new Headers(), ...more };
+    const requestFile = async (path: string, init: object, details: object) => {
+      const request = { method: 'GET', mode: 'cors', url: origin + path, headers: new Headers(), ...init };
       const response = await fire('fetch', { request, clientId: '', ...details });
       if (!response) throw new Error(`The worker leaves ${path} to the network`);
       return response;
     };
     const storeNext = async (skipped: number, language?: string) => {
       const replies: (number | null)[] = [];
-      const port = { postMessage: ({ left }: { left: number | null }) => void replies.push(left) };
+      const port = { postMessage: ({ left: remaining }: { left: number | null }) => void replies.push(remaining) };
       await fire('message', { data: { skipped, ...(language !== undefined && { language }) }, ports: [port] });
       return replies[0] ?? null;
     };
     return {
       install: () => fire('install'),
       activate: () => fire('activate'),
-      /** Opens a page; returns its text. `page`: its id. */
-      open: async (page = '') => (await ask('/profile', { mode: 'navigate' }, { resultingClientId: page })).text(),
-      /** Asks for a file, from an open page where `page` is given. */
-      file: (path: string, page = '', headers = new Headers()) => ask(path, { headers }, { clientId: page }),
+      /** Opens a page. Returns its text. `page` is the id of the page. */
+      open: async (page = '') =>
+        (await requestFile('/profile', { mode: 'navigate' }, { resultingClientId: page })).text(),
+      /** Requests a file, from an open page if `page` is given. */
+      file: (path: string, page = '', headers = new Headers()) => requestFile(path, { headers }, { clientId: page }),
       storeNext,
-      /** Stores what is missing, as an idle page asks; returns whether all is stored. `language`: of the reader. */
+      /** Stores the missing files, as an idle page requests it, in the language of the reader. Returns whether all are stored. */
       complete: async (language?: string) => {
         for (let skipped = 0; skipped < 3;) {
-          const left = await storeNext(skipped, language);
-          if (left === 0) return skipped === 0;
-          if (left === null) skipped += 1;
+          const remaining = await storeNext(skipped, language);
+          if (remaining === 0) return skipped === 0;
+          if (remaining === null) skipped += 1;
         }
         return false;
       },
     };
   }
 
-  /** Installs a release, which takes over; `whole`: and stores all of it. */
-  async update(build: ShellList, host: Host, whole: boolean) {
+  /** Installs a release, which takes over. With `isComplete`, all of its files are stored. */
+  async update(build: ShellList, host: Host, isComplete: boolean) {
     host.build = build;
-    const started = await this.startWorker(build, host);
-    await started.install();
-    await started.activate();
-    if (whole) await started.complete();
-    return started;
+    const startedWorker = await this.startWorker(build, host);
+    await startedWorker.install();
+    await startedWorker.activate();
+    if (isComplete) await startedWorker.complete();
+    return startedWorker;
   }
 }

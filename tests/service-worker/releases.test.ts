@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Device, Host, release, wrongs } from './device.ts';
+import { Device, Host, release, wrongAnswerNames } from './device.ts';
 
 const [first, second, third] = [release(1), release(2), release(3)];
 const pathOf = (url: string) => url.split('?')[0] ?? '';
@@ -11,11 +11,11 @@ let host: Host;
 beforeEach(() => {
   device = new Device();
   host = new Host(first);
-  // a host that does not answer is given up a thousand times sooner
+  // the limit for a host that does not answer is a thousand times shorter
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-    const ending = new AbortController();
-    setTimeout(() => ending.abort(new DOMException('Too late', 'TimeoutError')), ms / 1_000);
-    return ending.signal;
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException('Too late', 'TimeoutError')), ms / 1_000);
+    return controller.signal;
   });
 });
 afterEach(() => {
@@ -25,8 +25,8 @@ afterEach(() => {
 
 type Worker = Awaited<ReturnType<Device['startWorker']>>;
 
-/** Which release's page opens, and which of its files do not come; `page`: its id. */
-async function opened({ open, file }: Worker, page = ''): Promise<string> {
+/** The release whose page opens, and its files that cannot be loaded. `page` is the id of the page. */
+async function openRelease({ open, file }: Worker, page = ''): Promise<string> {
   const [, version = 'something else'] = /<title>(.*)<\/title>/u.exec(await open(page)) ?? [];
   const build = [first, second, third].find((one) => one.version === version);
   const missing: string[] = [];
@@ -34,13 +34,13 @@ async function opened({ open, file }: Worker, page = ''): Promise<string> {
     const text = await file(pathOf(url), page)
       .then((response) => response.text())
       .catch(() => 'nothing');
-    // a file without a hash in its name may be of another release
+    // a file without a hash in its name may belong to another release
     if (pathOf(text) !== pathOf(url)) missing.push(url);
   }
   return missing.length === 0 ? version : `${version} without ${missing.join(' ')}`;
 }
 
-/** What a device has, and what it opens: with the host's newest release, with one that came since, and without an answer. */
+/** The states of a device, and what it opens: with the host's newest release, with a later release, and without an answer. */
 const states: Record<string, { make: () => Promise<Worker>; online: string; next: string; away: string }> = {
   'all of the newest release': {
     make: async () => {
@@ -96,7 +96,7 @@ const states: Record<string, { make: () => Promise<Worker>; online: string; next
   'the beginning of the newest release, and most of the one before': {
     make: async () => {
       const started = await device.update(first, host, false);
-      for (let n = 0; n < 2; n += 1) await started.storeNext(0);
+      for (let count = 0; count < 2; count += 1) await started.storeNext(0);
       return device.update(second, host, false);
     },
     online: 'release2',
@@ -106,7 +106,7 @@ const states: Record<string, { make: () => Promise<Worker>; online: string; next
   'the beginning of the only release': {
     make: () => device.update(second, host, false),
     online: 'release2',
-    // its files are gone from the host, and the page offers the next one
+    // its files are gone from the host, and the page offers the next release
     next: 'release2 without /assets/Sites-00000002.js',
     away: 'release2 without /assets/Sites-00000002.js /assets/react-11111111.js /guides/a.pdf?v=2',
   },
@@ -114,40 +114,40 @@ const states: Record<string, { make: () => Promise<Worker>; online: string; next
 
 describe.each(Object.entries(states))('with %s', (_, { make, online, next, away }) => {
   it('opens the newest release online', async () => {
-    expect(await opened(await make())).toBe(online);
+    expect(await openRelease(await make())).toBe(online);
   });
 
-  it('opens what is whole when the host has one more release', async () => {
+  it('opens a complete release if the host has one more release', async () => {
     const started = await make();
     host.build = third;
-    expect(await opened(started)).toBe(next);
+    expect(await openRelease(started)).toBe(next);
   });
 
-  it.each(wrongs)('opens the last complete release on %s', async (wrong) => {
+  it.each(wrongAnswerNames)('opens the last complete release on %s', async (wrongAnswer) => {
     const started = await make();
     const before = device.files();
-    host.wrong = wrong;
-    // a file without an older version is left to the network, which has nothing
-    const withoutLimit = wrong === 'nothing for long' && away.includes('without');
+    host.wrong = wrongAnswer;
+    // a file without an older version is requested from the network, which does not answer
+    const withoutLimit = wrongAnswer === 'nothing for long' && away.includes('without');
     if (withoutLimit) expect(await started.open()).toContain(away.split(' ')[0]);
-    else expect(await opened(started)).toBe(away);
+    else expect(await openRelease(started)).toBe(away);
     expect(device.files()).toEqual(before);
   });
 });
 
-it.each(wrongs.filter((wrong) => wrong !== 'no network' && wrong !== 'nothing for long'))(
+it.each(wrongAnswerNames.filter((wrongAnswer) => wrongAnswer !== 'no network' && wrongAnswer !== 'nothing for long'))(
   'without anything stored, the page is what the network says: %s',
-  async (wrong) => {
+  async (wrongAnswer) => {
     const started = await device.startWorker(first, host);
-    host.wrong = wrong;
+    host.wrong = wrongAnswer;
     const text = started.open();
-    if (wrong === 'a body that breaks off') await expect(text).rejects.toThrow('network error');
+    if (wrongAnswer === 'a body that breaks off') await expect(text).rejects.toThrow('network error');
     else expect(await text).not.toContain('<title>');
   },
 );
 
 describe('an update', () => {
-  it('fetches what changed and nothing else, once', async () => {
+  it('fetches only what changed, once', async () => {
     await device.update(first, host, true);
     host.asked = [];
     const started = await device.update(second, host, true);
@@ -159,27 +159,27 @@ describe('an update', () => {
       '/logo.svg',
     ]);
     host.wrong = 'no network';
-    expect(await opened(started)).toBe('release2');
+    expect(await openRelease(started)).toBe('release2');
     expect(device.files()).toEqual([...second.start, ...second.later].toSorted());
     expect(device.releases()).toEqual(['release2']);
   });
 
-  it('goes on after the browser was closed during its installation, without fetching twice', async () => {
+  it('continues after the browser was closed during its installation, without fetching twice', async () => {
     await device.update(first, host, true);
     host.build = second;
-    const interrupted = await device.startWorker(second, host);
+    const interruptedWorker = await device.startWorker(second, host);
     const answer = host.fetch;
     vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
       if (!url.startsWith('/logo.svg')) return answer(url, init);
-      // the browser is closed when other files are stored
+      // the browser is closed while other files are stored
       await vi.waitFor(() => expect(device.files()).toContain('/assets/index-00000002.js'));
       throw new TypeError('Failed to fetch');
     });
-    await expect(interrupted.install()).rejects.toThrow('Failed to fetch');
-    // the browser goes on with the worker that it has
+    await expect(interruptedWorker.install()).rejects.toThrow('Failed to fetch');
+    // the browser continues with the worker that it has
     const before = await device.startWorker(first, host);
     host.wrong = 'no network';
-    expect(await opened(before)).toBe('release1');
+    expect(await openRelease(before)).toBe('release1');
     host.wrong = null;
     host.asked = [];
     await device.update(second, host, true);
@@ -187,20 +187,20 @@ describe('an update', () => {
     expect(device.releases()).toEqual(['release2']);
   });
 
-  it.each(wrongs)('is not installed from %s', async (wrong) => {
+  it.each(wrongAnswerNames)('is not installed from %s', async (wrongAnswer) => {
     await device.update(first, host, true);
     const before = device.files();
     const started = await device.startWorker(second, host);
-    host.wrong = wrong;
+    host.wrong = wrongAnswer;
     await expect(started.install()).rejects.toThrow();
     expect(device.files()).toEqual(before);
     expect(device.releases()).toEqual(['release1']);
   });
 
-  it.each(wrongs)('stores nothing else in place of a file: %s', async (wrong) => {
+  it.each(wrongAnswerNames)('stores no wrong answer as a file: %s', async (wrongAnswer) => {
     const started = await device.update(first, host, false);
     const before = device.files();
-    host.wrong = wrong;
+    host.wrong = wrongAnswer;
     expect(await started.storeNext(0)).toBeNull();
     expect(device.files()).toEqual(before);
     host.wrong = null;
@@ -216,24 +216,24 @@ describe('an update', () => {
     expect(await started.complete()).toBe(true);
     expect(device.releases()).toEqual(['release2']);
     host.wrong = 'no network';
-    expect(await opened(started)).toBe('release2');
+    expect(await openRelease(started)).toBe('release2');
   });
 
-  it('brings the language and the tables that this device uses, and no others', async () => {
+  it('includes the language and the tables that this device uses, and no others', async () => {
     const before = await device.update(first, host, true);
     await before.file('/assets/zh-00000001.js');
     await device.update(second, host, true);
     expect(device.files().filter((url) => /zh|workbook/u.test(url))).toEqual(['/assets/zh-00000002.js']);
   });
 
-  it('brings the guides of the language of the reader, and of no other one, and keeps those that did not change', async () => {
+  it('includes the guides in the language of the reader and no others, and keeps those that did not change', async () => {
     const inMalay = () => device.files().filter((url) => /\/ms\/|-ms-|\/guides\/zh/u.test(url));
     const started = await device.update(first, host, true);
     expect(inMalay()).toEqual([]);
     expect(await started.complete('ms')).toBe(true);
     expect(inMalay()).toEqual(['/assets/guide-texts-ms-00000001.js', '/guides/ms/a.pdf?v=1', '/guides/ms/b.pdf?v=1']);
     host.asked = [];
-    // also where the page does not say its language
+    // also if the page does not say its language
     await device.update(second, host, true);
     expect(inMalay()).toEqual(['/assets/guide-texts-ms-00000002.js', '/guides/ms/a.pdf?v=2', '/guides/ms/b.pdf?v=1']);
     expect(host.asked.filter((path) => path.includes('/ms/'))).toEqual(['/guides/ms/a.pdf']);
@@ -249,7 +249,7 @@ describe('an update', () => {
 });
 
 describe('an open page of an older release', () => {
-  it('has all its files while it is open, whatever comes after it', async () => {
+  it('has all its files while it is open, whatever release follows', async () => {
     await device.update(first, host, true);
     device.pages = ['oldest'];
     await device.update(second, host, false);
@@ -257,7 +257,7 @@ describe('an open page of an older release', () => {
     host.wrong = 'no network';
     for (const url of [...first.start, ...first.later])
       if (!url.includes('?')) expect(await (await started.file(url, 'oldest')).text()).toBe(url);
-    expect(await opened(started, 'newest')).toBe('release3');
+    expect(await openRelease(started, 'newest')).toBe('release3');
 
     device.pages = [];
     await started.open();
@@ -265,11 +265,11 @@ describe('an open page of an older release', () => {
     expect(device.releases()).toEqual(['release3']);
   });
 
-  it('is noticed when it was opened without a connection', async () => {
+  it('is detected if it was opened without a connection', async () => {
     await device.update(first, host, true);
     const started = await device.update(second, host, false);
     host.wrong = 'no network';
-    expect(await opened(started, 'offline')).toBe('release1');
+    expect(await openRelease(started, 'offline')).toBe('release1');
     device.pages = ['offline'];
     host.wrong = null;
     expect(await started.complete()).toBe(true);
@@ -280,7 +280,7 @@ describe('an open page of an older release', () => {
     expect(device.releases()).toEqual(['release2']);
   });
 
-  it('has the guides of its release until the new ones are here', async () => {
+  it('has the guides of its release until the new guides are stored', async () => {
     await device.update(first, host, true);
     device.pages = ['old'];
     const started = await device.update(second, host, false);
@@ -292,7 +292,7 @@ describe('an open page of an older release', () => {
   });
 });
 
-it('a release that was never completed goes when the next one comes, and the complete one stays', async () => {
+it('a release that was never completed is deleted when the next one comes, and the complete one stays', async () => {
   await device.update(first, host, true);
   await device.update(second, host, false);
   await device.update(third, host, false);
@@ -312,11 +312,11 @@ it('deletes nothing while another release is being installed', async () => {
   expect(device.files()).toEqual(before);
 });
 
-it('serves the older file in place of a wrong one, whole and in parts', async () => {
+it('serves the older file instead of a wrong one, complete and in parts', async () => {
   await device.update(first, host, true);
   const started = await device.update(second, host, false);
-  for (const wrong of wrongs) {
-    host.wrong = wrong;
+  for (const wrongAnswer of wrongAnswerNames) {
+    host.wrong = wrongAnswer;
     expect(await (await started.file('/guides/a.pdf', 'new')).text()).toBe('/guides/a.pdf?v=1');
     const part = await started.file('/guides/a.pdf', 'new', new Headers({ range: 'bytes=1-6' }));
     expect([part.status, await part.text()]).toEqual([206, 'guides']);
@@ -326,20 +326,20 @@ it('serves the older file in place of a wrong one, whole and in parts', async ()
   expect([part.status, await part.text()]).toEqual([206, 'v=2']);
 });
 
-it('takes a file that no release has from the network alone', async () => {
+it('takes a file that no release has from the network only', async () => {
   const started = await device.update(first, host, true);
   host.wrong = 'no network';
   await expect(started.file('/guides/other.pdf')).rejects.toThrow('Failed to fetch');
 });
 
-/** What comes within some time (ms) of a stopped clock. */
-async function within<Value>(milliseconds: number, asked: Promise<Value>): Promise<Value> {
+/** The result of a promise within some time (ms) of a stopped clock. */
+async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value> {
   await vi.advanceTimersByTimeAsync(milliseconds);
-  return asked;
+  return promise;
 }
-const within20s = <Value>(asked: Promise<Value>) => within(20_000, asked);
+const within20s = <Value>(promise: Promise<Value>) => within(20_000, promise);
 
-it('is installed, and serves from the host, where the caches do not answer', async () => {
+it('is installed, and serves from the host, if the caches do not answer', async () => {
   device.hangs = true;
   vi.useFakeTimers();
   const started = await device.startWorker(first, host);
@@ -350,7 +350,7 @@ it('is installed, and serves from the host, where the caches do not answer', asy
   vi.useRealTimers();
 });
 
-it('waits for caches that are slow where there is no network, and serves what they have', async () => {
+it('waits for slow caches if there is no network, and serves their files', async () => {
   const started = await device.update(first, host, true);
   host.wrong = 'no network';
   device.slowMs = 4_000;
@@ -364,12 +364,12 @@ it('waits for caches that are slow where there is no network, and serves what th
 
 const entry = (body: string) => ({ body, headers: new Headers(), type: 'basic' });
 
-it('serves a release that wrote no list until the newest is complete', async () => {
+it('serves a release that stored no list until the newest is complete', async () => {
   const files = [...first.start, ...first.later].map((url) => [url, entry(url)] as const);
   device.caches.set('shell-old', new Map([['/', entry('<title>release1</title>')], ...files]));
   const started = await device.update(second, host, false);
   host.wrong = 'no network';
-  expect(await opened(started)).toBe('release1');
+  expect(await openRelease(started)).toBe('release1');
   host.wrong = null;
   expect(await started.complete()).toBe(true);
   expect(device.releases()).toEqual(['release2']);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DoorList } from '../../src/service-worker/shell-list.ts';
 
 const origin = 'https://portal.example';
-// its types are those of a worker
+// the file has the types of a worker, which this file cannot import
 const workerFile = join(import.meta.dirname, '../../src/service-worker/report-worker.ts');
 
 const release = (number: number): DoorList => ({
@@ -13,13 +13,13 @@ const release = (number: number): DoorList => ({
 });
 const pageOf = ({ entry }: DoorList) => `<script type="module" src="${entry}"></script>`;
 
-/** What the host publishes now; null: there is no connection. */
-let published: DoorList | null = null;
-let asked: string[] = [];
-/** What the host says instead at some paths. */
+/** The release that the host publishes now; null if there is no connection. */
+let publishedRelease: DoorList | null = null;
+let requestedPaths: string[] = [];
+/** What the host answers instead at some paths. */
 let otherwise: Record<string, () => Response> = {};
-/** By the names of the caches, in the order in which they were made. */
-let stored = new Map<string, Map<string, string>>();
+/** The entries of each cache by its name, in the order in which the caches were made. */
+let storedCaches = new Map<string, Map<string, string>>();
 let hangs = false;
 
 /** A response as browsers mark it. */
@@ -28,26 +28,26 @@ const basic = (text: string, type: string) =>
 
 async function answer(input: string | { url: string }): Promise<Response> {
   const { pathname } = new URL(typeof input === 'string' ? input : input.url, origin);
-  asked.push(pathname);
-  if (published === null) throw new TypeError('Failed to fetch');
+  requestedPaths.push(pathname);
+  if (publishedRelease === null) throw new TypeError('Failed to fetch');
   const other = otherwise[pathname];
   if (other) return other();
-  if (published.files.includes(pathname))
+  if (publishedRelease.files.includes(pathname))
     return basic(pathname, pathname.endsWith('.js') ? 'text/javascript' : 'font/woff2');
-  return basic(pageOf(published), 'text/html');
+  return basic(pageOf(publishedRelease), 'text/html');
 }
 
 const cacheStorage = {
-  keys: async () => (hangs ? new Promise<string[]>(() => undefined) : [...stored.keys()]),
-  delete: async (name: string) => stored.delete(name),
+  keys: async () => (hangs ? new Promise<string[]>(() => undefined) : [...storedCaches.keys()]),
+  delete: async (name: string) => storedCaches.delete(name),
   open: async (name: string) => {
-    const entries = stored.get(name) ?? new Map<string, string>();
-    stored.set(name, entries);
+    const entries = storedCaches.get(name) ?? new Map<string, string>();
+    storedCaches.set(name, entries);
     return { put: async (path: string, response: Response) => void entries.set(path, await response.text()) };
   },
   match: async (path: string, { cacheName }: { cacheName: string }) => {
-    const found = stored.get(cacheName)?.get(path);
-    return found === undefined ? undefined : new Response(found);
+    const storedText = storedCaches.get(cacheName)?.get(path);
+    return storedText === undefined ? undefined : new Response(storedText);
   },
 };
 
@@ -72,21 +72,21 @@ async function startWorker(build: DoorList) {
   return {
     install: () => wait('install'),
     activate: () => wait('activate'),
-    /** The text of an answer; null where the worker leaves the request alone. */
+    /** The text of an answer; null if the worker does not handle the request. */
     get: async (path: string, mode = 'cors', method = 'GET'): Promise<string | null> => {
-      const answered: Promise<Response>[] = [];
+      const answers: Promise<Response>[] = [];
       listeners.get('fetch')?.({
         request: { method, mode, url: new URL(path, origin).href },
-        respondWith: (response: Promise<Response>) => void answered.push(response),
+        respondWith: (response: Promise<Response>) => void answers.push(response),
       });
-      const response = await answered[0];
+      const response = await answers[0];
       return response ? response.text() : null;
     },
   };
 }
 
-async function installed(build: DoorList) {
-  published = build;
+async function installRelease(build: DoorList) {
+  publishedRelease = build;
   const worker = await startWorker(build);
   await worker.install();
   await worker.activate();
@@ -94,10 +94,10 @@ async function installed(build: DoorList) {
 }
 
 beforeEach(() => {
-  published = release(1);
-  asked = [];
+  publishedRelease = release(1);
+  requestedPaths = [];
   otherwise = {};
-  stored = new Map();
+  storedCaches = new Map();
   hangs = false;
 });
 afterEach(() => {
@@ -107,31 +107,31 @@ afterEach(() => {
 
 describe('the worker of a sticker’s page', () => {
   it('stores the page and its files, and no others', async () => {
-    await installed(release(1));
-    expect(asked.toSorted()).toEqual(['/report.html', ...release(1).files].toSorted());
+    await installRelease(release(1));
+    expect(requestedPaths.toSorted()).toEqual(['/report.html', ...release(1).files].toSorted());
   });
 
   it.each(['/report', '/report.html'])('opens %s and its files without a connection', async (path) => {
-    const worker = await installed(release(1));
-    published = null;
+    const worker = await installRelease(release(1));
+    publishedRelease = null;
     expect(await worker.get(path, 'navigate')).toBe(pageOf(release(1)));
     for (const file of release(1).files) expect(await worker.get(file)).toBe(file);
   });
 
-  it('leaves calls, other pages and other sites alone', async () => {
-    const worker = await installed(release(1));
+  it('does not handle calls, other pages and other sites', async () => {
+    const worker = await installRelease(release(1));
     expect(await worker.get('/rest/v1/rpc/open_sticker', 'cors', 'POST')).toBeNull();
     expect(await worker.get('/rest/v1/')).toBeNull();
     expect(await worker.get('/profile', 'navigate')).toBeNull();
     expect(await worker.get('https://elsewhere.example/assets/a.js')).toBeNull();
   });
 
-  it('keeps the release before for pages that are open, and none older', async () => {
-    await installed(release(1));
-    await installed(release(2));
-    const worker = await installed(release(3));
-    expect([...stored.keys()]).toEqual(['report-page-v2', 'report-page-v3']);
-    published = null;
+  it('keeps the previous release for open pages, and none older', async () => {
+    await installRelease(release(1));
+    await installRelease(release(2));
+    const worker = await installRelease(release(3));
+    expect([...storedCaches.keys()]).toEqual(['report-page-v2', 'report-page-v3']);
+    publishedRelease = null;
     expect(await worker.get('/report', 'navigate')).toBe(pageOf(release(3)));
     expect(await worker.get('/assets/report/ms-2.js')).toBe('/assets/report/ms-2.js');
     await expect(worker.get('/assets/report/ms-1.js')).rejects.toThrow('Failed to fetch');
@@ -141,19 +141,19 @@ describe('the worker of a sticker’s page', () => {
     ['the portal’s page', { '/report.html': () => basic('<script src="/assets/index-1.js">', 'text/html') }],
     ['an error', { '/report.html': () => new Response(pageOf(release(1)), { status: 503 }) }],
     ['a page in place of a file', { '/assets/report/ms-1.js': () => basic('<p>Log in</p>', 'text/html') }],
-  ])('does not take %s for a release', async (_, wrong) => {
-    otherwise = wrong;
+  ])('does not accept %s as a release', async (_, wrongPage) => {
+    otherwise = wrongPage;
     const worker = await startWorker(release(1));
     await expect(worker.install()).rejects.toThrow(/has another page|is not there/u);
   });
 
-  it('opens from the host where the device does not answer', async () => {
-    const worker = await installed(release(1));
+  it('opens from the host if the device does not answer', async () => {
+    const worker = await installRelease(release(1));
     hangs = true;
     vi.useFakeTimers();
     const opening = worker.get('/report', 'navigate');
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await opening).toBe(pageOf(release(1)));
-    expect(asked.at(-1)).toBe('/report');
+    expect(requestedPaths.at(-1)).toBe('/report');
   });
 });

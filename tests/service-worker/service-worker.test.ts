@@ -34,8 +34,8 @@ describe('a range of 10 bytes', () => {
 const kept = () =>
   new Response('0123456789', { headers: { 'content-type': 'application/pdf', 'content-length': '10' } });
 
-describe('a kept file', () => {
-  it('is served whole without a range', async () => {
+describe('a stored file', () => {
+  it('is served completely without a range', async () => {
     const response = await responseFrom(kept(), null);
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('0123456789');
@@ -58,7 +58,7 @@ describe('a kept file', () => {
     expect(response.headers.get('content-range')).toBe('bytes */10');
   });
 
-  it('is served whole where the range is not understood', async () => {
+  it('is served completely if the range is not understood', async () => {
     const response = await responseFrom(kept(), 'bytes=0-1,4-5');
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('0123456789');
@@ -69,9 +69,9 @@ const origin = 'https://portal.example';
 
 const isListed = (path: string) => path === '/logo.svg';
 
-function source(path: string, more: Partial<RequestFacts> = {}) {
+function sourceOf(path: string, values: Partial<RequestFacts> = {}) {
   return sourceOf(
-    { method: 'GET', mode: 'cors', headers: new Headers(), url: new URL(path, origin).href, ...more },
+    { method: 'GET', mode: 'cors', headers: new Headers(), url: new URL(path, origin).href, ...values },
     origin,
     isListed,
   );
@@ -81,7 +81,7 @@ describe('the service worker', () => {
   it.each(['/', '/?app', '/profile', '/DataEditor/keys?site=3', '/no-such-page'])(
     'opens %s with the kept page',
     (path) => {
-      expect(source(path, { mode: 'navigate' })).toBe('page');
+      expect(sourceOf(path, { mode: 'navigate' })).toBe('page');
     },
   );
 
@@ -93,8 +93,8 @@ describe('the service worker', () => {
     '/guides/My%20guide.PDF',
     '/logo.svg',
   ])('serves %s', (path) => {
-    expect(source(path)).toBe('file');
-    expect(source(path, { mode: 'navigate' })).toBe('file');
+    expect(sourceOf(path)).toBe('file');
+    expect(sourceOf(path, { mode: 'navigate' })).toBe('file');
   });
 
   it.each([
@@ -116,42 +116,42 @@ describe('the service worker', () => {
     '/guides/manual.pdf?token=x',
     '/assets/index-a1.js?t=1',
   ])('leaves %s to the network', (path) => {
-    expect(source(path)).toBe('network');
+    expect(sourceOf(path)).toBe('network');
   });
 
   it('leaves an API that is opened as a page to the network', () => {
-    expect(source('/rest/v1/', { mode: 'navigate' })).toBe('network');
-    expect(source('/storage/v1/object/photo', { mode: 'navigate' })).toBe('network');
-    expect(source('/a/page.html', { mode: 'navigate' })).toBe('network');
+    expect(sourceOf('/rest/v1/', { mode: 'navigate' })).toBe('network');
+    expect(sourceOf('/storage/v1/object/photo', { mode: 'navigate' })).toBe('network');
+    expect(sourceOf('/a/page.html', { mode: 'navigate' })).toBe('network');
   });
 
-  it('leaves the page of a link, which nothing keeps, to the network', () => {
-    expect(source('/shared', { mode: 'navigate' })).toBe('network');
-    expect(source('/shared.html', { mode: 'navigate' })).toBe('network');
-    expect(source('/assets/shared/shared-a1.js')).toBe('network');
+  it('leaves the page of a link, which is never stored, to the network', () => {
+    expect(sourceOf('/shared', { mode: 'navigate' })).toBe('network');
+    expect(sourceOf('/shared.html', { mode: 'navigate' })).toBe('network');
+    expect(sourceOf('/assets/shared/shared-a1.js')).toBe('network');
   });
 
-  it('leaves the page of a sticker to its own', () => {
-    expect(source('/report', { mode: 'navigate' })).toBe('network');
-    expect(source('/report.html', { mode: 'navigate' })).toBe('network');
-    expect(source('/reports', { mode: 'navigate' })).toBe('page');
-    expect(source('/assets/report/report-a1.js')).toBe('network');
+  it('leaves the page of a sticker to its own worker', () => {
+    expect(sourceOf('/report', { mode: 'navigate' })).toBe('network');
+    expect(sourceOf('/report.html', { mode: 'navigate' })).toBe('network');
+    expect(sourceOf('/reports', { mode: 'navigate' })).toBe('page');
+    expect(sourceOf('/assets/report/report-a1.js')).toBe('network');
   });
 
   it('leaves requests that send data or carry a session to the network', () => {
-    expect(source('/assets/index-a1.js', { method: 'POST' })).toBe('network');
-    expect(source('/profile', { mode: 'navigate', method: 'POST' })).toBe('network');
+    expect(sourceOf('/assets/index-a1.js', { method: 'POST' })).toBe('network');
+    expect(sourceOf('/profile', { mode: 'navigate', method: 'POST' })).toBe('network');
     for (const name of ['x-portal-session', 'authorization'])
-      expect(source('/assets/index-a1.js', { headers: new Headers({ [name]: 'x' }) })).toBe('network');
+      expect(sourceOf('/assets/index-a1.js', { headers: new Headers({ [name]: 'x' }) })).toBe('network');
   });
 });
 
-const fileResponse = (more: Partial<FileResponse>, type = 'text/javascript'): FileResponse => ({
+const fileResponse = (values: Partial<FileResponse>, type = 'text/javascript'): FileResponse => ({
   status: 200,
   type: 'basic',
   redirected: false,
   headers: new Headers(type === '' ? {} : { 'content-type': type }),
-  ...more,
+  ...values,
 });
 
 describe('a response', () => {
@@ -165,7 +165,7 @@ describe('a response', () => {
     ['/guides/a.pdf', 'application/octet-stream'],
     ['/assets/noto-1.woff2', 'font/woff2'],
     ['/assets/noto-1.woff', 'application/font-woff'],
-    // a host that does not know what it is
+    // a host that does not know the type
     ['/assets/H-1.bcmap', ''],
   ])('is the file %s as %s', (path, type) => {
     expect(isWholeFile(fileResponse({}, type), path)).toBe(true);
@@ -188,7 +188,7 @@ describe('a response', () => {
       for (const path of ['/a.css', '/a.svg', '/a.pdf', '/a.woff2']) expect(isWholeFile(other, path)).toBe(false);
   });
 
-  it('of a compressed file is whole, whatever length was sent', async () => {
+  it('of a compressed file is complete, whatever length was sent', async () => {
     const response = new Response('whole', {
       headers: { 'content-type': 'text/css', 'content-encoding': 'br', 'content-length': '99' },
     });

@@ -8,7 +8,7 @@ import { origin, server } from '../../support/server.ts';
 const page = location.origin;
 const terms = () => new HttpResponse('jspdf 4.2.1\n\nLicence: MIT', { headers: { 'content-type': 'text/plain' } });
 
-/** As in a build, whose script has a hash in its name. */
+/** The script of a build, which has a hash in its name. */
 const builtScript = document.createElement('script');
 builtScript.type = 'module';
 builtScript.setAttribute('src', '/assets/index-D3kX9a.js');
@@ -40,7 +40,7 @@ test.each([
     () => new HttpResponse('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
   ],
   ['there is no connection', () => HttpResponse.error()],
-])('where %s it says so, and a press asks again', async (_, respond) => {
+])('says so if %s, and a press requests it again', async (_, respond) => {
   document.head.append(builtScript);
   server.use(http.get(`${page}/notices.txt`, respond));
   const dialog = await openAbout();
@@ -50,10 +50,10 @@ test.each([
   expect(await within(dialog).findByText(/^jspdf 4\.2\.1/)).toBeVisible();
 });
 
-test('without a build asks for nothing, and says so', async () => {
-  const asked = vi.fn(terms);
-  server.use(http.get(`${page}/notices.txt`, asked));
+test('without a build it requests nothing, and says so', async () => {
+  const onRequest = vi.fn(terms);
+  server.use(http.get(`${page}/notices.txt`, onRequest));
   const dialog = await openAbout();
   expect(within(dialog).getByText('The build writes these terms; this is no build.')).toBeVisible();
-  expect(asked).not.toHaveBeenCalled();
+  expect(onRequest).not.toHaveBeenCalled();
 });

@@ -14,16 +14,16 @@ interface Sent {
   body: { message: string; screen: string; release: string };
   session: string | null;
 }
-let sent: Sent[] = [];
+let sentErrors: Sent[] = [];
 let stop: () => void;
 
 const script = document.createElement('script');
 
 beforeEach(() => {
-  sent = [];
+  sentErrors = [];
   server.use(
     http.post<never, Sent['body']>(`${origin}/rest/v1/rpc/report_client_error`, async ({ request }) => {
-      sent.push({ body: await request.json(), session: request.headers.get('x-portal-session') });
+      sentErrors.push({ body: await request.json(), session: request.headers.get('x-portal-session') });
       return new HttpResponse(null, { status: 204 });
     }),
   );
@@ -37,25 +37,29 @@ afterEach(() => {
   script.remove();
 });
 
-const plain = (message: string) => Object.assign(new Error(message), { stack: '' });
+const errorWithoutStack = (message: string) => Object.assign(new Error(message), { stack: '' });
 const thrown = (error: unknown, filename = `${location.origin}/assets/a-b.js`, message = '') =>
   window.dispatchEvent(new ErrorEvent('error', { error, filename, message, cancelable: true }));
-const rejected = (reason: unknown) => window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
-const notLoaded = (message: string) =>
+const dispatchRejection = (reason: unknown) =>
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+const dispatchLoadError = (message: string) =>
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: new TypeError(message) }));
-const messages = () => sent.map(({ body }) => body.message);
-/** A missing report cannot be awaited, so this reports a later error and expects it to be the only one. */
+const messages = () => sentErrors.map(({ body }) => body.message);
+/**
+ * Expects that nothing was reported. A missing report cannot be awaited, so this reports a later error and expects it to be the
+ * only one.
+ */
 async function nothingBefore(): Promise<void> {
-  thrown(plain('The last one'));
+  thrown(errorWithoutStack('The last one'));
   await waitFor(() => expect(messages()).toEqual(['Error: The last one']));
 }
 
 it('sends the message, the screen without its query, the release, and the session', async () => {
   setSession(userSession);
   history.replaceState(null, '', '/data-fetcher?q=Ann');
-  thrown(plain('x is undefined'));
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent).toEqual([
+  thrown(errorWithoutStack('x is undefined'));
+  await waitFor(() => expect(sentErrors).toHaveLength(1));
+  expect(sentErrors).toEqual([
     {
       body: { message: 'Error: x is undefined', screen: '/data-fetcher', release: 'D3kX9a' },
       session: userSession.token,
@@ -70,32 +74,32 @@ it.each([
 ])('reports %s as the screen %s, before the login too', async (url, expected) => {
   endSession('logout');
   history.replaceState(null, '', url);
-  rejected(plain('x'));
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent).toMatchObject([{ body: { screen: expected }, session: null }]);
+  dispatchRejection(errorWithoutStack('x'));
+  await waitFor(() => expect(sentErrors).toHaveLength(1));
+  expect(sentErrors).toMatchObject([{ body: { screen: expected }, session: null }]);
 });
 
 it('reports each error once, and at most five per page load', async () => {
-  for (const one of [1, 1, 2, 3, 4, 5, 6, 1]) rejected(plain(`Error ${one}`));
-  await waitFor(() => expect(sent).toHaveLength(5));
-  thrown(plain('One more'));
+  for (const one of [1, 1, 2, 3, 4, 5, 6, 1]) dispatchRejection(errorWithoutStack(`Error ${one}`));
+  await waitFor(() => expect(sentErrors).toHaveLength(5));
+  thrown(errorWithoutStack('One more'));
   expect(messages().toSorted()).toEqual([1, 2, 3, 4, 5].map((one) => `Error: Error ${one}`));
 });
 
 it('does not report its own failure', async () => {
   server.use(http.post(`${origin}/rest/v1/rpc/report_client_error`, () => HttpResponse.error(), { once: true }));
-  thrown(plain('First'));
+  thrown(errorWithoutStack('First'));
   await nothingBefore();
 });
 
 it.each<[string, () => unknown]>([
-  ['a lost connection', () => rejected(new RequestError('x', 0, 'network'))],
-  ['a fetch without an answer', () => rejected(new TypeError('Failed to fetch'))],
+  ['a lost connection', () => dispatchRejection(new RequestError('x', 0, 'network'))],
+  ['a fetch without an answer', () => dispatchRejection(new TypeError('Failed to fetch'))],
   [
     'code that failed to load, which its own event reports in more detail',
-    () => rejected(new TypeError('Importing a module script failed.')),
+    () => dispatchRejection(new TypeError('Importing a module script failed.')),
   ],
-  ['a script from another origin', () => thrown(plain('x'), 'https://elsewhere.test/a.js')],
+  ['a script from another origin', () => thrown(errorWithoutStack('x'), 'https://elsewhere.test/a.js')],
   ['a script error without details', () => thrown(null, '', 'Script error.')],
   [
     'layouts that took two passes',
@@ -108,9 +112,9 @@ it.each<[string, () => unknown]>([
 
 it('waits for the network when offline', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  thrown(plain('Without a signal'));
+  thrown(errorWithoutStack('Without a signal'));
   online.mockReturnValue(true);
-  thrown(plain('Later'));
+  thrown(errorWithoutStack('Later'));
   await waitFor(() => expect(messages()).toEqual(['Error: Later']));
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(messages()).toEqual(['Error: Later', 'Error: Without a signal']));
@@ -118,15 +122,15 @@ it('waits for the network when offline', async () => {
 
 const file = `${location.origin}/assets/Profile-x1.js`;
 const failed = `Failed to fetch dynamically imported module: ${file}`;
-const gone = 'Code that the host does not have: /assets/Profile-x1.js';
+const missingCode = 'Code that the host does not have: /assets/Profile-x1.js';
 
 it.each<[string, () => Response]>([
   ['returns 404', () => new HttpResponse(null, { status: 404 })],
   ['returns its start page', () => HttpResponse.html('<p>')],
-])('reports code that is gone: the host %s', async (_, respond) => {
+])('reports code that is missing: the host %s', async (_, respond) => {
   server.use(http.head(file, respond));
-  notLoaded(failed);
-  await waitFor(() => expect(messages()).toEqual([gone]));
+  dispatchLoadError(failed);
+  await waitFor(() => expect(messages()).toEqual([missingCode]));
 });
 
 it.each<[string, () => Response]>([
@@ -135,32 +139,32 @@ it.each<[string, () => Response]>([
   ['is not there behind its gateway', () => HttpResponse.html('<h1>Bad gateway</h1>', { status: 502 })],
   ['is overloaded', () => new HttpResponse(null, { status: 429 })],
 ])('does not report code that failed to load when the host %s', async (_, respond) => {
-  const asked = vi.fn(respond);
-  server.use(http.head(file, asked));
-  notLoaded(failed);
-  await waitFor(() => expect(asked).toHaveBeenCalled());
+  const onRequest = vi.fn(respond);
+  server.use(http.head(file, onRequest));
+  dispatchLoadError(failed);
+  await waitFor(() => expect(onRequest).toHaveBeenCalled());
   await nothingBefore();
 });
 
 it.each([
   ['another', ['Code that the host does not have: of an older release']],
   ['the same', []],
-])('reports missing code without a name only for another release: the host has %s', async (which, expected) => {
-  const name = which === 'another' ? 'index-new.js' : 'index-D3kX9a.js';
+])('reports missing code without a name only for another release: the host has %s', async (scriptName, expected) => {
+  const name = scriptName === 'another' ? 'index-new.js' : 'index-D3kX9a.js';
   const html = `<script type="module" src="/assets/${name}"></script><div id="root"></div>`;
   const page = vi.fn(() => HttpResponse.html(html));
   server.use(http.get(`${location.origin}/`, page));
-  notLoaded('Importing a module script failed.');
+  dispatchLoadError('Importing a module script failed.');
   await waitFor(() => expect(page).toHaveBeenCalled());
   if (expected.length === 0) await nothingBefore();
   else await waitFor(() => expect(messages()).toEqual(expected));
 });
 
 const Broken = () => {
-  throw plain('The screen broke');
+  throw errorWithoutStack('The screen broke');
 };
 
-it('an error that brings up the error screen is reported too, and logged on the console', async () => {
+it('an error that shows the error screen is reported too, and logged on the console', async () => {
   allowConsole(/The screen broke/u);
   render(
     <ErrorBoundary>
@@ -172,15 +176,15 @@ it('an error that brings up the error screen is reported too, and logged on the 
   await waitFor(() => expect(messages()).toEqual(['Error: The screen broke']));
 });
 
-it('the watch begins when the browser is idle', async () => {
+it('watching starts when the browser is idle', async () => {
   stop();
   const idle = vi.fn<(task: () => void) => number>(() => 1);
   vi.stubGlobal('requestIdleCallback', idle);
   // a real listener would outlive the test
   const begun = vi.spyOn(window, 'addEventListener').mockImplementation(() => undefined);
   watchErrors();
-  const watched = () => begun.mock.calls.map(([name]) => name).filter((name) => name === 'unhandledrejection');
-  expect(watched()).toEqual([]);
+  const watchedEvents = () => begun.mock.calls.map(([name]) => name).filter((name) => name === 'unhandledrejection');
+  expect(watchedEvents()).toEqual([]);
   idle.mock.calls[0]?.[0]();
-  await waitFor(() => expect(watched()).toEqual(['unhandledrejection']));
+  await waitFor(() => expect(watchedEvents()).toEqual(['unhandledrejection']));
 });

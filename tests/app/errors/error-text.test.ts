@@ -3,10 +3,10 @@ import { errorText, isForeign, isInterruption, withoutValues } from '../../../sr
 import { RequestError } from '../../../src/lib/request-error.ts';
 
 const at = (stack: string) => Object.assign(new TypeError('x is not a function'), { stack });
-/** A stack of so many places in one file. */
+/** A stack with this number of positions in one file. */
 const stackIn = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `at f (https://p.test/assets/${name}.js:1:${index})`).join('\n');
-const named = (name: string, message = '') => Object.assign(new Error(message), { name });
+const errorNamed = (name: string, message = '') => Object.assign(new Error(message), { name });
 
 describe('the text of a reported error', () => {
   it.each([
@@ -33,13 +33,13 @@ describe('the text of a reported error', () => {
     expect(errorText(at(''))).toBe('TypeError: x is not a function');
   });
 
-  it('has up to four positions, the innermost first, and none that is cut', () => {
+  it('has up to four positions, the innermost first, and no position that is cut', () => {
     expect(errorText(at(stackIn('A', 5)))).toBe(
       'TypeError: x is not a function at A.js:1:0 < A.js:1:1 < A.js:1:2 < A.js:1:3',
     );
-    const long = errorText(at(stackIn('A'.repeat(90), 4)));
-    expect(long.length).toBeLessThanOrEqual(300);
-    expect(long).toMatch(/A\.js:1:1$/u);
+    const longText = errorText(at(stackIn('A'.repeat(90), 4)));
+    expect(longText.length).toBeLessThanOrEqual(300);
+    expect(longText).toMatch(/A\.js:1:1$/u);
   });
 
   it('has only the status of a refused call, because the database quotes values', () => {
@@ -72,7 +72,7 @@ describe('a lost connection', () => {
     ['fetch in Safari', new TypeError('Load failed'), true],
     ['another TypeError', new TypeError('x is undefined'), false],
     ['something given up', new DOMException('The user left', 'AbortError'), true],
-    ['a time limit', named('TimeoutError'), true],
+    ['a time limit', errorNamed('TimeoutError'), true],
     ['an error that only has the same message', new Error('Failed to fetch'), false],
     ['nothing', null, false],
   ])('%s', (_, error, expected) => {
@@ -80,7 +80,7 @@ describe('a lost connection', () => {
   });
 });
 
-it('an extension’s error is not the portal’s', () => {
+it('an extension’s error does not count as the portal’s', () => {
   expect(isForeign(at('x\n at chrome-extension://abc/inject.js:1:1'))).toBe(true);
   expect(isForeign(at('x@moz-extension://abc/inject.js:1:1'))).toBe(true);
   expect(isForeign(at('x\n at https://p.test/assets/a-b.js:1:1'))).toBe(false);

@@ -30,7 +30,7 @@ describe('a document', () => {
     );
   }
 
-  it('is found by a client by its title, asked for once something is typed, and opens as its list opens it', async () => {
+  it('is found by a client by its title, requested once something is typed, and opens as from its list', async () => {
     serveTitles(agreement);
     const { user } = await open(userSession);
     expect(reads).toBe(0);
@@ -39,18 +39,18 @@ describe('a document', () => {
     expect(reads).toBe(1);
     expect(marked()).toEqual(['Service agreement 2026 ']);
     await user.keyboard('{Enter}');
-    const opened = within(await screen.findByRole('dialog', { name: 'Service agreement 2026' }));
-    expect(await opened.findByRole('link', { name: 'Download PDF' })).toBeVisible();
+    const documentDialog = within(await screen.findByRole('dialog', { name: 'Service agreement 2026' }));
+    expect(await documentDialog.findByRole('link', { name: 'Download PDF' })).toBeVisible();
     expect(location.pathname).toBe('/profile');
-    await user.click(opened.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
+    await user.click(documentDialog.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
     expect(new URLSearchParams(location.search).has('document')).toBe(false);
-    // what was opened comes first
+    // the document that was opened comes first
     pressKeys();
     await dialog();
     await waitFor(() => expect(group('Opened last')[0]).toHaveTextContent('Service agreement 2026'));
   });
 
-  it('is found by a technician with its site, and opens over the list of his site', async () => {
+  it('is found by a technician with its site, and opens above the list of that site', async () => {
     serveTitles(lane, agreement);
     const { user } = await open(technicianSession);
     await user.type(field(), 'selasih lane');
@@ -58,8 +58,8 @@ describe('a document', () => {
       expect(group('Documents').map((line) => line.textContent)).toEqual(['Lane drawing Selasih Park']),
     );
     await user.click(group('Documents')[0] ?? document.body);
-    const opened = await screen.findByRole('dialog', { name: 'Lane drawing' });
-    await user.click(within(opened).getAllByRole('button', { name: 'Close' })[0] ?? document.body);
+    const documentDialog = await screen.findByRole('dialog', { name: 'Lane drawing' });
+    await user.click(within(documentDialog).getAllByRole('button', { name: 'Close' })[0] ?? document.body);
     const list = within(screen.getByRole('dialog', { name: 'Documents of Selasih Park' }));
     expect(list.getByRole('button', { name: 'Service agreement 2026' })).toBeVisible();
     await user.click(list.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
@@ -75,7 +75,7 @@ describe('a document', () => {
     expect(group('Documents')[0]).toHaveAttribute('href', '/profile?site=Selasih+Park&document=33');
   });
 
-  it('that was opened last and is removed is left out', async () => {
+  it('is left out if it was opened last and is removed', async () => {
     serveTitles(agreement);
     remember(userSession, { kind: 'document', document: 99 }, { kind: 'document', document: 32 });
     await open(userSession);
@@ -85,7 +85,7 @@ describe('a document', () => {
     expect(reads).toBe(1);
   });
 
-  it('that does not come is said, and asked for again', async () => {
+  it('that cannot be loaded causes a message, and is requested again', async () => {
     serveTitles(agreement);
     let refused = true;
     server.use(http.post(titles, () => (refused ? refuse() : undefined)));

@@ -43,7 +43,7 @@ describe('opening', () => {
     expect(screen.getByText('Enter opens, ⌘Enter in a new tab; ↑ ↓ choose, Esc closes.')).toBeVisible();
   });
 
-  it('loses no letter that is typed before it is there, and none of the time before', async () => {
+  it('loses no letter that is typed before it is shown, and includes none typed earlier', async () => {
     renderRoute('/guide');
     await ready();
     for (const words of ['night', 'überw']) {
@@ -53,7 +53,7 @@ describe('opening', () => {
       expect(field()).toHaveValue(words);
       fireEvent.keyDown(field(), { key: 'Escape' });
     }
-    // afterwards letters are the page's again
+    // after that, letters belong to the page again
     expect(fireEvent.keyDown(document.body, { key: 'a' })).toBe(true);
   });
 
@@ -82,15 +82,15 @@ describe('opening', () => {
     expect(await dialog()).toBeVisible();
   });
 
-  it('never over an open dialog, nor in the login, and leaves Ctrl+K in its own field to the browser', async () => {
+  it('never above an open dialog, nor in the login, and leaves Ctrl+K in its own field to the browser', async () => {
     const { user } = await open();
     expect(fireEvent.keyDown(field(), { key: 'k', ctrlKey: true })).toBe(true);
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await user.click(screen.getByRole('button', { name: 'End Session' }));
-    const ending = await screen.findByRole('dialog');
+    const endDialog = await screen.findByRole('dialog');
     expect(pressKeys()).toBe(true);
-    expect(screen.getAllByRole('dialog')).toEqual([ending]);
+    expect(screen.getAllByRole('dialog')).toEqual([endDialog]);
     act(() => endSession('logout'));
     await screen.findByLabelText('Secret Key');
     expect(pressKeys()).toBe(true);
@@ -141,7 +141,7 @@ describe('for each role', () => {
       'href',
       '/datadeleter?site=Selasih+Park&year=2026&month=mar&show=deleted',
     );
-    // asked when the typing paused, from three characters on
+    // requested when typing pauses, from three characters on
     expect(asked.map(({ words, page_size: size }) => [words, size])).toContainEqual(['loop', 6]);
     expect(asked.some(({ words }) => words.length < 3)).toBe(false);
   });
@@ -170,7 +170,7 @@ describe('for each role', () => {
     expect(group('Visits')[0]).toHaveAttribute('href', '/data-fetcher?site=Selasih+Park&task=6');
   });
 
-  it('a client finds its own visits by what its history finds them by, and never a hidden one', async () => {
+  it('a client finds its own visits with the same words as in its history, and never a hidden visit', async () => {
     const { user } = await open(userSession);
     await user.type(field(), 'loop');
     await waitFor(() => expect(group('Visits')).toHaveLength(1));
@@ -181,7 +181,7 @@ describe('for each role', () => {
     expect(asked).toEqual([]);
   });
 
-  it('all find guides by their titles and their texts, with the page', async () => {
+  it('all roles find guides by their titles and their texts, with the page', async () => {
     const { user } = await open(userSession);
     await user.type(field(), 'relay');
     await waitFor(() => expect(group('Guides').length).toBeGreaterThan(1));
@@ -215,21 +215,21 @@ describe('the keys', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('open the best one by Enter after typing, in a new tab with Ctrl, and none of an input method', async () => {
-    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  it('open the best result by Enter after typing, in a new tab with Ctrl, and ignore the Enter of an input method', async () => {
+    const openSpy = vi.spyOn(window, 'open').mockReturnValue(null);
     const { user } = await open();
     await user.type(field(), 'king');
     await waitFor(() => expect(marked()).toEqual(['Kingfisher Rise ']));
     fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
     expect(screen.getByRole('dialog')).toBeVisible();
     await user.keyboard('{Control>}{Enter}{/Control}');
-    expect(opened).toHaveBeenCalledWith('/maintenance?site=Kingfisher+Rise', '_blank', 'noopener');
+    expect(openSpy).toHaveBeenCalledWith('/maintenance?site=Kingfisher+Rise', '_blank', 'noopener');
     expect(screen.getByRole('dialog')).toBeVisible();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(location.pathname + location.search).toBe('/maintenance?site=Kingfisher+Rise'));
   });
 
-  it('lines are links: a press opens, a press with Ctrl or the middle button leaves the list open', async () => {
+  it('lines are links: a press opens them, a press with Ctrl or the middle button leaves the list open', async () => {
     const { user } = await open();
     await user.type(field(), 'errors');
     const [line] = group('Screens');
@@ -246,7 +246,7 @@ describe('the keys', () => {
 });
 
 describe('what was opened last', () => {
-  it('comes first, as it is named now; what is gone, hidden or revoked is left out', async () => {
+  it('comes first, with its current name; what is removed, hidden or revoked is left out', async () => {
     remember(
       adminSession,
       { kind: 'site', site: 2, path: '/profile' },
@@ -276,7 +276,7 @@ describe('what was opened last', () => {
     await waitFor(() => expect(location.search).toBe('?site=Renamed+Rise'));
   });
 
-  it('has sites and visits that other links opened, but not the one that is open', async () => {
+  it('has sites and visits that other links opened, but not what is open now', async () => {
     const { user } = renderRoute('/data-fetcher?site=Selasih+Park&task=5', userSession);
     await ready();
     await user.click(within(screen.getByRole('navigation', { name: 'Portal' })).getByRole('link', { name: 'Guide' }));
@@ -289,7 +289,7 @@ describe('what was opened last', () => {
     await waitFor(() => expect(location.pathname).toBe('/data-fetcher'));
   });
 
-  it('is forgotten by the logout, and not remembered again by it', async () => {
+  it('is deleted by the logout, and not stored again by it', async () => {
     renderRoute('/guide?file=a.pdf', { ...userSession, kept: true });
     await ready();
     act(() => endSession('logout'));
@@ -298,15 +298,15 @@ describe('what was opened last', () => {
     expect(sessionStorage.getItem('portal.places')).toBeNull();
   });
 
-  it('is nothing of another key', async () => {
+  it('contains nothing of another key', async () => {
     remember(adminSession, { kind: 'screen', path: '/fb', query: '' });
     await open({ ...adminSession, keyId: 77 });
     expect(screen.queryByRole('group', { name: 'Opened last' })).toBeNull();
   });
 });
 
-describe('what does not come', () => {
-  it('visits: a quiet line says so, the others are found, and Try again asks again', async () => {
+describe('results that cannot be loaded', () => {
+  it('visits: a line says so, the other results are shown, and Try again requests them again', async () => {
     let refused = true;
     server.use(
       http.post(search, () =>
@@ -325,7 +325,7 @@ describe('what does not come', () => {
     expect(screen.queryByText(/Could not be read/u)).toBeNull();
   });
 
-  it('sites and keys: screens and guides are found all the same', async () => {
+  it('sites and keys: screens and guides are found anyway', async () => {
     server.use(http.get(maintable, refuse), http.get(keysUrl, refuse));
     const { user } = await open();
     expect(await screen.findByText('Could not be read: the sites and the access keys.')).toBeVisible();
@@ -342,13 +342,13 @@ describe('what does not come', () => {
     expect(screen.getByText('Nothing found for “???”.')).toBeVisible();
   });
 
-  it('a text that is too long says what of it is searched for', async () => {
+  it('a text that is too long: the list says which part of it is searched for', async () => {
     await open();
     fireEvent.change(field(), { target: { value: 'a'.repeat(201) } });
     expect(screen.getByText('Only the first 200 characters are searched for.')).toBeVisible();
   });
 
-  it('the nearest spelling is said once, and nothing of it opens unasked', async () => {
+  it('the nearest spelling is shown once, and Enter does not open it', async () => {
     const { user } = await open();
     await user.type(field(), 'kingfishr');
     expect(await screen.findByText('Nothing says “kingfishr”; shown: kingfisher')).toBeVisible();

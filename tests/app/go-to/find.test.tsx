@@ -54,21 +54,21 @@ const texts = {
 const now = new Date('2026-11-26T10:00:00+08:00');
 const sessions = { admin: adminSession, technician: technicianSession, user: userSession };
 
-/** As the server answers: a client gets the documents of its own site only. */
+/** The documents of the server's answer: a client gets only the documents of its own site. */
 const documentsOf = (role: Role) =>
   role === 'user' ? documentLines(documents.slice(0, 1), role, undefined) : documentLines(documents, role, sites);
 
 /** What is found without visits. */
-function find(typed: string, role: Role = 'admin', visits: FoundGroup = emptyGroup('visits'), isWaiting = false) {
+function find(query: string, role: Role = 'admin', visits: FoundGroup = emptyGroup('visits'), isWaiting = false) {
   setSession(sessions[role]);
-  const found = [
-    prepareScreenSearch(screenLines(role, ''))(typed),
-    role === 'user' ? emptyGroup('sites') : prepareSiteLines(sites, role)(typed),
-    role === 'admin' ? prepareKeySearch(keys, sites, now)(typed) : emptyGroup('keys'),
-    prepareDocumentSearch(documentsOf(role))(typed),
-    prepareGuideLines(files, texts)(typed),
+  const findIn = [
+    prepareScreenSearch(screenLines(role, ''))(query),
+    role === 'user' ? emptyGroup('sites') : prepareSiteLines(sites, role)(query),
+    role === 'admin' ? prepareKeySearch(keys, sites, now)(query) : emptyGroup('keys'),
+    prepareDocumentSearch(documentsOf(role))(query),
+    prepareGuideLines(files, texts)(query),
   ];
-  return arrange([...found, visits], isWaiting);
+  return arrange([...findIn, visits], isWaiting);
 }
 
 const visitGroup: FoundGroup = {
@@ -81,7 +81,7 @@ const visitGroup: FoundGroup = {
 beforeEach(() => switchLanguage('en'));
 afterEach(() => switchLanguage('en'));
 
-const queries: readonly [LanguageCode, Role, typed: string, first: string | undefined][] = [
+const queries: readonly [LanguageCode, Role, query: string, first: string | undefined][] = [
   ['en', 'admin', 'sel', 'Selasih Park'],
   ['en', 'admin', 'SELASIH', 'Selasih Park'],
   ['en', 'admin', 'ki ri', 'Kingfisher Rise'],
@@ -127,9 +127,9 @@ const queries: readonly [LanguageCode, Role, typed: string, first: string | unde
 ];
 
 describe('what Enter opens first', () => {
-  it.each(queries)('%s, %s: “%s” is %s', (language, role, typed, first) => {
+  it.each(queries)('%s, %s: “%s” is %s', (language, role, query, first) => {
     switchLanguage(language);
-    const { groups, first: id } = find(typed, role);
+    const { groups, first: id } = find(query, role);
     const lines = groups.flatMap(({ lines: all }) => all);
     expect(lines.find((line) => line.id === id)?.title).toBe(first);
     expect(id === null || lines[0]?.id === id).toBe(true);
@@ -137,12 +137,12 @@ describe('what Enter opens first', () => {
 });
 
 describe('the ranking', () => {
-  it('shows the nearest spelling where nothing has the words, says so, and opens none of it unasked', () => {
+  it('shows the nearest spelling if nothing contains the words, says so, and Enter opens none of it', () => {
     const { groups, corrections, first } = find('kingfishr');
     expect(groups[0]?.lines[0]?.title).toBe('Kingfisher Rise');
     expect(corrections).toEqual([{ typed: 'kingfishr', shown: 'kingfisher' }]);
     expect(first).toBeNull();
-    // while visits may still have the word as typed, nothing is said
+    // while visits may still contain the typed word, nothing is said
     expect(find('kingfishr', 'admin', emptyGroup('visits'), true)).toEqual({
       groups: [],
       corrections: [],
@@ -151,7 +151,7 @@ describe('the ranking', () => {
     expect(find('kingfishr', 'admin', visitGroup).groups.map(({ name }) => name)).toEqual(['visits']);
   });
 
-  it('puts visits below what is found at once, and above what only the text of a guide says', () => {
+  it('puts visits below results that are found at once, and above those that only the text of a guide contains', () => {
     expect(find('selasih', 'admin', visitGroup).groups.map(({ name }) => name)).toEqual([
       'sites',
       'keys',
@@ -161,24 +161,24 @@ describe('the ranking', () => {
     const { groups, first } = find('relay', 'admin', visitGroup);
     expect(groups.map(({ name }) => name)).toEqual(['visits', 'guides']);
     expect(first).toBe('visit/1/5');
-    // what may still be overtaken is not opened by Enter
+    // a result that another may still precede is not opened by Enter
     expect(find('relay', 'admin', emptyGroup('visits'), true).first).toBeNull();
     expect(find('selasih', 'admin', emptyGroup('visits'), true).first).not.toBeNull();
   });
 
-  it('has under the best site its other screens, and no line twice', () => {
+  it('has the other screens of the best site below it, and no line twice', () => {
     const lines = find('selasih').groups[0]?.lines ?? [];
     expect(lines.map(({ title }) => title)).toEqual([
       'Selasih Park',
       ...['Service History', 'Analytics', 'Profile', 'Editor', 'Add a visit'].map((text) => `Selasih Park: ${text}`),
     ]);
-    for (const [, role, typed] of queries) {
-      const ids = find(typed, role, visitGroup).groups.flatMap((group) => group.lines.map(({ id }) => id));
+    for (const [, role, query] of queries) {
+      const ids = find(query, role, visitGroup).groups.flatMap((group) => group.lines.map(({ id }) => id));
       expect(ids).toEqual([...new Set(ids)]);
     }
   });
 
-  it('says what a site was found by besides its names', () => {
+  it('says by what a site was found besides its names', () => {
     expect(find('merbok').groups[0]?.lines[0]?.detail).toBe('Address: 7 Persiaran Merbok');
   });
 });
@@ -198,7 +198,7 @@ describe('the screens', () => {
     },
   );
 
-  it('carry the site of the open screen along, and say so where the menu does not', () => {
+  it('keep the site of the open screen, and say so if the menu does not', () => {
     setSession(adminSession);
     const lines = screenLines('admin', '?site=Selasih+Park').map(({ line }) => line);
     const linkOf = (title: string) => lines.find((line) => line.title === title);
@@ -217,39 +217,42 @@ describe('the screens', () => {
   });
 });
 
-const found = (typed: string, role: Role) =>
-  find(typed, role).groups.find(({ name }) => name === 'documents')?.lines ?? [];
-const groupsOf = (typed: string) => find(typed).groups.map(({ name }) => name);
+const findIn = (query: string, role: Role) =>
+  find(query, role).groups.find(({ name }) => name === 'documents')?.lines ?? [];
+const groupsOf = (query: string) => find(query).groups.map(({ name }) => name);
 
 describe('a document', () => {
   it.each([
     ['admin', '/profile?site=Kingfisher+Rise&document=22', 'Kingfisher Rise'],
     ['technician', '/DataEditor/my-sites?site=Kingfisher+Rise&document=22', 'Kingfisher Rise'],
   ] as const)('leads %s to the list of its site, open there', (role, link, detail) => {
-    expect(found('lane', role)).toMatchObject([{ title: 'Lane drawing', link, detail, id: 'document/22' }]);
+    expect(findIn('lane', role)).toMatchObject([{ title: 'Lane drawing', link, detail, id: 'document/22' }]);
   });
 
-  it('leads a client to that of its own site, which needs no name', () => {
-    expect(found('2026', 'user')).toMatchObject([{ link: '/profile?document=21', detail: '' }]);
+  it('leads a client to the document of its own site, whose name is not needed', () => {
+    expect(findIn('2026', 'user')).toMatchObject([{ link: '/profile?document=21', detail: '' }]);
   });
 
-  it('is found by the name of its site too, best titles first, and none of a site that the role does not have', () => {
-    expect(found('kingfisher', 'admin').map(({ title }) => title)).toEqual(['Lane drawing', 'Agreement of the guards']);
-    expect(found('agreement', 'admin').map(({ title }) => title)).toEqual([
+  it('is also found by the name of its site, best titles first, and never for a site that the role does not have', () => {
+    expect(findIn('kingfisher', 'admin').map(({ title }) => title)).toEqual([
+      'Lane drawing',
+      'Agreement of the guards',
+    ]);
+    expect(findIn('agreement', 'admin').map(({ title }) => title)).toEqual([
       'Agreement of the guards',
       'Service agreement 2026',
     ]);
-    expect(found('kingfisher drawing', 'admin').map(({ title }) => title)).toEqual(['Lane drawing']);
-    expect(found('gone', 'admin')).toEqual([]);
+    expect(findIn('kingfisher drawing', 'admin').map(({ title }) => title)).toEqual(['Lane drawing']);
+    expect(findIn('gone', 'admin')).toEqual([]);
   });
 
-  it('stands below a site of the same words, and its title above the text of a guide', () => {
+  it('is below a site with the same words, and above the text of a guide', () => {
     expect(groupsOf('kingfisher')).toEqual(['sites', 'keys', 'documents']);
     expect(groupsOf('lane')).toEqual(['documents']);
   });
 });
 
-it('a key leads to its line in the list, and no secret is in it', () => {
+it('a key leads to its line in the list, and no secret is in the link', () => {
   const [line] = find('night').groups[0]?.lines ?? [];
   expect(line).toMatchObject({
     link: '/DataEditor/keys?q=Night+guard%E2%80%99s+tablet&site=Kingfisher+Rise',

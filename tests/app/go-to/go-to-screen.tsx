@@ -8,7 +8,7 @@ import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { keyRow, listedSite, noVisits, overviewRow, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
-// *Go to* over a screen, and what the service answers.
+// *Go to* on a screen, and the answers of the service.
 
 const visits = [
   task({ id: 5, title: 'Loop detector replaced', time: '2026-03-12T10:00:00+08:00', month: 'mar' }),
@@ -41,7 +41,7 @@ export const found = {
   rank: 0,
 };
 
-/** Has the service answer what *Go to* asks, before each test of a file; the code of what it opens is there. */
+/** Serves what *Go to* requests, before each test of a file. The code of the screens that it opens is loaded. */
 export function serveGoTo(): void {
   beforeAll(async () => {
     await Promise.all([
@@ -103,11 +103,11 @@ export const group = (name: string) => within(screen.getByRole('group', { name }
 export const marked = () => screen.queryAllByRole('option', { selected: true }).map((option) => option.textContent);
 
 export async function open(session = adminSession, url = '/guide') {
-  const rendered = renderRoute(url, session);
+  const view = renderRoute(url, session);
   await ready();
   pressKeys();
   await dialog();
-  return rendered;
+  return view;
 }
 
 export const remember = (session: typeof adminSession, ...places: RecentPlace[]) => {

@@ -15,8 +15,8 @@ const places: readonly RecentPlace[] = [
   { kind: 'guide', file: 'a b/c.pdf', page: 2 },
 ];
 
-describe('what was opened, as a text', () => {
-  it.each(places)('is read again: %o', (place) => {
+describe('a recently opened item, stored as a text', () => {
+  it.each(places)('is read back: %o', (place) => {
     expect(placeOf(placeId(place))).toEqual(place);
   });
 
@@ -33,7 +33,7 @@ describe('what was opened, as a text', () => {
     'guide/a.pdf',
     '%/%',
     'screen/',
-  ])('is nothing where no release has written it: %j', (id) => expect(placeOf(id)).toBeNull());
+  ])('is null if no release has written it: %j', (id) => expect(placeOf(id)).toBeNull());
 });
 
 describe('what a URL shows', () => {

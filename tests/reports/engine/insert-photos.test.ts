@@ -45,9 +45,9 @@ describe('a file with inserted photos', () => {
     for (const photo of photos) expect(latin1.decode(bytes).split(latin1.decode(photo.content))).toHaveLength(2);
   });
 
-  it('frames a photo of another shape than its box, and lists the image behind it in the table', async () => {
+  it('frames a photo whose shape differs from its box, and lists the image behind it in the table', async () => {
     const shapes = [landscape(80, 60), landscape(60, 80), landscape(80, 40)];
-    const { bytes, read } = await makeReport(
+    const { bytes, read: readReport } = await makeReport(
       reportData([reportTask(1, { urls: photosOf(1, 3) })]),
       (_, index) => shapes[index] ?? null,
     );
@@ -56,7 +56,7 @@ describe('a file with inserted photos', () => {
     const size = Number(/\/Size (\d+)/u.exec(text)?.[1]);
     expect(text).toContain(`xref\n0 ${size}\n`);
     for (const [, image] of text.matchAll(/\/Photo (\d+) 0 R/gu)) expect(Number(image)).toBeLessThan(size);
-    const sizes = read.pages
+    const sizes = readReport.pages
       .flatMap(({ images }) => images)
       .map(({ width, height }) => [width.toFixed(1), height.toFixed(1)]);
     expect(sizes).toEqual([
@@ -66,7 +66,7 @@ describe('a file with inserted photos', () => {
     ]);
   });
 
-  it('is not made from anything that jsPDF did not write', () => {
+  it('is not made from a file that jsPDF did not write', () => {
     const slot = { photo: 0, page: 1, x: 0, y: 0, width: 90, height: 67.5 };
     const table = 'xref\n0 1\n0000000000 65535 f \ntrailer\n<<\n/Size 1\n>>\nstartxref\n9\n%%EOF';
     expect(() => parsePdf(pdfOf('no table %%EOF'), [])).toThrow('The PDF has no cross-reference table');
@@ -82,7 +82,7 @@ const data = reportData([1, 2, 3, 4, 5].map((id) => reportTask(id, { urls: photo
 
 const context = { fonts: diskFonts('.'), painter: null };
 
-/** `photo` returns the photo of each place, null for a missing one. */
+/** Makes the report. `photo` returns the photo for each position, or null for a missing photo. */
 function withPhotos(photo: (index: number) => ReportPhoto | null) {
   const loadPhotos = (urls: readonly string[], onPhoto: (index: number, one: ReportPhoto | null) => void) => {
     urls.forEach((_, index) => onPhoto(index, photo(index)));
@@ -91,22 +91,22 @@ function withPhotos(photo: (index: number) => ReportPhoto | null) {
   return { ...context, loadPhotos };
 }
 
-describe('pages that were drawn ahead', () => {
+describe('pages that were drawn in advance', () => {
   it('become the report without being drawn again, however often they are used', async () => {
-    const ahead = draftDocument(monthlyReport, data, context);
-    await ahead;
+    const draft = draftDocument(monthlyReport, data, context);
+    await draft;
     const draw = vi.spyOn(monthlyReport, 'draw');
     const first = await buildDocument(
       monthlyReport,
       data,
       withPhotos(() => landscape(4, 3)),
-      ahead,
+      draft,
     );
     const second = await buildDocument(
       monthlyReport,
       data,
       withPhotos(() => landscape(160, 120)),
-      ahead,
+      draft,
     );
     expect(draw).not.toHaveBeenCalled();
     for (const [{ file, missing }, width] of [
@@ -114,37 +114,37 @@ describe('pages that were drawn ahead', () => {
       [second, 160],
     ] as const) {
       expect(missing).toBe(0);
-      // one after the other: reading in parallel would gain nothing
+      // one after the other, because reading in parallel would gain nothing
       const { pages } = await readPdf(new Uint8Array(await file.arrayBuffer()));
       const images = pages.flatMap((page) => page.images);
       expect(images.map((image) => image.pixels.width)).toEqual(Array.from({ length: 10 }, () => width));
     }
   });
 
-  it('let what waits run in between, as the request for the report and its photos', async () => {
-    const many = reportData(Array.from({ length: 100 }, (_, index) => reportTask(index + 1)));
-    // the fonts are unpacked
+  it('let waiting work run in between, such as the request for the report and its photos', async () => {
+    const manyVisits = reportData(Array.from({ length: 100 }, (_, index) => reportTask(index + 1)));
+    // the fonts are unpacked here
     await draftDocument(monthlyReport, data, context);
-    let heard = 0;
+    let timerCount = 0;
     const timer = setInterval(() => {
-      heard += 1;
+      timerCount += 1;
     });
-    await draftDocument(monthlyReport, many, context);
+    await draftDocument(monthlyReport, manyVisits, context);
     clearInterval(timer);
-    expect(heard).toBeGreaterThan(1);
+    expect(timerCount).toBeGreaterThan(1);
   });
 
-  it('are drawn again when a photo is missing, with a message in its place', async () => {
-    const ahead = draftDocument(monthlyReport, data, context);
+  it('are drawn again if a photo is missing, with a message in its place', async () => {
+    const draft = draftDocument(monthlyReport, data, context);
     const { file, missing } = await buildDocument(
       monthlyReport,
       data,
       withPhotos((index) => (index === 3 ? null : landscape())),
-      ahead,
+      draft,
     );
     expect(missing).toBe(1);
-    const read = await readPdf(new Uint8Array(await file.arrayBuffer()));
-    expect(writtenIn(read).match(/Error loading image/gu)).toHaveLength(1);
-    expect(read.pages.flatMap(({ images }) => images)).toHaveLength(9);
+    const readReport = await readPdf(new Uint8Array(await file.arrayBuffer()));
+    expect(writtenIn(readReport).match(/Error loading image/gu)).toHaveLength(1);
+    expect(readReport.pages.flatMap(({ images }) => images)).toHaveLength(9);
   });
 });

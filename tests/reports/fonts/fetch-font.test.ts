@@ -3,7 +3,7 @@ import { fetchFont } from '../../../src/reports/fonts/font-source.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a font that does not come', () => {
+describe('a font that cannot be loaded', () => {
   it.each([
     ['without a connection', () => Promise.reject(new TypeError('Failed to fetch')), 'LettersUnreachable'],
     ['when it is refused', () => Promise.resolve(new Response(null, { status: 503 })), 'Error'],

@@ -4,31 +4,31 @@ import type { ReportPhoto } from '../../../src/reports/engine/layout.ts';
 import { loadPhotos } from '../../../src/reports/photos/load-photos.ts';
 import { testJpeg } from '../../support/test-jpeg.ts';
 
-const small = new Uint8Array(testJpeg({ width: 640, height: 480, orientation: 1, bytes: 9_000 }));
+const smallPhoto = new Uint8Array(testJpeg({ width: 640, height: 480, orientation: 1, bytes: 9_000 }));
 const respond = (bytes: Uint8Array<ArrayBuffer>, status = 200) => new Response(bytes, { status });
 
 type Responses = Record<string, (() => Response | Promise<Response>)[]>;
-let asked: string[] = [];
+let requestedUrls: string[] = [];
 let responses: Responses = {};
 let inFlight = 0;
-let most = 0;
+let highestInFlight = 0;
 
 beforeEach(() => {
-  asked = [];
+  requestedUrls = [];
   inFlight = 0;
-  most = 0;
+  highestInFlight = 0;
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  // why: Node 20 has neither
+  // Node 20 has neither
   vi.stubGlobal('navigator', { hardwareConcurrency: 4 });
   vi.stubGlobal('location', { href: 'https://portal.example/' });
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url);
+    requestedUrls.push(url);
     inFlight += 1;
-    most = Math.max(most, inFlight);
+    highestInFlight = Math.max(highestInFlight, inFlight);
     await new Promise((resolve) => setTimeout(resolve, 1));
     inFlight -= 1;
     const next = responses[url]?.shift();
-    return next ? next() : respond(small);
+    return next ? next() : respond(smallPhoto);
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -45,11 +45,11 @@ async function load(urls: readonly (string | null)[], served: Responses = {}, co
 }
 
 describe('the photos of a report', () => {
-  it('that are small and upright are used as they are, without their metadata', async () => {
+  it('that are small and upright are used unchanged, without their metadata', async () => {
     const [photo] = await load(['/a']);
     expect(photo).toMatchObject({ width: 640, height: 480 });
     const bytes = new Uint8Array(await new Response(photo?.content).arrayBuffer());
-    expect(bytes.length).toBeLessThan(small.length - 5_000);
+    expect(bytes.length).toBeLessThan(smallPhoto.length - 5_000);
     expect(readJpegHeader(bytes)).toMatchObject({ width: 640, height: 480 });
   });
 
@@ -58,25 +58,25 @@ describe('the photos of a report', () => {
     expect(photos.map((photo) => photo !== null)).toEqual([true, false, false, true]);
   });
 
-  it('are read from this device where it has a copy, with or without a URL', async () => {
-    const copy = new Blob([small]);
+  it('are read from this device if it has a copy, with or without a URL', async () => {
+    const copy = new Blob([smallPhoto]);
     const photos = await load(['/a', null, null, '/b'], {}, [copy, copy, null, null]);
     expect(photos.map((photo) => photo !== null)).toEqual([true, true, false, true]);
-    expect(asked).toEqual(['/b']);
+    expect(requestedUrls).toEqual(['/b']);
   });
 
   it.each([
     ['small renditions', '.small.jpg?token=1', 96],
     ['whole photos', '.jpg?token=1', 6],
-  ])('as %s are fetched a limited number at a time', async (_, ending, limit) => {
-    await load(Array.from({ length: 120 }, (__, index) => `/${index}${ending}`));
-    expect(asked).toHaveLength(120);
-    expect(most).toBe(limit);
+  ])('as %s are fetched in limited numbers at a time', async (_, urlEnd, limit) => {
+    await load(Array.from({ length: 120 }, (__, index) => `/${index}${urlEnd}`));
+    expect(requestedUrls).toHaveLength(120);
+    expect(highestInFlight).toBe(limit);
   });
 
   it('that are used twice are fetched once', async () => {
     expect(await load(['/a', '/b', '/a'])).not.toContain(null);
-    expect(asked).toEqual(['/a', '/b']);
+    expect(requestedUrls).toEqual(['/a', '/b']);
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe('the photos of a report', () => {
     ['the server fails briefly', () => respond(new Uint8Array(), 503)],
   ])('are requested once more when %s', async (_, stumble) => {
     expect(await load(['/a'], { '/a': [stumble] })).not.toContain(null);
-    expect(asked).toEqual(['/a', '/a']);
+    expect(requestedUrls).toEqual(['/a', '/a']);
   });
 
   it.each([
@@ -94,13 +94,13 @@ describe('the photos of a report', () => {
   ])('are missing when %s', async (_, statuses, times) => {
     const served = { '/a': statuses.map((status) => () => respond(new Uint8Array(), status)) };
     expect(await load(['/a'], served)).toEqual([null]);
-    expect(asked).toHaveLength(times);
+    expect(requestedUrls).toHaveLength(times);
   });
 
   it.each([
     ['nothing', new Uint8Array()],
     ['a page', new TextEncoder().encode('<!doctype html>')],
-    ['a truncated JPEG', small.slice(0, -2)],
+    ['a truncated JPEG', smallPhoto.slice(0, -2)],
   ])('are missing when the answer is %s', async (_, bytes) => {
     expect(await load(['/a', '/b'], { '/a': [() => respond(bytes), () => respond(bytes)] })).toEqual([
       null,

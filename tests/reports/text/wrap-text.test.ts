@@ -7,7 +7,7 @@ import { textWidth, fitLines, fitText, wrapText } from '../../../src/reports/tex
 import { diskFonts } from '../../../supabase/local/demo/disk-reports.ts';
 
 const style = { size: 10 };
-const across = 60;
+const lineWidth = 60;
 const chinese = '入口读卡器读取距离下降至 2.1 米，更换馈线与 N 型接头后恢复至 6.5 米。（测试标签，三次）《验收》完成';
 let doc: jsPDF;
 let fonts: LoadedFonts;
@@ -19,8 +19,8 @@ beforeAll(async () => {
   fonts = await loadFonts(doc, blank.latin, source, [chinese, '人'], null);
 });
 
-const wrap = (text: string) => wrapText(fonts, text, style, across);
-const fit = (text: string, most: number) => fitLines(fonts, text, style, across, most);
+const wrap = (text: string) => wrapText(fonts, text, style, lineWidth);
+const fit = (text: string, maxLines: number) => fitLines(fonts, text, style, lineWidth, maxLines);
 const widthOf = (line: string) => textWidth({ doc, fonts }, line, style);
 const squeeze = (text: string) => text.replaceAll(/\s/gu, '');
 
@@ -32,10 +32,10 @@ describe('wrapped text', () => {
     ['Chinese', chinese.repeat(4)],
     ['Chinese and Malay', `Palang ${chinese} rosak `.repeat(5)],
     ['many spaces', `a${' '.repeat(200)}b`],
-  ])('keeps every letter of %s, in lines that fit', (_, text) => {
+  ])('contains every letter of %s, in lines that fit', (_, text) => {
     const lines = wrap(text);
     expect(squeeze(lines.join(''))).toBe(squeeze(text));
-    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(across + 0.01);
+    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(lineWidth + 0.01);
   });
 
   it('breaks between words, not in them', () => {
@@ -56,24 +56,24 @@ describe('wrapped text', () => {
     }
   });
 
-  it('fills the lines: no line could take the next word too', () => {
+  it('fills the lines: the next word does not fit into any line', () => {
     const lines = wrap('arm bolts torqued loops measured reader cleaned '.repeat(20));
     lines.slice(0, -1).forEach((line, index) => {
       const next = lines[index + 1]?.split(' ')[0] ?? '';
-      expect(widthOf(`${line} ${next}`)).toBeGreaterThan(across);
+      expect(widthOf(`${line} ${next}`)).toBeGreaterThan(lineWidth);
     });
   });
 });
 
 describe('text in one line', () => {
   it('stays whole when it fits', () => {
-    expect(fitText(fonts, 'Short\ntitle', style, across)).toBe('Short title');
+    expect(fitText(fonts, 'Short\ntitle', style, lineWidth)).toBe('Short title');
   });
 
   it('ends with an ellipsis when it is cut', () => {
-    const cut = fitText(fonts, 'word '.repeat(100), style, across);
+    const cut = fitText(fonts, 'word '.repeat(100), style, lineWidth);
     expect(cut).toMatch(/^(?:word )+\S*…$/u);
-    expect(widthOf(cut)).toBeLessThanOrEqual(across);
+    expect(widthOf(cut)).toBeLessThanOrEqual(lineWidth);
   });
 });
 
@@ -83,12 +83,12 @@ describe('text in a few lines', () => {
     expect(fit(chinese, 9)).toEqual(wrap(chinese));
   });
 
-  it('goes on in its last line as it is written: with a blank between words, without one between Chinese characters', () => {
+  it('continues in its last line as it is written: with a space between words, without one between Chinese characters', () => {
     const words = fit('word '.repeat(100), 2);
     expect(words[1]).toMatch(/^(?:word )+\S*…$/u);
     const [first = '', second = ''] = fit(chinese.repeat(5), 2);
     expect(chinese.repeat(5)).toContain(`${first}${second.replace('…', '')}`);
-    expect(widthOf(second)).toBeLessThanOrEqual(across);
+    expect(widthOf(second)).toBeLessThanOrEqual(lineWidth);
     expect(fit(`One\n${'two\n'.repeat(3)}`, 2)).toEqual(['One', 'two two two']);
   });
 });
@@ -112,7 +112,7 @@ describe('clean text', () => {
     ['a letter with a separate accent', 'cafe\u0301', 'café'],
     ['an emoji of several parts', '👨‍👩‍👧', '👨‍👩‍👧'],
     ['Chinese and Malay', '停车场, Penyelenggaraan', '停车场, Penyelenggaraan'],
-  ])('prints %s', (_, given, printed) => {
-    expect(cleanText(given)).toBe(printed);
+  ])('prints %s', (_, text, expected) => {
+    expect(cleanText(text)).toBe(expected);
   });
 });

@@ -15,7 +15,7 @@ import { drawPages } from '../../../support/draw-pdf.ts';
 import { paper } from '../../../support/made-report.ts';
 import { readPdf, type ReadPdf } from '../../../support/read-pdf.ts';
 
-// shared: a font is unpacked once for each source
+// shared by all forms, so that each font is unpacked only once
 const fonts = diskFonts('.');
 
 function filledForm(): MaintenanceForm {
@@ -36,14 +36,14 @@ function filledForm(): MaintenanceForm {
   return form;
 }
 
-async function make(form: MaintenanceForm): Promise<ReadPdf & { fileName: string; bytes: Uint8Array }> {
+async function makeForm(form: MaintenanceForm): Promise<ReadPdf & { fileName: string; bytes: Uint8Array }> {
   const { file, fileName } = await buildDocument(
     maintenanceFormReport,
     { form, madeOn: '2026-03-26T10:00:00Z' },
     { fonts, painter: null, loadPhotos: () => Promise.resolve() },
   );
   const bytes = new Uint8Array(await file.arrayBuffer());
-  // the reader detaches the bytes it gets
+  // the reader detaches the bytes that it gets
   return { ...(await readPdf(bytes.slice())), fileName, bytes };
 }
 
@@ -51,9 +51,9 @@ const squeeze = (text: string) => text.replaceAll(/\s+/gu, '');
 const textOf = (pdf: ReadPdf) => squeeze(pdf.pages.map(({ text }) => text).join('\n'));
 
 describe('a filled form', () => {
-  let pdf: Awaited<ReturnType<typeof make>>;
+  let pdf: Awaited<ReturnType<typeof makeForm>>;
   beforeAll(async () => {
-    pdf = await make(filledForm());
+    pdf = await makeForm(filledForm());
   });
 
   it('is named after its client and day', () => {
@@ -90,26 +90,29 @@ describe('a filled form', () => {
   });
 
   it('shows the ticks and the signature that were made, and no others', async () => {
-    const drawn = await drawPages(pdf.bytes, 150);
-    /** Whether there is ink in a part of the page, for each line that reads like this: from its left end and foot, in mm. */
+    const drawnPages = await drawPages(pdf.bytes, 150);
+    /**
+     * Whether there is ink in a part of the page, for each line with this text. The part is measured from the line's left end and
+     * baseline, in mm.
+     */
     const inkBy = (text: string, x: number, y: number, width: number, height: number) =>
       pdf.pages.flatMap(({ lines }, page) =>
         lines
           .filter((line) => line.text === text)
-          .map((line) => drawn[page]?.part(line.x + x, line.y + y, width, height).some((grey) => grey < 160)),
+          .map((line) => drawnPages[page]?.part(line.x + x, line.y + y, width, height).some((grey) => grey < 160)),
       );
     const ticks = (x: number) => inkBy('Pass Fail N.A.', x, -2.4, 2.4, 2.4);
     expect(ticks(-4.2)).toEqual([true, false, false, false, false, false]);
     expect(ticks(10.8)).toEqual([false, false, true, false, false, false]);
     expect(ticks(24.8)).toEqual([false, false, false, false, false, false]);
-    const signed = (x: number) => inkBy('Sales engineer Client', x, 3, 88, 28);
-    expect([...signed(1), ...signed(97)]).toEqual([false, true]);
+    const hasSignature = (x: number) => inkBy('Sales engineer Client', x, 3, 88, 28);
+    expect([...hasSignature(1), ...hasSignature(97)]).toEqual([false, true]);
   });
 
   it('has a conclusion for each post, under its name', async () => {
     const form = filledForm();
     form.conclusion = ['P1 Main Gate', 'P2 后门', 'P3', 'P4'].map((post, index) => ({ post, text: `Said ${index}.` }));
-    const four = await make(form);
+    const four = await makeForm(form);
     expect(four.pages).toHaveLength(2);
     for (const { post, text } of form.conclusion) expect(textOf(four)).toContain(squeeze(post + text));
   });
@@ -121,12 +124,12 @@ describe('a filled form', () => {
 });
 
 describe('a form with long texts', () => {
-  it('loses no word of them, and cuts none off at the edge of the page', async () => {
+  it('contains every word of them, and cuts none off at the edge of the page', async () => {
     const form = filledForm();
     const words = Array.from({ length: 2_000 }, (_, index) => `word${index}`);
     form.findings.issueDetails = words.join(' ');
     form.tasksPerformed.gateCycleTest.text = 'x'.repeat(400);
-    const pdf = await make(form);
+    const pdf = await makeForm(form);
     const all = pdf.pages.map(({ text }) => text).join('\n');
     expect(all.match(/word\d+/gu)).toEqual(words);
     // other columns are between the lines
@@ -143,7 +146,7 @@ describe('a form with long texts', () => {
     for (let lines = 1; lines <= 60; lines += 6) {
       form.conclusion = [{ post: 'Post 1', text: 'line\n'.repeat(lines) }];
       // one after the other, to name the first that fails
-      const pdf = await make(form);
+      const pdf = await makeForm(form);
       const on = pdf.pages.filter(({ text }) => text.includes('800101-10-5566') || /^Signatures$/mu.test(text));
       expect(on, `${lines} lines`).toHaveLength(1);
     }
@@ -151,7 +154,7 @@ describe('a form with long texts', () => {
 });
 
 describe('a heading', () => {
-  it('is never at the foot of a page without the first row of its table, however high that is', async () => {
+  it('is never at the foot of a page without the first row of its table, however high that row is', async () => {
     const headings = ['Equipment', 'Tasks performed', 'Findings', 'Conclusion', 'Signatures'];
     for (let lines = 1; lines <= 12; lines += 1) {
       const form = filledForm();
@@ -162,9 +165,9 @@ describe('a heading', () => {
       form.findings.issueDetails = text;
       form.conclusion = [{ post: 'Post 1', text }];
       // one after the other, to name the first that fails
-      const pdf = await make(form);
-      for (const { lines: written } of pdf.pages) {
-        const last = written.findLast(({ y }) => y < paper.bottom);
+      const pdf = await makeForm(form);
+      for (const { lines: pageLines } of pdf.pages) {
+        const last = pageLines.findLast(({ y }) => y < paper.bottom);
         expect(headings, `${lines} lines`).not.toContain(last?.text);
         expect(last?.text, `${lines} lines`).not.toBe('Check Result What was found');
       }
@@ -178,7 +181,7 @@ describe('the names below the signatures', () => {
     const name = 'Tengku Muhammad Amirul Hakim Shah bin Tengku Abdul Rahman Iskandar';
     form.signatures.salesEngineer = name;
     form.signatures.ClientName = name;
-    const pdf = await make(form);
+    const pdf = await makeForm(form);
     expect(textOf(pdf).split(squeeze('Iskandar'))).toHaveLength(3);
     expect(textOf(pdf)).not.toContain('…');
   });
@@ -188,7 +191,7 @@ describe('an empty form', () => {
   it('can be printed and filled in by pen', async () => {
     const form = newVisit(null, '');
     form.generalInfo.date = '2026-03-26';
-    const pdf = await make(form);
+    const pdf = await makeForm(form);
     expect(pdf.fileName).toBe('Client_Maintenance-Report_2026-03-26.pdf');
     expect(textOf(pdf)).toContain('Visualinspection');
     // a row for each field is still there, high enough to write in

@@ -20,18 +20,18 @@ const technician: KeyCard = {
   until: '2027-02-26T23:59:59+08:00',
 };
 
-const make = (cards: readonly KeyCard[], change: Partial<KeyCards> = {}) =>
+const makeCards = (cards: readonly KeyCard[], change: Partial<KeyCards> = {}) =>
   makeDocument(keyCards, { madeOn: '2026-11-29T10:00:00.000Z', portal: 'https://portal.example/', cards, ...change });
 const flat = (page: PdfPage | undefined) => (page?.text ?? '').replaceAll(/\s+/gu, ' ');
 
-/** Where the code of a card may be, whatever its title and its sites. */
+/** The area in which the code of a card may be, whatever its title and its sites. */
 const codePlace = [[125, 55, 62, 110]] as const;
 
 afterEach(() => switchLanguage('en'));
 
 describe('the cards of new keys', () => {
-  it('are one a page, each with its own key, label, site and end', async () => {
-    const { pages, read } = await make([client, technician, { ...client, label: 'Guard house', key: other }]);
+  it('fill a page each, with their own key, label, site and end', async () => {
+    const { pages, read } = await makeCards([client, technician, { ...client, label: 'Guard house', key: other }]);
     expect(pages).toBe(3);
     const [first, second, third] = read.pages.map(flat);
     for (const group of key.split('-')) expect(first).toContain(group);
@@ -53,8 +53,8 @@ describe('the cards of new keys', () => {
     for (const group of key.split('-')) expect(third).not.toContain(group);
   });
 
-  it('say how to log in, when to log out, and whom to ask', async () => {
-    const { read } = await make([client]);
+  it('say how to log in, when to log out, and whom to contact', async () => {
+    const { read } = await makeCards([client]);
     const text = flat(read.pages[0]);
     for (const words of [
       'https://portal.example/',
@@ -67,15 +67,15 @@ describe('the cards of new keys', () => {
       expect(text).toContain(words);
   });
 
-  it('have a code that opens the portal and has no key', async () => {
-    const { bytes } = await make([client, technician]);
+  it('have a code that opens the portal and contains no key', async () => {
+    const { bytes } = await makeCards([client, technician]);
     expect(await scanPage(bytes, 1, codePlace)).toEqual(['https://portal.example/']);
     expect(await scanPage(bytes, 2, codePlace)).toEqual(['https://portal.example/']);
   });
 
   it('have no key in the name of the file, its properties and its links', async () => {
-    const one = await make([client]);
-    const two = await make([client, technician]);
+    const one = await makeCards([client]);
+    const two = await makeCards([client, technician]);
     expect([one.fileName, two.fileName]).toEqual([
       'Selasih-Park_Key-card_2026-11-29.pdf',
       'Key-cards_2_2026-11-29.pdf',
@@ -93,24 +93,24 @@ describe('the cards of new keys', () => {
     'speak the language of the reader: %s',
     async (code, ...words) => {
       switchLanguage(code);
-      const { read } = await make([{ ...client, until: technician.until }]);
+      const { read } = await makeCards([{ ...client, until: technician.until }]);
       const text = flat(read.pages[0]).replaceAll(' ', '');
-      for (const said of words) expect(text).toContain(said.replaceAll(' ', ''));
+      for (const phrase of words) expect(text).toContain(phrase.replaceAll(' ', ''));
       for (const group of key.split('-')) expect(text).toContain(group);
     },
   );
 
-  it.each(['en', 'ms', 'zh'] as const)('cut no text and lay none on another: %s', async (code) => {
+  it.each(['en', 'ms', 'zh'] as const)('neither cut texts nor let them overlap: %s', async (code) => {
     switchLanguage(code);
-    const long =
+    const longSite =
       'Residensi Pangsapuri Servis Taman Kayangan Height Presint 16 (Blok A, B, C, D dan E, Menara Utama) Tower';
     const cards = [
       client,
       technician,
-      { ...client, site: long, label: 'W'.repeat(120) },
-      { ...technician, sites: `${long} and ${long}`, label: '保安亭'.repeat(40) },
+      { ...client, site: longSite, label: 'W'.repeat(120) },
+      { ...technician, sites: `${longSite} and ${longSite}`, label: '保安亭'.repeat(40) },
     ];
-    const { pages, read } = await make(cards, {
+    const { pages, read } = await makeCards(cards, {
       portal: `https://${'rfid-boom-gate-portal-'.repeat(3)}.example.com.my/`,
     });
     expect(pages).toBe(4);
@@ -118,7 +118,7 @@ describe('the cards of new keys', () => {
       const parts = page.parts.filter(({ text }) => text.trim() !== '');
       expect(parts.filter(({ x, width }) => x < 22.5 || x + width > 187.5)).toEqual([]);
       expect(Math.max(...parts.map(({ y }) => y))).toBeLessThan(280);
-      const overlapping = parts.filter((part) =>
+      const overlappingParts = parts.filter((part) =>
         parts.some(
           (before) =>
             before !== part &&
@@ -127,12 +127,12 @@ describe('the cards of new keys', () => {
             before.x + before.width > part.x + 0.2,
         ),
       );
-      expect(overlapping).toEqual([]);
+      expect(overlappingParts).toEqual([]);
     }
   });
 
-  it('have a frame that is inked on each side', async () => {
-    const [page] = await drawPages((await make([client])).bytes, 60);
+  it('have a frame that is drawn on each side', async () => {
+    const [page] = await drawPages((await makeCards([client])).bytes, 60);
     const dark = (x: number, y: number, width: number, height: number) =>
       Math.min(...(page?.part(x, y, width, height) ?? [255]));
     expect(dark(21, 60, 3, 3)).toBeLessThan(200);

@@ -31,32 +31,32 @@ function chosenData(visits: readonly ReportVisit[], change: Partial<ChosenReport
   };
 }
 
-/** A visit at half past nine of a day. */
+/** A visit at half past nine on a day. */
 function visitOn(id: number, day: string, change: Partial<ReportVisit> = {}): ReportVisit {
   const time = `${day}T09:30:00+08:00`;
   return reportTask(id, { time, ...siteMonth(new Date(time)), ...change });
 }
 
-// other files of the process expect English
+// other test files of the process expect English
 afterEach(() => {
   switchLanguage('en');
 });
 
 const title = 'Chosen visits';
-const make = (data: ChosenReport, photo?: Parameters<typeof makeDocument>[2]) =>
+const makeChosen = (data: ChosenReport, photo?: Parameters<typeof makeDocument>[2]) =>
   makeDocument(chosenReport, data, photo);
 
-/** On which page each visit begins, by its heading. */
+/** The page on which each visit begins, found by its heading. */
 function startsOf(read: ReadPdf, visits: readonly ReportVisit[]): number[] {
   const headings = read.pages.map((page, index) => piecesOf(page, index).filter(isTitlePiece));
   return visits.map((visit) => headings.findIndex((pieces) => pieces.some(({ text }) => text === visit.title)) + 1);
 }
 
-/** Where the photos of each page are, in whole mm. */
+/** The positions of the photos on each page, in whole mm. */
 const placesOf = ({ pages }: ReadPdf) =>
   pages.map((page) => photosOn(page).map(({ x, y, width, height }) => [x, y, width, height].map(Math.round)));
 
-/** The lines of the contents, with the page that each names and the one that it leads to. */
+/** The lines of the contents, each with the page that it names and the page that it leads to. */
 function contentsOf({ pages }: ReadPdf): { text: string; on: number; named: number; leadsTo: number | undefined }[] {
   return pages.flatMap(({ lines, links }, index) =>
     lines
@@ -81,10 +81,10 @@ describe('the PDF of chosen visits', () => {
   let missing: number;
 
   beforeAll(async () => {
-    ({ read, fileName, missing } = await make(chosenData(visits)));
+    ({ read, fileName, missing } = await makeChosen(chosenData(visits)));
   });
 
-  it('says of which site and days it is, and whom to call', () => {
+  it('says for which site and days it is, and whom to call', () => {
     expect(layoutFaults(read, title)).toEqual([]);
     expect(missing).toBe(0);
     expect(fileName).toBe('Selasih-Park_Visits_2026-02-24_2026-03-04.pdf');
@@ -103,7 +103,7 @@ describe('the PDF of chosen visits', () => {
   it('counts the visits, their photos and their kinds', () => {
     expect(writtenIn(read)).toMatch(/Number of visits 3 with 11 photos Preventive visits 2 of 3 visits/u);
     expect(writtenIn(read)).toContain('Emergency calls 1 of 3 visits');
-    // a choice is no period: it says nothing of the next visit
+    // chosen visits are no period, so the report says nothing about the next visit
     expect(writtenIn(read)).not.toMatch(/Next visit|Last visit/u);
   });
 
@@ -135,23 +135,28 @@ describe('the PDF of chosen visits', () => {
 
   it('draws visits as the report of their month does, photo by photo', async () => {
     const ofMarch = visits.map((visit) => ({ ...visit, time: '2026-03-05T09:30:00+08:00' }));
-    const [chosen, monthly] = [await make(chosenData(ofMarch)), await makeDocument(monthlyReport, reportData(ofMarch))];
+    const [chosen, monthly] = [
+      await makeChosen(chosenData(ofMarch)),
+      await makeDocument(monthlyReport, reportData(ofMarch)),
+    ];
     expect(placesOf(chosen.read)).toEqual(placesOf(monthly.read));
-    const bodies = [chosen.read, monthly.read].map((made) => writtenIn({ ...made, pages: made.pages.slice(1) }));
+    const bodies = [chosen.read, monthly.read].map((document) =>
+      writtenIn({ ...document, pages: document.pages.slice(1) }),
+    );
     expect(bodies[0]).toBe(bodies[1]);
   });
 
-  it("leaves 'Error loading image' in the place of a photo that does not come, and keeps all others", async () => {
-    const made = await make(chosenData(visits), (_, index) => (index === 4 ? null : landscape()));
-    expect(made.missing).toBe(1);
-    expect(made.read.pages.flatMap((page) => photosOn(page))).toHaveLength(10);
-    expect(writtenIn(made.read).match(/Error loading image/gu)).toHaveLength(1);
+  it("leaves 'Error loading image' in the place of a photo that cannot be loaded, and has all others", async () => {
+    const report = await makeChosen(chosenData(visits), (_, index) => (index === 4 ? null : landscape()));
+    expect(report.missing).toBe(1);
+    expect(report.read.pages.flatMap((page) => photosOn(page))).toHaveLength(10);
+    expect(writtenIn(report.read).match(/Error loading image/gu)).toHaveLength(1);
   });
 });
 
 describe('what is chosen', () => {
-  it('of one day has that day alone in its name', async () => {
-    const { read, fileName } = await make(chosenData([visitOn(1, '2026-03-12')]));
+  it('of a single day has only that day in its name', async () => {
+    const { read, fileName } = await makeChosen(chosenData([visitOn(1, '2026-03-12')]));
     expect(layoutFaults(read, title)).toEqual([]);
     expect(fileName).toBe('Selasih-Park_Visits_2026-03-12.pdf');
     expect(read.pages[0]?.text).toContain('Chosen visits\n12 March 2026');
@@ -161,16 +166,16 @@ describe('what is chosen', () => {
   it.each([
     ['200 letters', 'Loop detector and reader replaced '.repeat(6).slice(0, 200)],
     ['300 letters without a space', 'Gate'.repeat(75)],
-  ])('keeps a title of %s whole, and short in the contents', async (_, long) => {
-    const visits = [visitOn(1, '2026-03-01', { urls: photosOf(1, 2) }), visitOn(2, '2026-03-02', { title: long })];
-    const { read } = await make(chosenData(visits));
+  ])('shows a title of %s completely, and shortens it in the contents', async (_, longTitle) => {
+    const visits = [visitOn(1, '2026-03-01', { urls: photosOf(1, 2) }), visitOn(2, '2026-03-02', { title: longTitle })];
+    const { read } = await makeChosen(chosenData(visits));
     expect(layoutFaults(read, title)).toEqual([]);
-    expect(read.outline.at(-1)?.title).toBe(`2. ${long.trim()}`);
+    expect(read.outline.at(-1)?.title).toBe(`2. ${longTitle.trim()}`);
     const line = contentsOf(read)[1];
     expect(line?.text).toMatch(/^2 2 March 2026 .*… \d+$/u);
     expect(line?.leadsTo).toBe(line?.named);
     const headings = read.pages.flatMap((page, index) => piecesOf(page, index).filter(isTitlePiece));
-    expect(headings.map(({ text }) => text.replaceAll(' ', '')).join('')).toContain(long.replaceAll(' ', ''));
+    expect(headings.map(({ text }) => text.replaceAll(' ', '')).join('')).toContain(longTitle.replaceAll(' ', ''));
   });
 
   it('may be Chinese: site, titles and texts are letters, in the contents and the bookmarks too', async () => {
@@ -178,24 +183,27 @@ describe('what is chosen', () => {
       visitOn(1, '2026-02-28', { title: '主闸门读卡器更换天线线缆', tasks: '更换馈线。', urls: photosOf(1, 2) }),
       visitOn(2, '2026-03-01', { title: '栏杆故障', tasks: '栏杆不能升起，已更换弹簧。' }),
     ];
-    const { read, fileName } = await make(chosenData(visits, { name: '茉莉园', siteName: '茉莉园公寓' }));
+    const { read, fileName } = await makeChosen(chosenData(visits, { name: '茉莉园', siteName: '茉莉园公寓' }));
     expect(layoutFaults(read, title)).toEqual([]);
     expect(fileName).toBe('茉莉园_Visits_2026-02-28_2026-03-01.pdf');
-    for (const { title: own, tasks } of visits) {
+    for (const { title: visitTitle, tasks } of visits) {
       expect(writtenIn(read).replaceAll(' ', '')).toContain(tasks);
-      expect(read.pages[0]?.text).toContain(own);
+      expect(read.pages[0]?.text).toContain(visitTitle);
     }
-    expect(read.outline.map(({ title: own }) => own)).toEqual(['1. 主闸门读卡器更换天线线缆', '2. 栏杆故障']);
+    expect(read.outline.map(({ title: visitTitle }) => visitTitle)).toEqual([
+      '1. 主闸门读卡器更换天线线缆',
+      '2. 栏杆故障',
+    ]);
   });
 
   it.each([
     ['ms', 'Lawatan pilihan', '28 Februari 2026 hingga 1 Mac 2026'],
     ['zh', '所选上门记录', '2026年2月28日至2026年3月1日'],
-  ] as const)('is in the language of the reader: %s', async (code, own, period) => {
+  ] as const)('is in the language of the reader: %s', async (code, visitTitle, period) => {
     switchLanguage(code);
-    const { read } = await make(chosenData([visitOn(1, '2026-02-28'), visitOn(2, '2026-03-01')]));
-    expect(layoutFaults(read, own)).toEqual([]);
-    expect(read.pages[0]?.text).toContain(own);
+    const { read } = await makeChosen(chosenData([visitOn(1, '2026-02-28'), visitOn(2, '2026-03-01')]));
+    expect(layoutFaults(read, visitTitle)).toEqual([]);
+    expect(read.pages[0]?.text).toContain(visitTitle);
     expect(read.pages[0]?.text.replaceAll(/\s/gu, '')).toContain(period.replaceAll(/\s/gu, ''));
   });
 });
@@ -211,7 +219,7 @@ describe('200 chosen visits of two months', () => {
   let read: ReadPdf;
 
   beforeAll(async () => {
-    ({ read } = await make(chosenData(visits)));
+    ({ read } = await makeChosen(chosenData(visits)));
   });
 
   it('have no layout faults, and every photo', () => {

@@ -4,22 +4,22 @@ import type { ReportSite, ReportVisit } from '../../../../src/reports/report-req
 import { layoutFaults } from '../../../support/layout-faults.ts';
 import { makeDocument, photosOf, portal, reportTask, writtenIn } from '../../../support/made-report.ts';
 
-const made = { address: '18 Jalan Selasih 3', madeOn: '2026-03-31T17:30:00.000Z', portal };
-const selasih: ReportSite = { ...made, name: 'Selasih Park', siteName: 'Residensi Selasih Park' };
-const orchard: ReportSite = { ...made, name: 'A & B', siteName: 'Orchard A & B' };
+const reportFacts = { address: '18 Jalan Selasih 3', madeOn: '2026-03-31T17:30:00.000Z', portal };
+const selasih: ReportSite = { ...reportFacts, name: 'Selasih Park', siteName: 'Residensi Selasih Park' };
+const orchard: ReportSite = { ...reportFacts, name: 'A & B', siteName: 'Orchard A & B' };
 const visits = (of: readonly (ReportSite | null)[]): ReportVisit[] =>
   of.map((at, index) => reportTask(index + 1, { urls: photosOf(index + 1, 3), ...(at && { at }) }));
 
-it('the visits of one site say it once, above them', async () => {
+it('the visits of a single site name it once, above them', async () => {
   const { read, fileName } = await makeDocument(chosenReport, { ...selasih, visits: visits([null, null]) });
   expect(fileName).toBe('Selasih-Park_Visits_2026-03-05.pdf');
   expect(writtenIn(read).split('Residensi Selasih Park')).toHaveLength(2);
   expect(layoutFaults(read, 'Chosen visits')).toEqual([]);
 });
 
-it('visits of several sites each say theirs, in the contents too, and lead there', async () => {
+it('visits of several sites each name their site, in the contents too, and lead there', async () => {
   const several = {
-    ...made,
+    ...reportFacts,
     name: '2 sites',
     siteName: '2 sites',
     address: 'Residensi Selasih Park, Orchard A & B',

@@ -15,8 +15,8 @@ import type { ReadPdf } from '../../../support/read-pdf.ts';
 
 const text = 'Barrier arm serviced; loops and photocells tested, cabinet cleaned. ';
 
-/** Tasks with 0 to 7 lines of text or a page of it, and as many photos each as `photos` says. */
-function varied(count: number, photos: (index: number) => number): ReportVisit[] {
+/** Visits with 0 to 7 lines of text or a page of it. `photos` returns the number of photos of each. */
+function variedVisits(count: number, photos: (index: number) => number): ReportVisit[] {
   return Array.from({ length: count }, (_, index) =>
     reportTask(index + 1, {
       tasks: text.repeat(index % 29 === 28 ? 70 : (index * 5) % 13),
@@ -32,7 +32,7 @@ const placesOf = (read: ReadPdf) =>
       .toSorted(),
   );
 
-/** They differ only in a byte near the end. */
+/** Photos that differ only in a byte near the end. */
 function endingWith(last: number): ReportPhoto {
   const photo = landscape(80, 60, 60_000);
   photo.content[photo.content.length - 4] = last;
@@ -55,7 +55,7 @@ describe('photos', () => {
       const row = `${index} ${y.toFixed(0)}`;
       rows.set(row, (rows.get(row) ?? 0) + 1);
     }
-    // the text is where a sixth one would be
+    // the text is where the sixth photo would be
     expect([...rows.values()]).toEqual([1, 2, 2]);
     expect(
       read.pages
@@ -110,24 +110,26 @@ describe('photos', () => {
   });
 
   it("that fail are replaced by 'Error loading image', and nothing moves", async () => {
-    const data = reportData(varied(6, (index) => [3, 2, 0, 1, 4, 2][index] ?? 0));
+    const data = reportData(variedVisits(6, (index) => [3, 2, 0, 1, 4, 2][index] ?? 0));
     const failed = new Set(['https://files.example/1-1.jpg', 'https://files.example/5-3.jpg']);
-    const whole = await makeReport(data);
+    const completeReport = await makeReport(data);
     const part = await makeReport(data, (url) => (failed.has(url) ? null : landscape()));
-    expect([whole.missing, part.missing]).toEqual([0, 2]);
+    expect([completeReport.missing, part.missing]).toEqual([0, 2]);
     expect(layoutFaults(part.read)).toEqual([]);
     const note = 'Error loading image';
     const textsOf = (read: ReadPdf) =>
       read.pages.map((page, index) => piecesOf(page, index).filter((piece) => piece.text !== note));
-    expect(textsOf(part.read)).toEqual(textsOf(whole.read));
-    expect(part.read.pages.map(({ links }) => links.length)).toEqual(whole.read.pages.map(({ links }) => links.length));
+    expect(textsOf(part.read)).toEqual(textsOf(completeReport.read));
+    expect(part.read.pages.map(({ links }) => links.length)).toEqual(
+      completeReport.read.pages.map(({ links }) => links.length),
+    );
 
     for (const [index, page] of part.read.pages.entries()) {
       const places = placesOf(part.read)[index] ?? [];
-      const gone = (placesOf(whole.read)[index] ?? []).filter((place) => !places.includes(place));
+      const missingPlaces = (placesOf(completeReport.read)[index] ?? []).filter((place) => !places.includes(place));
       const notes = page.parts.filter((piece) => piece.text === note);
-      expect(notes).toHaveLength(gone.length);
-      for (const [x = 0, y = 0] of gone.map((place) => place.split(' ').map(Number))) {
+      expect(notes).toHaveLength(missingPlaces.length);
+      for (const [x = 0, y = 0] of missingPlaces.map((place) => place.split(' ').map(Number))) {
         const inside = notes.filter(
           (line) => Math.abs(line.x + line.width / 2 - x - 45) < 0.5 && Math.abs(line.y - y - 34) < 4,
         );
@@ -136,8 +138,8 @@ describe('photos', () => {
     }
   });
 
-  it('may all fail, and the report is still made', async () => {
-    const { read, missing } = await makeReport(reportData(varied(5, () => 3)), () => null);
+  it('may all fail, and the report is made anyway', async () => {
+    const { read, missing } = await makeReport(reportData(variedVisits(5, () => 3)), () => null);
     expect(missing).toBe(15);
     expect(layoutFaults(read)).toEqual([]);
     expect(read.pages.flatMap((page) => page.images)).toEqual([]);
@@ -149,14 +151,14 @@ describe('photos', () => {
     ).toHaveLength(15);
   });
 
-  it('are each where their link says, in whatever order they arrive', async () => {
+  it('are each at the place of their link, in whatever order they arrive', async () => {
     const tasks = [reportTask(1, { urls: photosOf(1, 3) }), reportTask(2, { urls: photosOf(2, 4) })];
     const { read } = await makeReport(reportData(tasks), (url) => {
       const [, task = '', index = ''] = /(\d)-(\d)\.jpg$/u.exec(url) ?? [];
       const size = Number(task) * 10 + Number(index) + 1;
       return landscape(4 * size, 3 * size);
     });
-    const seen = read.pages.flatMap(({ images, links }) =>
+    const shownPhotos = read.pages.flatMap(({ images, links }) =>
       images.map(({ x, y, pixels }) => {
         const link = links.find((one) => Math.abs(one.x - x) < 0.5 && Math.abs(one.y - y) < 0.5);
         const { searchParams } = new URL(link?.url ?? '');
@@ -164,10 +166,10 @@ describe('photos', () => {
         return pixels.width;
       }),
     );
-    expect(new Set(seen).size).toBe(7);
+    expect(new Set(shownPhotos).size).toBe(7);
   });
 
-  it('that begin with the same bytes are two pictures', async () => {
+  it('that start with the same bytes are two pictures', async () => {
     const { bytes } = await makeReport(reportData([reportTask(1, { urls: photosOf(1, 2) })]), (_, index) =>
       endingWith(index),
     );
@@ -179,11 +181,11 @@ describe('photos', () => {
   });
 
   it.each([5, 16])(
-    'of %i tasks make the file hardly larger than themselves',
+    'of %i tasks make the file hardly larger than the photos',
     async (count) => {
       const photos = new Map<number, ReturnType<typeof landscape>>();
       const one = landscape(709, 532, 46_000);
-      const { bytes, read } = await makeReport(reportData(varied(count, () => 4)), (_, index) => {
+      const { bytes, read } = await makeReport(reportData(variedVisits(count, () => 4)), (_, index) => {
         const photo = { ...one, content: one.content.slice() };
         // in the middle of its comment, so that each is a different picture
         new DataView(photo.content.buffer).setUint16(20_000, index);
@@ -208,14 +210,14 @@ describe('many tasks', () => {
   ])(
     '%i of all lengths have no layout faults',
     async (count, photos) => {
-      const tasks = varied(count, photos);
+      const tasks = variedVisits(count, photos);
       const { read, pages, missing } = await makeReport(reportData(tasks), (_, index) =>
         index % 11 === 5 ? null : index % 3 === 0 ? landscape(60, 80) : landscape(),
       );
       expect(layoutFaults(read)).toEqual([]);
       expect(pages).toBe(read.pages.length);
-      const wanted = tasks.flatMap(({ urls }) => urls).length;
-      expect(read.pages.flatMap((page) => photosOn(page)).length + missing).toBe(wanted);
+      const expectedCount = tasks.flatMap(({ urls }) => urls).length;
+      expect(read.pages.flatMap((page) => photosOn(page)).length + missing).toBe(expectedCount);
       expect(read.outline).toHaveLength(count);
       for (const [index, { title, page }] of read.outline.entries()) {
         expect(title).toBe(`${index + 1}. Barrier check ${index + 1}`);

@@ -26,7 +26,7 @@ const fiveTasks = photoCounts.map((count, index) =>
   reportTask(index + 11, {
     time: `2026-03-${String(index + 2).padStart(2, '0')}T23:30:00+08:00`,
     urls: photosOf(index + 11, count),
-    // only a file of the portal is one
+    // only a file of the portal counts as a PDF
     pdf: ['', fileUrl(11, 'pdf'), 'https://files.example/12.pdf'][index] ?? '',
   }),
 );
@@ -34,7 +34,7 @@ const fiveTasks = photoCounts.map((count, index) =>
 const place = (id: number, photo = '') =>
   `${portal}/maintenance?site=Selasih+Park&year=2026&month=mar&task=${id}${photo}`;
 
-/** The contact on every report. */
+/** The contact links on every report. */
 const contact = [`tel:${companyContact.hotline.replaceAll(/\D/gu, '')}`, `mailto:${companyContact.email}`];
 
 describe('a month of five tasks', () => {
@@ -64,20 +64,20 @@ describe('a month of five tasks', () => {
     expect(cover).toContain('Selasih Park Residences');
     expect(cover).toContain('18 Jalan Selasih 3, 68100 Batu Caves');
     expect(writtenIn(report)).toMatch(/Number of visits 5 with 10 photos/u);
-    // it is still March in the time zone of the instant
+    // in the time zone of the timestamp it is still March
     expect(cover).toContain('1 April 2026 at 01:30');
   });
 
-  it('has every task with its title, date, time and text, in the given order', () => {
-    const written = writtenIn(report);
-    let from = written.indexOf('Contents');
+  it('has every task with its title, date, time and text, in chronological order', () => {
+    const reportText = writtenIn(report);
+    let from = reportText.indexOf('Contents');
     for (const [index, { id, title, tasks: text }] of fiveTasks.entries()) {
-      const at = written.indexOf(`${title} ${index + 2} March 2026 at 23:30`, from);
+      const at = reportText.indexOf(`${title} ${index + 2} March 2026 at 23:30`, from);
       expect(at, `task ${id}`).toBeGreaterThan(from);
-      from = written.indexOf(text, at);
+      from = reportText.indexOf(text, at);
       expect(from, `text of task ${id}`).toBeGreaterThan(at);
     }
-    expect(written.match(/with a PDF report/gu)).toHaveLength(1);
+    expect(reportText.match(/with a PDF report/gu)).toHaveLength(1);
   });
 
   it('has a document title, a language, and the time in Singapore when it was made', () => {
@@ -91,7 +91,7 @@ describe('a month of five tasks', () => {
     });
   });
 
-  it('has an outline by task that leads to the page of its heading', () => {
+  it('has an outline with an entry for each task that leads to the page of its heading', () => {
     expect(report.outline.map(({ title }) => title)).toEqual(
       fiveTasks.map(({ title }, index) => `${index + 1}. ${title}`),
     );
@@ -125,9 +125,9 @@ describe('a month of five tasks', () => {
   });
 
   it('is the same file when it is made again from the same data', async () => {
-    const again = await makeReport(reportData(fiveTasks));
-    expect(again.read.pages.map(({ text }) => text)).toEqual(report.pages.map(({ text }) => text));
-    expect(again.bytes.length).toBe(bytes.length);
+    const secondReport = await makeReport(reportData(fiveTasks));
+    expect(secondReport.read.pages.map(({ text }) => text)).toEqual(report.pages.map(({ text }) => text));
+    expect(secondReport.bytes.length).toBe(bytes.length);
   });
 
   /** The page on which a task begins. */
@@ -157,9 +157,9 @@ it('links to a site whose name is not in plain Latin letters', async () => {
 
 const kinds: VisitKind[] = ['preventive', 'preventive', 'emergency', 'other', 'preventive', 'preventive', 'preventive'];
 
-const squeezed = (text: string) => text.replaceAll(/\s/gu, '');
+const withoutSpaces = (text: string) => text.replaceAll(/\s/gu, '');
 
-/** The seven visits that the demo's first site had in March 2026, with their 25 photos, of these kinds. */
+/** The seven visits of the demo's first site in March 2026, with their 25 photos, of these kinds. */
 function demoMarch(visitKinds: readonly VisitKind[]): ReportVisit[] {
   const site = readDemoData(process.cwd()).maintable[0];
   const march = site?.tasks2024.filter((task) => task.time.startsWith('2026-03') && task.showing === 'True') ?? [];
@@ -197,7 +197,7 @@ describe('the demo month March 2026', () => {
   it('has, on each page with photos, the title of their visit', () => {
     let photos = 0;
     for (const [index, page] of read.pages.entries()) {
-      const written = squeezed(
+      const reportText = withoutSpaces(
         piecesOf(page, index)
           .map(({ text }) => text)
           .join(''),
@@ -207,7 +207,7 @@ describe('the demo month March 2026', () => {
         if (!searchParams.has('photo')) continue;
         photos += 1;
         const visit = visits.find(({ id }) => `${id}` === searchParams.get('task'));
-        expect(written).toContain(squeezed(visit?.title ?? 'none'));
+        expect(reportText).toContain(withoutSpaces(visit?.title ?? 'none'));
       }
     }
     expect(photos).toBe(25);
@@ -215,7 +215,7 @@ describe('the demo month March 2026', () => {
     expect(writtenIn(read)).toContain('Visit 1: Monthly preventive maintenance, P1 Main Gate, continued');
   });
 
-  it('starts with what was done, by kind, the next visit, and whom to call', () => {
+  it('starts with the work by kind, the next visit, and whom to call', () => {
     const cover = writtenIn({ ...read, pages: read.pages.slice(0, 1) });
     expect(cover).toContain('Number of visits 7 with 25 photos');
     expect(cover).toContain('Preventive visits 5 of 7 visits');
@@ -227,31 +227,31 @@ describe('the demo month March 2026', () => {
   });
 
   it('gives the kind of each visit', () => {
-    const written = writtenIn(read);
+    const reportText = writtenIn(read);
     const words = { preventive: 'Preventive maintenance', emergency: 'Emergency call', other: 'Other work' };
     for (const [index, { time }] of visits.entries()) {
-      const [, after = ''] = written.split(momentText(time));
+      const [, after = ''] = reportText.split(momentText(time));
       expect(after.slice(0, 40)).toContain(words[kinds[index] ?? 'other']);
     }
   });
 });
 
 describe('entries from before kinds existed', () => {
-  it('are counted, and none of them as planned', async () => {
+  it('are counted, but never as planned visits', async () => {
     const visits = demoMarch([]);
     const { read } = await makeReport(reportData(visits));
     expect(layoutFaults(read)).toEqual([]);
-    const written = writtenIn(read);
-    expect(written).toContain('Number of visits 7 with 25 photos');
+    const reportText = writtenIn(read);
+    expect(reportText).toContain('Number of visits 7 with 25 photos');
     for (const words of ['Planned', 'Emergency calls', 'Kind', 'Preventive maintenance ·'])
-      expect(written).not.toContain(words);
-    expect(written).toContain('Last visit – as of 31 March 2026, no interval is agreed');
+      expect(reportText).not.toContain(words);
+    expect(reportText).toContain('Last visit – as of 31 March 2026, no interval is agreed');
   });
 
-  it('that are filed under another month than their date are marked', async () => {
-    const [first, ...rest] = demoMarch(kinds);
-    const late: ReportVisit[] = first ? [{ ...first, time: '2026-11-22T10:00:00+08:00' }] : [];
-    const { read } = await makeReport(reportData([...rest, ...late]));
+  it('are marked if they are filed under another month than their date', async () => {
+    const [first, ...otherVisits] = demoMarch(kinds);
+    const misfiledVisit: ReportVisit[] = first ? [{ ...first, time: '2026-11-22T10:00:00+08:00' }] : [];
+    const { read } = await makeReport(reportData([...otherVisits, ...misfiledVisit]));
     expect(layoutFaults(read)).toEqual([]);
     expect(writtenIn(read)).toMatch(/22 November 2026 at 10:00 .{0,60}Filed under March 2026/u);
   });

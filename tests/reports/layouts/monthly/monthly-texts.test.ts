@@ -23,7 +23,7 @@ const titlesIn = (read: ReadPdf) =>
       .filter(isTitlePiece)
       .map(({ text }) => text),
   );
-const squeezed = (text: string) => text.replaceAll(/\s/gu, '');
+const withoutSpaces = (text: string) => text.replaceAll(/\s/gu, '');
 const tamil = 'பராமரிப்பு பணி முடிந்தது';
 
 const square = Buffer.from(
@@ -31,7 +31,7 @@ const square = Buffer.from(
   'base64',
 );
 
-/** Paints every letter as a dark square: what the letters look like is the browser's business. */
+/** Paints every letter as a dark square, because only a browser can draw the real letters. */
 const squares: TextPainter = {
   prepare: () => Promise.resolve(),
   has: () => true,
@@ -40,15 +40,15 @@ const squares: TextPainter = {
 };
 
 describe('the text of a visit', () => {
-  const few = 'Barrier arm serviced.';
-  const many = 'Barrier arm serviced; loops and photocells tested. '.repeat(40);
+  const shortText = 'Barrier arm serviced.';
+  const longText = 'Barrier arm serviced; loops and photocells tested. '.repeat(40);
 
   it.each([
-    ['without photos', few, 0],
-    ['beside its only photo', few, 1],
-    ['above two photos', few, 2],
+    ['without photos', shortText, 0],
+    ['beside its only photo', shortText, 1],
+    ['above two photos', shortText, 2],
     ['above seven photos', 'Barrier arm serviced. '.repeat(60), 7],
-    ['of half a page', many, 2],
+    ['of half a page', longText, 2],
   ])('%s begins under its title and facts', async (_, tasks, photos) => {
     const { read } = await makeReport(withTask({ tasks, pdf: 'a.pdf', kind: 'emergency', urls: photosOf(9, photos) }));
     expect(layoutFaults(read)).toEqual([]);
@@ -79,15 +79,15 @@ describe('a long text', () => {
   it('has at least two lines on each of its pages', async () => {
     // a page and a half of text
     const shorter = words.slice(0, 700).join(' ');
-    for (let more = 0; more < 12; more += 1) {
-      const before = reportTask(8, { tasks: 'A line.\n'.repeat(more + 8) });
+    for (let addedVisits = 0; addedVisits < 12; addedVisits += 1) {
+      const before = reportTask(8, { tasks: 'A line.\n'.repeat(addedVisits + 8) });
       const { read } = await makeReport(reportData([...around, before, reportTask(9, { tasks: shorter })]));
       const perPage = read.pages.map((page) => page.lines.filter((line) => /w\d{4}x/u.test(line.text)).length);
       expect(perPage.filter((count) => count === 1)).toEqual([]);
     }
   });
 
-  it('keeps its empty lines and the line ends of every system', async () => {
+  it('keeps its empty lines and accepts the line ends of every system', async () => {
     const { read } = await makeReport(withTask({ tasks: 'First.\r\n\r\nSecond.\rThird.\nFourth.\u2028Fifth.' }));
     const page = read.pages.find((one) => one.text.includes('Second.'));
     const places = ['First.', 'Second.', 'Third.', 'Fourth.', 'Fifth.'].map(
@@ -119,7 +119,7 @@ describe('a title', () => {
     expect(title).toHaveLength(300);
     const { read } = await makeReport(withTask({ title }));
     expect(layoutFaults(read)).toEqual([]);
-    expect(squeezed(titlesIn(read).join(''))).toContain(title);
+    expect(withoutSpaces(titlesIn(read).join(''))).toContain(title);
     expect(read.outline.at(-1)?.title).toBe(`5. ${title}`);
     expect(read.pages[0]?.text).toMatch(/Gate00Gate\w+…/u);
   });
@@ -131,7 +131,7 @@ describe('a title', () => {
     expect(headings.join(' ').match(/t\d{4}/gu)).toEqual(words);
   });
 
-  it('that is empty in any way becomes “Untitled visit” in all three places', async () => {
+  it('that is empty becomes “Untitled visit” in all three places', async () => {
     const empty = ['', '   ', '\u0000', '\u200B\u202E', '\n\n'];
     const { read } = await makeReport(reportData(empty.map((title, index) => reportTask(index + 1, { title }))));
     expect(layoutFaults(read)).toEqual([]);
@@ -156,10 +156,10 @@ describe('other scripts', () => {
   ])('%s can be read back as letters', async (_, title, text) => {
     const { read, bytes } = await makeReport(withTask({ title, tasks: text }));
     expect(layoutFaults(read)).toEqual([]);
-    const plain = (value: string) => squeezed(value.replaceAll(/[→✓]/gu, ''));
-    expect(plain(writtenIn(read))).toContain(plain(title));
-    for (const part of text.split(/[→✓]/u)) expect(squeezed(writtenIn(read))).toContain(squeezed(part));
-    expect(squeezed(await copyText(bytes))).toContain(plain(title));
+    const withoutSymbols = (value: string) => withoutSpaces(value.replaceAll(/[→✓]/gu, ''));
+    expect(withoutSymbols(writtenIn(read))).toContain(withoutSymbols(title));
+    for (const part of text.split(/[→✓]/u)) expect(withoutSpaces(writtenIn(read))).toContain(withoutSpaces(part));
+    expect(withoutSpaces(await copyText(bytes))).toContain(withoutSymbols(title));
     expect(read.outline.at(-1)?.title).toBe(`5. ${title}`);
   });
 
@@ -181,7 +181,7 @@ describe('other scripts', () => {
     ['Tamil', tamil],
     ['emoji', 'Done 👍🏽 🚧'],
     ['rare Chinese', '𠮷野'],
-  ])('%s without a font is replaced by words where nothing paints it', async (_, text) => {
+  ])('%s without a font is replaced by words if no painter exists', async (_, text) => {
     const { read } = await makeReport(withTask({ title: text, tasks: text }));
     expect(layoutFaults(read)).toEqual([]);
     expect(writtenIn(read)).toMatch(/\[(?:\d+ characters|a character) that cannot be printed\]/u);
@@ -189,26 +189,26 @@ describe('other scripts', () => {
     expect(read.outline.at(-1)?.title).toBe(`5. ${text}`);
   });
 
-  it('a Jawi sentence is painted in one piece, with its commas, or its parts would be in the wrong order', async () => {
-    const painted: string[] = [];
+  it('a Jawi sentence is painted in one piece, with its commas, because separate parts would be in the wrong order', async () => {
+    const paintedTexts: string[] = [];
     const jawi = 'كلڠ ، ڤينتو ماسوق';
     await makeReport(withTask({ title: 'Jawi', tasks: `Siap: ${jawi}` }), undefined, {
       ...squares,
-      paint: (text, ...rest) => {
-        painted.push(text);
-        return squares.paint(text, ...rest);
+      paint: (text, ...args) => {
+        paintedTexts.push(text);
+        return squares.paint(text, ...args);
       },
     });
-    expect(painted).toEqual([jawi]);
+    expect(paintedTexts).toEqual([jawi]);
   });
 
   it('Tamil and emoji that are painted can be found and copied', async () => {
     const { read, bytes } = await makeReport(withTask({ title: tamil, tasks: `Siap 👍 ${tamil}` }), undefined, squares);
     expect(layoutFaults(read)).toEqual([]);
-    expect(squeezed(writtenIn(read))).toContain(squeezed(tamil));
-    const copied = await copyText(bytes);
-    expect(squeezed(copied)).toContain(squeezed(tamil));
-    expect(copied).toContain('👍');
+    expect(withoutSpaces(writtenIn(read))).toContain(withoutSpaces(tamil));
+    const copiedText = await copyText(bytes);
+    expect(withoutSpaces(copiedText)).toContain(withoutSpaces(tamil));
+    expect(copiedText).toContain('👍');
     expect(read.pages.flatMap((page) => page.images).length).toBeGreaterThan(0);
   });
 });
@@ -219,36 +219,38 @@ describe('malformed texts', () => {
       // control characters
       ['Arm\u0000 re\u0007placed\u001B[0m', 'Arm replaced[0m'],
       ['Arm\treplaced', 'Arm replaced'],
-      // half of a letter
+      // half of a character
       ['Arm \uD83D replaced', 'Arm ? replaced'],
-      // a mark that turns the line around
+      // a character that reverses the line
       ['Arm \u202Ereplaced\u202C', 'Arm replaced'],
-      // the end of a string of a PDF
+      // the end of a string in a PDF
       ['Arm (1)) \\ replaced (', 'Arm (1)) \\ replaced ('],
       ['<b>Arm</b> & &lt;script&gt;', '<b>Arm</b> & &lt;script&gt;'],
-      // placeholders of the writer
+      // placeholders of the PDF writer
       ['Arm {nb} %PDF- endobj stream', 'Arm {nb} %PDF- endobj stream'],
     ] as const;
     const { read } = await makeReport(
       reportData(
-        texts.map(([given], at) => reportTask(at + 1, { title: given, tasks: `Before ${at}. ${given} After.` })),
+        texts.map(([rawTitle], at) =>
+          reportTask(at + 1, { title: rawTitle, tasks: `Before ${at}. ${rawTitle} After.` }),
+        ),
       ),
     );
     expect(layoutFaults(read)).toEqual([]);
-    for (const [at, [, printed]] of texts.entries())
-      expect(writtenIn(read)).toContain(`Before ${at}. ${printed} After.`);
+    for (const [at, [, printedTitle]] of texts.entries())
+      expect(writtenIn(read)).toContain(`Before ${at}. ${printedTitle} After.`);
     expect(read.outline.map(({ title }) => title.replaceAll(/\s+/gu, ' '))).toEqual(
-      texts.map(([, printed], at) => `${at + 1}. ${printed}`),
+      texts.map(([, printedTitle], at) => `${at + 1}. ${printedTitle}`),
     );
   });
 
-  it('of the site still give a title that a window can show', async () => {
+  it('in the name of the site still give a title that a window can show', async () => {
     const { read } = await makeReport(reportData(around, { siteName: 'Selasih\n\u0000Park\u202E', address: ' \t ' }));
     expect(layoutFaults(read)).toEqual([]);
     expect(read.info.title).toBe('Maintenance Report, Selasih Park, March 2026');
   });
 
-  it('a task without text or photos is a heading and a date', async () => {
+  it('a task without text or photos has a heading and a date', async () => {
     const { read } = await makeReport(reportData(around.map((task) => ({ ...task, tasks: ' \n ' }))));
     expect(layoutFaults(read)).toEqual([]);
     expect(read.outline).toHaveLength(4);

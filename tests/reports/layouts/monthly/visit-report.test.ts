@@ -27,7 +27,7 @@ function visitData(change: Partial<ReportVisit> = {}): VisitReport {
 const title = 'Visit Report';
 
 describe('the PDF of a visit', () => {
-  it('leads nowhere in the portal where its reader has no key to it', async () => {
+  it('has no link into the portal if its reader has no key', async () => {
     const { read } = await makeDocument(visitReport, { ...visitData({ urls: photosOf(7, 3) }), portal: null });
     expect(layoutFaults(read, title)).toEqual([]);
     expect(
@@ -43,7 +43,7 @@ describe('the PDF of a visit', () => {
     expect(fileName).toBe('Selasih-Park_2026-03-05_Loop-detector-replaced.pdf');
     expect(read.info.title).toBe('Loop detector replaced, Selasih Park Residences, 5 March 2026');
     expect(read.pages[0]?.text).toContain('Visit Report\n5 March 2026');
-    const written = writtenIn(read);
+    const reportText = writtenIn(read);
     for (const text of [
       'Selasih Park Residences',
       '18 Jalan Selasih 3, 68100 Batu Caves',
@@ -54,10 +54,10 @@ describe('the PDF of a visit', () => {
       'Photo 14',
       'Loop detector replaced, continued',
     ])
-      expect(written).toContain(text);
+      expect(reportText).toContain(text);
     expect(read.pages.flatMap((page) => photosOn(page))).toHaveLength(14);
-    // alone it has no number, and no contents
-    expect(written).not.toMatch(/Contents|Visit 1|Photo 1\.1/u);
+    // a single visit has no number and no contents
+    expect(reportText).not.toMatch(/Contents|Visit 1|Photo 1\.1/u);
     expect(read.pages.flatMap(({ links }) => links.flatMap(({ url }) => url ?? []))).toContain(
       `${portal}/maintenance?site=Selasih+Park&year=2026&month=mar&task=7&photo=14`,
     );
@@ -72,7 +72,7 @@ describe('the PDF of a visit', () => {
     expect(writtenIn((await makeDocument(visitReport, visitData({}))).read)).not.toContain('Job number');
   });
 
-  it('says who came, when, and what should be done next, all within the page however long', async () => {
+  it('says who came, when, and what should be done next, all within the page, however long', async () => {
     const members = {
       ref: 'W'.repeat(40),
       by: 'Aziz bin Rahman '.repeat(7).trim(),
@@ -84,14 +84,14 @@ describe('the PDF of a visit', () => {
     for (const urls of [[], photosOf(7, 1), photosOf(7, 14)]) {
       const { read } = await makeDocument(visitReport, visitData({ ...members, urls }));
       expect(layoutFaults(read, title)).toEqual([]);
-      const written = writtenIn(read).replaceAll(/\s+/gu, ' ');
+      const reportText = writtenIn(read).replaceAll(/\s+/gu, ' ');
       for (const text of [
         'Who came: Aziz',
         'Reported: 3 March 2026 at 22:00',
         'Arrived: 00:07',
         'Follow up: 5 Replace',
       ])
-        expect(written).toContain(text);
+        expect(reportText).toContain(text);
     }
   });
 
@@ -116,7 +116,7 @@ describe('the PDF of a visit', () => {
     expect(read.pages[0]?.parts.some(isTitlePiece)).toBe(true);
   });
 
-  it("leaves 'Error loading image' in the place of a photo that does not come, and keeps all others", async () => {
+  it("leaves 'Error loading image' in the place of a photo that cannot be loaded, and has all others", async () => {
     const { read, missing } = await makeDocument(visitReport, visitData({ urls: photosOf(7, 5) }), (_, index) =>
       index === 1 ? null : landscape(),
     );

@@ -32,23 +32,23 @@ function sheet(change: Partial<StickerSheet> = {}): StickerSheet {
   };
 }
 
-const make = (change?: Partial<StickerSheet>) => makeDocument(stickerSheet, sheet(change));
+const makeSheet = (change?: Partial<StickerSheet>) => makeDocument(stickerSheet, sheet(change));
 
-/** The left half of each of the eight, where its code is. */
+/** The left half of each of eight stickers, in which the code is. */
 const eight = [0, 1, 2].map(
   (index) => [4.65 + (index % 2) * 101.6, 13.1 + Math.floor(index / 2) * 67.7 + 18, 48, 49] as const,
 );
 
 describe('the code', () => {
   it('of each of eight on a page is read back from the printed page', async () => {
-    const { bytes } = await make();
+    const { bytes } = await makeSheet();
     expect(await scanPage(bytes, 1, eight)).toEqual(
       secrets.map((secret) => `https://portal.example/report#${compact(secret)}`),
     );
   });
 
   it('of two on a page is read back', async () => {
-    const { bytes, pages } = await make({ perPage: 2 });
+    const { bytes, pages } = await makeSheet({ perPage: 2 });
     expect(pages).toBe(2);
     const places = [
       [5, 50, 100, 98],
@@ -60,28 +60,28 @@ describe('the code', () => {
   });
 
   it('of one on a page is read back', async () => {
-    const { bytes, pages } = await make({ perPage: 1 });
+    const { bytes, pages } = await makeSheet({ perPage: 1 });
     expect(pages).toBe(3);
     const place = [[3, 122, 130, 130]] as const;
-    const read = [
+    const codes = [
       await scanPage(bytes, 1, place),
       await scanPage(bytes, 2, place),
       await scanPage(bytes, 3, place),
     ].flat();
-    expect(read).toEqual(secrets.map((secret) => `https://portal.example/report#${compact(secret)}`));
+    expect(codes).toEqual(secrets.map((secret) => `https://portal.example/report#${compact(secret)}`));
   });
 
   it('is read back at the longest address of a portal', async () => {
     const portal = 'https://rfid-boom-gate-portal-of-gatekeeper.service.example.com.my';
-    const { bytes } = await make({ portal });
+    const { bytes } = await makeSheet({ portal });
     expect((await scanPage(bytes, 1, eight))[0]).toBe(`${portal}/report#${compact(secrets[0] ?? '')}`);
   });
 });
 
 describe('a sticker', () => {
   it.each([8, 2, 1] as const)('says what to do in three languages, %i on a page', async (perPage) => {
-    const { read } = await make({ perPage });
-    const text = read.pages[0]?.text ?? '';
+    const { read: codes } = await makeSheet({ perPage });
+    const text = codes.pages[0]?.text ?? '';
     for (const words of [
       'Gate not working? Scan.',
       'Palang rosak? Imbas.',
@@ -99,16 +99,16 @@ describe('a sticker', () => {
     for (const group of secrets[0]?.split('-') ?? []) expect(text).toContain(group);
   });
 
-  it('names the guard house in three languages where it has no post', async () => {
-    const { read } = await make();
-    for (const words of ['Guard house', 'Pondok pengawal', '保安亭']) expect(read.pages[0]?.text).toContain(words);
+  it('names the guard house in three languages if it has no post', async () => {
+    const { read: codes } = await makeSheet();
+    for (const words of ['Guard house', 'Pondok pengawal', '保安亭']) expect(codes.pages[0]?.text).toContain(words);
   });
 
-  it('has its secret nowhere but in the code and the groups', async () => {
-    const { read, fileName } = await make();
+  it('has its secret only in the code and in the groups of letters', async () => {
+    const { read: codes, fileName } = await makeSheet();
     expect(fileName).toBe('Selasih-Park_Stickers_2026-11-29.pdf');
-    expect(read.pages.flatMap(({ links }) => links)).toEqual([]);
-    expect(read.info).toMatchObject({
+    expect(codes.pages.flatMap(({ links }) => links)).toEqual([]);
+    expect(codes.info).toMatchObject({
       title: 'Stickers of Selasih Park Residences',
       subject: 'Codes to report a fault at the gate',
     });
@@ -116,34 +116,34 @@ describe('a sticker', () => {
 });
 
 describe('the sheet', () => {
-  it.each([8, 2, 1] as const)('cuts no text and lays none on another, %i on a page', async (perPage) => {
+  it.each([8, 2, 1] as const)('neither cuts texts nor lets them overlap, %i on a page', async (perPage) => {
     const names = ['Exit', longPost, 'W'.repeat(80), '车'.repeat(80), '主入口（访客车道）', null, 'A', 'Pintu 1'];
     for (const siteName of ['A', longSite, '雪'.repeat(120), 'M'.repeat(120)]) {
       const stickers = names.map((post, index) => ({ id: 1 + index, post, secret: secrets[0] ?? '' }));
-      const { read } = await make({ perPage, siteName, stickers });
-      const text = read.pages.flatMap(({ parts }) => parts.map((part) => part.text.replaceAll(/\s/gu, ''))).join('');
+      const { read: codes } = await makeSheet({ perPage, siteName, stickers });
+      const text = codes.pages.flatMap(({ parts }) => parts.map((part) => part.text.replaceAll(/\s/gu, ''))).join('');
       for (const name of [siteName, ...names]) if (name) expect(text).toContain(name.replaceAll(/\s/gu, ''));
       expect(text).not.toContain('…');
-      expect(read.pages.flatMap((page) => strays(page, perPage))).toEqual([]);
+      expect(codes.pages.flatMap((page) => misplacedTexts(page, perPage))).toEqual([]);
     }
   });
 
-  it('begins a new page after eight, and says on the strip to cut off how to print it', async () => {
+  it('starts a new page after eight stickers, and says on the strip to cut off how to print it', async () => {
     const stickers = Array.from({ length: 9 }, (_, index) => ({
       id: 1_000 + index,
       post: `Lane ${index}`,
       secret: secrets[0] ?? '',
     }));
-    const { read } = await make({ stickers });
-    expect(read.pages.map(({ text }) => /\d \/ \d/u.exec(text)?.[0])).toEqual(['1 / 2', '2 / 2']);
-    expect(read.pages[0]?.text).toContain('Print at actual size (100 %).');
-    expect(read.pages[0]?.text).toContain('Selasih Park Residences: S-1000 to S-1008');
-    expect(read.pages[1]?.text).toContain('Lane 8');
+    const { read: codes } = await makeSheet({ stickers });
+    expect(codes.pages.map(({ text }) => /\d \/ \d/u.exec(text)?.[0])).toEqual(['1 / 2', '2 / 2']);
+    expect(codes.pages[0]?.text).toContain('Print at actual size (100 %).');
+    expect(codes.pages[0]?.text).toContain('Selasih Park Residences: S-1000 to S-1008');
+    expect(codes.pages[1]?.text).toContain('Lane 8');
   });
 });
 
-/** Texts that leave their sticker, and those that lie on one another. */
-function strays({ parts }: PdfPage, perPage: StickerSheet['perPage']): string[] {
+/** The texts that leave their sticker, and those that overlap. */
+function misplacedTexts({ parts }: PdfPage, perPage: StickerSheet['perPage']): string[] {
   const boxes = parts
     .filter(({ text, y }) => text.trim() !== '' && y > 12 && y < 287)
     .map(({ text, x, y, width, size }) => ({ text, left: x, right: x + width, top: y - size * 0.25, bottom: y }));

@@ -68,7 +68,7 @@ const visitCount = (count: number, emergencies = 0, unsaid = 0): VisitCounts => 
   unsaid,
 });
 
-const named: YearReport['named'] = [
+const namedPosts: YearReport['named'] = [
   ['P1 Main Gate', { now: visitCount(2, 1), before: visitCount(9) }],
   ['P2 Rear Gate', { now: visitCount(0), before: visitCount(3, 0, 3) }],
   [null, { now: visitCount(2), before: visitCount(1) }],
@@ -77,7 +77,7 @@ const named: YearReport['named'] = [
 const allVisits: YearReport['allVisits'] = { now: visitCount(4, 1), before: visitCount(12, 2) };
 
 function yearData(change: Partial<YearReport> = {}, every: number | null = 3): YearReport {
-  const shown = change.visits ?? visits;
+  const reportVisits = change.visits ?? visits;
   return {
     name: 'Selasih Park',
     siteName: 'Selasih Park Residences',
@@ -85,10 +85,10 @@ function yearData(change: Partial<YearReport> = {}, every: number | null = 3): Y
     year: '2025',
     madeOn,
     portal,
-    service: serviceSummary(shown, agreementOf({ visit_every_months: every }), 2025, new Date(madeOn)),
-    visits: shown,
+    service: serviceSummary(reportVisits, agreementOf({ visit_every_months: every }), 2025, new Date(madeOn)),
+    visits: reportVisits,
     failures,
-    named,
+    named: namedPosts,
     allVisits,
     ...yearCalls([], 2025, madeOn),
     open: [],
@@ -100,16 +100,17 @@ function yearData(change: Partial<YearReport> = {}, every: number | null = 3): Y
   };
 }
 
-const make = (data: YearReport, photo?: Parameters<typeof makeDocument>[2]) => makeDocument(yearReport, data, photo);
+const makeYear = (data: YearReport, photo?: Parameters<typeof makeDocument>[2]) =>
+  makeDocument(yearReport, data, photo);
 
-/** The text of one page. */
+/** The text of a single page. */
 const textOn = (read: ReadPdf, index: number) => writtenIn({ ...read, pages: read.pages.slice(index, index + 1) });
 
 describe('the year of a site', () => {
   let read: ReadPdf;
 
   beforeAll(async () => {
-    ({ read } = await make(yearData()));
+    ({ read } = await makeYear(yearData()));
   });
 
   it('has no layout faults', () => {
@@ -129,11 +130,11 @@ describe('the year of a site', () => {
     );
   });
 
-  it('says in one line what kept means', () => {
+  it('explains in one line what kept means', () => {
     expect(textOn(read, 0)).toContain(fulfilledMeaning);
   });
 
-  it('has a row for each post: its visits, emergency calls and failures, this year and the last', () => {
+  it('has a row for each post: its visits, emergency calls and failures, this year and the year before', () => {
     const page = textOn(read, 1);
     expect(page).toContain(
       'P1 Main Gate 9 2 0 1 13 9 P2 Rear Gate 3 0 – 0 – 3 No post named 1 2 0 0 All visits 12 4 2 1 ' +
@@ -159,7 +160,7 @@ describe('the year of a site', () => {
     expect(urls).toEqual(['tel:0100000009', 'mailto:service@gatekeeper.example']);
   });
 
-  it('has the failures by type, including those of last year only, and by post, in the order of the record', () => {
+  it('has the failures by type, including those of the year before only, and by post, in the order of the record', () => {
     const page = textOn(read, 1);
     expect(page).toContain(
       'Barrier Arm Jammed 12 6 4 10 −3* Loop Detector Fault – 2 0 2 – Vandalism 1 – – – no entry ' +
@@ -171,12 +172,12 @@ describe('the year of a site', () => {
     );
   });
 
-  it('has the posts in one order in both tables, and no row for visits without a post where there are none', async () => {
+  it('has the posts in the same order in both tables, and no row for visits without a post if there are none', async () => {
     const later: YearReport['failures'] = [
       ['P1', [entry('Loop', 1, 0, 2025), entry('Loop', 1, 0, 2024)]],
       ['P2', [entry('Loop', 5, 0, 2025), entry('Loop', 4, 0, 2024)]],
     ];
-    const { read: other } = await make(
+    const { read: other } = await makeYear(
       yearData({
         failures: later,
         named: [...later.map(([post]) => post), null].map((post) => [
@@ -189,13 +190,13 @@ describe('the year of a site', () => {
     expect(page).toContain('P1 1 1 0 1 no change Loop P2 4 5 0 5 +1 Loop');
     expect(page).toContain('P1 0 4 0 0 1 1 P2 0 4 0 0 4 5 All visits');
     expect(page).not.toContain('No post named');
-    // the same posts: nothing to explain
+    // the same posts in both years, so there is nothing to explain
     expect(writtenIn(other)).toContain('Failures 6 so far, already 1 more than in all of 2024 (5)');
     expect(writtenIn(other)).not.toMatch(/counted in both|\*/u);
   });
 
-  it('compares no posts that were not counted in both years', async () => {
-    const { read: other } = await make(
+  it('compares no posts without counts in both years', async () => {
+    const { read: other } = await makeYear(
       yearData({
         madeOn: '2026-02-03T02:00:00.000Z',
         failures: [
@@ -213,9 +214,9 @@ describe('the year of a site', () => {
     );
   });
 
-  it('calls nothing new where the year before has no counts', async () => {
-    const counted = await make(yearData({ failures: [['P1', [entry('Spring Broken', 2, 1, 2025)]]] }));
-    const page = textOn(counted.read, 1);
+  it('calls nothing new if the year before has no counts', async () => {
+    const newTypes = await makeYear(yearData({ failures: [['P1', [entry('Spring Broken', 2, 1, 2025)]]] }));
+    const page = textOn(newTypes.read, 1);
     expect(page).toContain('Spring Broken – 2 1 3 – All failures – 2 1 3 –');
     expect(page).not.toContain('against all of 2024');
   });
@@ -228,8 +229,8 @@ describe('the year of a site', () => {
   });
 
   it('has every visit with date, kind, title and text under its month, oldest first', () => {
-    const written = writtenIn(read);
-    let from = written.indexOf('Visits in 2025');
+    const text = writtenIn(read);
+    let from = text.indexOf('Visits in 2025');
     for (const words of [
       'February Barrier check 1 10 February 2025 at 09:30 · Preventive maintenance',
       'Arm bolts torqued and loops measured on visit 1.',
@@ -238,11 +239,11 @@ describe('the year of a site', () => {
       'Barrier check 3 3 May 2025 at 09:30 · Preventive maintenance',
       'August Barrier check 4 30 August 2025 at 09:30 · Other work',
     ]) {
-      const at = written.indexOf(words, from);
+      const at = text.indexOf(words, from);
       expect(at, words).toBeGreaterThan(from);
       from = at;
     }
-    expect(written.match(/2 of 6 photos; all are in the portal/gu)).toHaveLength(1);
+    expect(text.match(/2 of 6 photos; all are in the portal/gu)).toHaveLength(1);
   });
 
   it('links to each visit and photo in the portal', () => {
@@ -255,36 +256,36 @@ describe('the year of a site', () => {
   });
 });
 
-describe('what visits recommended', () => {
+describe('the recommendations of visits', () => {
   const open = [
     { time: '2025-03-04T09:30:00+08:00', text: 'Replace the spring', title: 'Loop tuned' },
     { time: '2025-09-10T23:50:00+08:00', text: '更换弹簧', title: 'Repair' },
   ];
 
-  it('and is open, stands before the visits with its age', async () => {
-    const { read } = await make(yearData({ open }));
+  it('that are open come before the visits, with their age', async () => {
+    const { read } = await makeYear(yearData({ open }));
     expect(layoutFaults(read, title)).toEqual([]);
-    const written = writtenIn(read);
-    expect(written).toContain(
+    const text = writtenIn(read);
+    expect(text).toContain(
       'Open recommendations Open since Recommendation Visit 4 March 2025 (6 months) Replace the spring Loop tuned 10 September 2025 (5 days)',
     );
-    expect(written.indexOf('Open recommendations')).toBeLessThan(written.indexOf('Visits in 2025'));
-    expect(written.replaceAll(/\s/gu, '')).toContain('更换弹簧');
+    expect(text.indexOf('Open recommendations')).toBeLessThan(text.indexOf('Visits in 2025'));
+    expect(text.replaceAll(/\s/gu, '')).toContain('更换弹簧');
   });
 
-  it('is left out where nothing is open', async () => {
-    const { read } = await make(yearData());
+  it('are left out if none is open', async () => {
+    const { read } = await makeYear(yearData());
     expect(writtenIn(read)).not.toContain('Open recommendations');
   });
 
-  it('goes over several pages, and keeps every word', async () => {
+  it('continue on several pages, with every word', async () => {
     const words = Array.from({ length: 300 }, (_, index) => `w${String(index).padStart(3, '0')}x`);
-    const many = Array.from({ length: 40 }, (_, index) => ({
+    const manyRows = Array.from({ length: 40 }, (_, index) => ({
       time: '2025-03-04T09:30:00+08:00',
       text: index === 7 ? words.join(' ') : `Part ${index} of the arm is worn and should be replaced soon`,
       title: `Visit of gate ${index} ${'with a long title '.repeat(index % 5)}`,
     }));
-    const { read } = await make(yearData({ open: many }));
+    const { read } = await makeYear(yearData({ open: manyRows }));
     expect(layoutFaults(read, title)).toEqual([]);
     expect(writtenIn(read).match(/w\d{3}x/gu)).toEqual(words);
   });
@@ -292,41 +293,41 @@ describe('what visits recommended', () => {
 
 describe('a year with less data', () => {
   it('says in words that it has no visits, failures or interval', async () => {
-    const { read } = await make(yearData({ visits: [], failures: [] }, null));
+    const { read } = await makeYear(yearData({ visits: [], failures: [] }, null));
     expect(layoutFaults(read, title)).toEqual([]);
-    const written = writtenIn(read);
-    expect(written).toContain('Visits 0 in 2025; no interval is agreed');
-    expect(written).toContain('Failures – none recorded for 2025');
-    expect(written).toContain('Worst post – not known');
-    expect(written).toContain('No failures are recorded for 2025.');
-    expect(written.match(/No visit is recorded for 2025\./gu)).toHaveLength(2);
-    expect(written).toContain('Last visit – (no interval is agreed)');
-    expect(written).not.toContain('Agreed visits');
+    const text = writtenIn(read);
+    expect(text).toContain('Visits 0 in 2025; no interval is agreed');
+    expect(text).toContain('Failures – none recorded for 2025');
+    expect(text).toContain('Worst post – not known');
+    expect(text).toContain('No failures are recorded for 2025.');
+    expect(text.match(/No visit is recorded for 2025\./gu)).toHaveLength(2);
+    expect(text).toContain('Last visit – (no interval is agreed)');
+    expect(text).not.toContain('Agreed visits');
   });
 
   it('counts no emergencies among visits without a kind', async () => {
-    const { read } = await make(yearData({ visits: [visit(1, '2025-02-10'), visit(2, '2025-02-11')] }));
+    const { read } = await makeYear(yearData({ visits: [visit(1, '2025-02-10'), visit(2, '2025-02-11')] }));
     expect(writtenIn(read)).toContain('Emergency calls – 2 visits without a kind');
   });
 
   it('says that agreed visits were missed, and that the next one is overdue', async () => {
     const data = yearData({ visits: [visit(1, '2025-02-10', 'preventive')] }, 1);
-    const { read } = await make(data);
+    const { read } = await makeYear(data);
     const cover = textOn(read, 0);
     expect(cover).toContain('Agreed visits kept 1 of 7 one agreed every month');
     expect(cover).toContain('1 of 7 monthly visits kept in 2025, 6 missed.');
     expect(cover).toContain(
       'Overdue visit, due by 30 September 2025 (the period before was missed, last visit 10 February 2025)',
     );
-    // a sign of its own for each state, explained below the strip
+    // a separate sign for each state, explained below the strip
     expect(cover).toMatch(/Before the first visit .*Kept .*Missed .*Due now .*To come/u);
   });
 
-  it('speaks of its own time when the year is over: no due date, and no visit of today', async () => {
+  it('uses the end of its year when the year is over: no due date, and no visit of today', async () => {
     const later = '2026-02-03T02:00:00.000Z';
-    const seen = [...visits, visit(9, '2026-01-15', 'preventive')];
-    const periods = serviceSummary(seen, agreementOf({ visit_every_months: 3 }), 2025, new Date(later));
-    const { read } = await make(yearData({ madeOn: later, service: periods }));
+    const laterVisits = [...visits, visit(9, '2026-01-15', 'preventive')];
+    const periods = serviceSummary(laterVisits, agreementOf({ visit_every_months: 3 }), 2025, new Date(later));
+    const { read } = await makeYear(yearData({ madeOn: later, service: periods }));
     expect(layoutFaults(read, title)).toEqual([]);
     const cover = textOn(read, 0);
     expect(cover).toContain('Last visit in 2025 30 August 2025');
@@ -336,9 +337,9 @@ describe('a year with less data', () => {
     expect(cover).not.toMatch(/due by|as of|so far|January 2026/u);
   });
 
-  it('says of a year without visits that is over that it had none', async () => {
+  it('says for a year without visits that is over that it had none', async () => {
     const later = '2026-02-03T02:00:00.000Z';
-    const { read } = await make(yearData({ madeOn: later, visits: [] }));
+    const { read } = await makeYear(yearData({ madeOn: later, visits: [] }));
     expect(textOn(read, 0)).toContain('Last visit in 2025 None');
   });
 
@@ -358,9 +359,9 @@ describe('a year with less data', () => {
       'No contract since 31 December 2024; 4 visits came after it ended.',
       'No contract since 31 December 2024',
     ],
-  ])('says of a contract until %s: %s', async (until, words, next) => {
-    const agreement = agreementOf({ visit_every_months: 3, contract_until: until });
-    const { read } = await make(yearData({ service: serviceSummary(visits, agreement, 2025, new Date(madeOn)) }));
+  ])('says of a contract until %s: %s', async (contractEnd, words, next) => {
+    const agreement = agreementOf({ visit_every_months: 3, contract_until: contractEnd });
+    const { read } = await makeYear(yearData({ service: serviceSummary(visits, agreement, 2025, new Date(madeOn)) }));
     expect(layoutFaults(read, title)).toEqual([]);
     const cover = textOn(read, 0);
     expect(cover).toContain(words);
@@ -369,15 +370,15 @@ describe('a year with less data', () => {
     expect(cover).not.toMatch(/overdue|due by|missed/iu);
   });
 
-  it('compares with the year before only where that has entries', async () => {
-    const { read } = await make(yearData({ failures: [['P1', [entry('Spring Broken', 0, 0, 2025)]]] }));
+  it('compares with the year before only if that has entries', async () => {
+    const { read } = await makeYear(yearData({ failures: [['P1', [entry('Spring Broken', 0, 0, 2025)]]] }));
     const cover = textOn(read, 0);
     expect(cover).toContain('Failures 0 no data for 2024');
     expect(cover).toContain('Worst post – nothing failed');
   });
 
   it('marks old entries that are filed under another month than their date', async () => {
-    const { read } = await make(yearData({ visits: [visit(1, '2025-06-01', undefined, 2, { month: 'mar' })] }));
+    const { read } = await makeYear(yearData({ visits: [visit(1, '2025-06-01', undefined, 2, { month: 'mar' })] }));
     expect(layoutFaults(read, title)).toEqual([]);
     expect(writtenIn(read)).toContain('1 June 2025 at 09:30 Filed under March 2025');
   });
@@ -385,8 +386,8 @@ describe('a year with less data', () => {
 
 const six = () =>
   yearData({ visits: [visit(1, '2025-02-10', 'preventive', 6), visit(2, '2025-03-10', 'preventive', 2)] });
-const without =
-  (...places: string[]): NonNullable<Parameters<typeof make>[1]> =>
+const withFailing =
+  (...places: string[]): NonNullable<Parameters<typeof makeYear>[1]> =>
   (url) =>
     places.some((place) => url.endsWith(`/${place}.jpg`)) ? null : landscape();
 const linked = (read: ReadPdf) =>
@@ -399,10 +400,10 @@ describe('a photo of a visit that cannot be loaded', () => {
     ['the first', ['1-0'], ['2', '3'], '2 of 6 photos; 1 could not be loaded'],
     ['the second', ['1-1'], ['1', '3'], '2 of 6 photos; 1 could not be loaded'],
     ['all but the last two', ['1-0', '1-1', '1-2', '1-3'], ['5', '6'], '2 of 6 photos; 4 could not be loaded'],
-  ])('is replaced by the next of the visit: %s', async (_, failing, shown, words) => {
-    const { read, missing } = await make(six(), without(...failing));
+  ])('is replaced by the next photo of the visit: %s', async (_, failingPhotos, expectedPhotos, words) => {
+    const { read, missing } = await makeYear(six(), withFailing(...failingPhotos));
     expect(layoutFaults(read, title)).toEqual([]);
-    expect([missing, linked(read)]).toEqual([0, shown]);
+    expect([missing, linked(read)]).toEqual([0, expectedPhotos]);
     expect(read.pages.flatMap((page) => photosOn(page))).toHaveLength(4);
     expect(writtenIn(read)).toContain(words);
     expect(writtenIn(read)).not.toContain('Error loading image');
@@ -411,25 +412,25 @@ describe('a photo of a visit that cannot be loaded', () => {
   it.each([
     ['one is left', ['1-0', '1-1', '1-2', '1-3', '1-4'], 1, ['1', '6'], '1 of 6 photos; 5 could not be loaded'],
     ['none is left', ['1-0', '1-1', '1-2', '1-3', '1-4', '1-5'], 2, ['1', '2'], '0 of 6 photos; 6 could not be loaded'],
-  ])('keeps its marked place where %s', async (_, failing, count, shown, words) => {
-    const { read, missing } = await make(six(), without(...failing));
+  ])('leaves a marked place if %s', async (_, failingPhotos, count, expectedPhotos, words) => {
+    const { read, missing } = await makeYear(six(), withFailing(...failingPhotos));
     expect(layoutFaults(read, title)).toEqual([]);
-    expect([missing, linked(read)]).toEqual([count, shown]);
+    expect([missing, linked(read)]).toEqual([count, expectedPhotos]);
     expect(writtenIn(read).match(/Error loading image/gu)).toHaveLength(count);
     expect(writtenIn(read)).toContain(words);
   });
 
-  it('does not load the others while all come', async () => {
-    const asked: string[] = [];
-    await make(six(), (url) => {
-      asked.push(url);
+  it('does not load the other photos while all can be loaded', async () => {
+    const requestedUrls: string[] = [];
+    await makeYear(six(), (url) => {
+      requestedUrls.push(url);
       return landscape();
     });
-    expect(asked).toHaveLength(4);
+    expect(requestedUrls).toHaveLength(4);
   });
 
-  it('never takes the photo of another visit', async () => {
-    const { missing, read } = await make(six(), without('2-0'));
+  it('is never replaced by a photo of another visit', async () => {
+    const { missing, read } = await makeYear(six(), withFailing('2-0'));
     expect([missing, linked(read)]).toEqual([1, ['1', '2']]);
     expect(writtenIn(read)).toContain('2 of 6 photos; all are in the portal');
   });
@@ -437,7 +438,7 @@ describe('a photo of a visit that cannot be loaded', () => {
 
 describe('a year with a lot of data', () => {
   it('has no layout faults with 120 visits of two photos each, some missing', async () => {
-    const many = Array.from({ length: 120 }, (_, index) =>
+    const manyVisits = Array.from({ length: 120 }, (_, index) =>
       visit(
         index + 1,
         `2025-${String(1 + Math.floor(index / 10)).padStart(2, '0')}-${String(1 + (index % 28)).padStart(2, '0')}`,
@@ -446,7 +447,7 @@ describe('a year with a lot of data', () => {
         { tasks: 'Barrier arm serviced; loops and photocells tested. '.repeat((index * 7) % 30) },
       ),
     );
-    const { read, missing } = await make(yearData({ visits: many }), (_, index) =>
+    const { read, missing } = await makeYear(yearData({ visits: manyVisits }), (_, index) =>
       index % 11 === 5 ? null : index % 3 === 0 ? landscape(60, 80) : landscape(),
     );
     expect(layoutFaults(read, title)).toEqual([]);
@@ -454,9 +455,9 @@ describe('a year with a lot of data', () => {
     expect(read.pages.flatMap((page) => photosOn(page))).toHaveLength(240 - missing);
   });
 
-  it('keeps every word of a long text, and its photos beside its title', async () => {
+  it('has every word of a long text, with the photos beside its title', async () => {
     const words = Array.from({ length: 1_430 }, (_, index) => `w${String(index).padStart(4, '0')}x`);
-    const { read } = await make(
+    const { read } = await makeYear(
       yearData({ visits: [visit(1, '2025-02-10', 'preventive', 2, { tasks: words.join(' ') })] }),
     );
     expect(layoutFaults(read, title)).toEqual([]);
@@ -470,21 +471,21 @@ describe('a year with a lot of data', () => {
       index === 0 ? '停车场 B1 入口' : `Post ${index} ${'of a name that is long '.repeat(index % 4)}`,
       [entry(index === 0 ? '' : `Failure ${index} ${'with words '.repeat(index % 7)}`, 1_000 * index, index, 2025)],
     ]);
-    const { read } = await make(
+    const { read } = await makeYear(
       yearData({
         failures: posts,
         named: posts.map(([post]) => [post, { now: visitCount(3), before: visitCount(1) }]),
       }),
     );
     expect(layoutFaults(read, title)).toEqual([]);
-    const written = writtenIn(read);
-    expect(written.replaceAll(/\s/gu, '')).toContain('停车场B1入口');
-    for (const index of [1, 30, 59]) expect(written).toContain(`Failure ${index} `);
-    expect(written).toContain('1,771,770');
+    const text = writtenIn(read);
+    expect(text.replaceAll(/\s/gu, '')).toContain('停车场B1入口');
+    for (const index of [1, 30, 59]) expect(text).toContain(`Failure ${index} `);
+    expect(text).toContain('1,771,770');
   });
 });
 
-const called = (
+const emergencyCall = (
   id: number,
   day: string,
   reported: string | null,
@@ -502,20 +503,20 @@ const called = (
 const report = (shown: YearVisit[], promised = {}, change: Partial<YearReport> = {}) =>
   yearData({ visits: shown, ...yearCalls(shown, 2025, madeOn, promised), ...change });
 
-const firstPage = async (data: YearReport) => textOn((await make(data)).read, 0);
+const firstPage = async (data: YearReport) => textOn((await makeYear(data)).read, 0);
 
 describe('the emergency calls of a year', () => {
   const calls = [
-    called(1, '2025-02-20', '2025-02-20T09:12', '2025-02-20T11:22', { left: '2025-02-20T12:05:00+08:00' }),
-    called(2, '2025-03-02', '2025-03-01T23:50', '2025-03-02T04:00'),
-    called(3, '2025-05-03', null, null),
-    called(4, '2025-06-03', null, '2025-06-03T10:00'),
+    emergencyCall(1, '2025-02-20', '2025-02-20T09:12', '2025-02-20T11:22', { left: '2025-02-20T12:05:00+08:00' }),
+    emergencyCall(2, '2025-03-02', '2025-03-01T23:50', '2025-03-02T04:00'),
+    emergencyCall(3, '2025-05-03', null, null),
+    emergencyCall(4, '2025-06-03', null, '2025-06-03T10:00'),
   ];
   const promise = { response_hours: 3, emergency_calls_a_year: 6 };
   const heads = /Date Visit Reported Arrived Left Answered in What was done/gu;
 
-  it('begin a page that says how they were answered, and what was done', async () => {
-    const { read } = await make(report(calls, promise));
+  it('start on a page of their own, with the responses and the work', async () => {
+    const { read } = await makeYear(report(calls, promise));
     expect(layoutFaults(read, title)).toEqual([]);
     const page = writtenIn(read);
     expect(page).toContain(
@@ -531,36 +532,40 @@ describe('the emergency calls of a year', () => {
     expect(read.outline).toContainEqual(expect.objectContaining({ title: 'Emergency calls' }));
   });
 
-  it('say the times alone without a promise, and cut what is long', async () => {
-    const long = {
+  it('show only the times without a promise, and cut long texts', async () => {
+    const longCall = {
       title: 'P1: arm down '.repeat(12),
       tasks: 'The shaft was replaced and the loops were measured. '.repeat(30),
     };
-    const { read } = await make(report([called(1, '2025-02-20', '2025-02-20T09:12', '2025-02-20T11:22', long)]));
+    const { read } = await makeYear(
+      report([emergencyCall(1, '2025-02-20', '2025-02-20T09:12', '2025-02-20T11:22', longCall)]),
+    );
     expect(layoutFaults(read, title)).toEqual([]);
     const page = writtenIn(read);
     expect(page).toContain('1 emergency call in 2025: answered in 2 h 10 min.');
     expect(page).toMatch(/09:12 11:22 2 h 10 min The shaft was replaced/u);
     expect(page).toMatch(/P1: arm.*…/u);
-    // the visit itself follows whole
+    // the complete visit follows
     expect(page.match(/The shaft was replaced/gu)?.length).toBeLessThan(30 + 5);
     expect(page).toContain('(continued under Visits)');
   });
 
-  it('of hundreds go on over pages', async () => {
-    const many = Array.from({ length: 120 }, (_, index) =>
-      called(index + 1, '2025-02-20', '2025-02-20T09:12', '2025-02-20T11:22'),
+  it('continue on further pages if there are hundreds', async () => {
+    const manyVisits = Array.from({ length: 120 }, (_, index) =>
+      emergencyCall(index + 1, '2025-02-20', '2025-02-20T09:12', '2025-02-20T11:22'),
     );
-    const { read } = await make(report(many, promise));
+    const { read } = await makeYear(report(manyVisits, promise));
     expect(layoutFaults(read, title)).toEqual([]);
     expect(writtenIn(read).match(heads)?.length).toBeGreaterThan(2);
   });
 
-  it('are said of the contract year alone where the year has none', async () => {
-    const before = called(1, '2024-12-20', null, '2024-12-20T10:00');
+  it('are counted for the contract year only, if the year has none', async () => {
+    const before = emergencyCall(1, '2024-12-20', null, '2024-12-20T10:00');
     const shown = [visit(2, '2025-02-10', 'preventive')];
-    const used = { ...promise, contract_until: '2025-06-30' };
-    const { read } = await make(yearData({ visits: shown, ...yearCalls([before, ...shown], 2025, madeOn, used) }));
+    const usedTerms = { ...promise, contract_until: '2025-06-30' };
+    const { read } = await makeYear(
+      yearData({ visits: shown, ...yearCalls([before, ...shown], 2025, madeOn, usedTerms) }),
+    );
     expect(layoutFaults(read, title)).toEqual([]);
     const page = writtenIn(read);
     expect(page).toMatch(
@@ -569,29 +574,29 @@ describe('the emergency calls of a year', () => {
     expect(page).not.toContain('What was done');
   });
 
-  it('are said on the first page, with what is promised where there was none', async () => {
+  it('are on the first page, with the promise even if there was no call', async () => {
     expect(await firstPage(report(calls, promise, { promise: '6 per year, within 3 hours' }))).toContain(
       'Response 1 of 2 within 3 hours; median 3 h 10 min, longest 4 h 10 min; 2 without times; 4 of 6 calls of 2025',
     );
     expect(await firstPage(report(visits, promise, { promise: '6 per year, within 3 hours' }))).toMatch(
       /Response (1 without times|no call-out)/u,
     );
-    const none = [visit(1, '2025-02-10', 'preventive')];
-    expect(await firstPage(report(none, promise, { promise: '6 per year, within 3 hours' }))).toContain(
+    const noCalls = [visit(1, '2025-02-10', 'preventive')];
+    expect(await firstPage(report(noCalls, promise, { promise: '6 per year, within 3 hours' }))).toContain(
       'Response no call-out; promised: 6 per year, within 3 hours',
     );
-    expect(await firstPage(report(none))).not.toContain('Response');
+    expect(await firstPage(report(noCalls))).not.toContain('Response');
   });
 
-  it('begin with the report of a fault that was earlier than the typed one', async () => {
+  it('start with the report of a fault that is earlier than the typed report', async () => {
     const fault = { id: 4, reported_at: '2025-02-20T08:30:00+08:00' };
-    const shown = [called(1, '2025-02-20', '2025-02-20T09:12', '2025-02-20T11:22', { answers: [4] })];
-    const { read } = await make(yearData({ visits: shown, ...yearCalls(shown, 2025, madeOn, promise, [fault]) }));
+    const shown = [emergencyCall(1, '2025-02-20', '2025-02-20T09:12', '2025-02-20T11:22', { answers: [4] })];
+    const { read } = await makeYear(yearData({ visits: shown, ...yearCalls(shown, 2025, madeOn, promise, [fault]) }));
     expect(writtenIn(read)).toContain('20 Feb 2025 P1: arm down 08:30 11:22 2 h 52 min, within 3 hours');
   });
 
-  it('have no page where there are none', async () => {
-    const { read } = await make(report([visit(1, '2025-02-10', 'preventive')], promise));
+  it('have no page if there are none', async () => {
+    const { read } = await makeYear(report([visit(1, '2025-02-10', 'preventive')], promise));
     expect(writtenIn(read)).not.toContain('What was done');
   });
 });
@@ -609,7 +614,7 @@ const fault = (id: number, reported: string, change: Partial<EndedFault> = {}): 
 });
 
 describe('the reported faults of a year', () => {
-  const listed = [
+  const listedFaults = [
     fault(1, '02-03T09:12', { answers: [{ task: 131, at: '2025-02-03T11:22:00+08:00' }], minutes: 130 }),
     fault(2, '03-03T09:12', { answers: [{ task: 132, at: '2025-03-04T11:22:00+08:00' }], post: null, what: null }),
     fault(3, '04-03T09:12', {
@@ -620,7 +625,7 @@ describe('the reported faults of a year', () => {
   ];
 
   it('are listed with their posts and ends', async () => {
-    const { read } = await make(yearData({ faults: { listed, leftOut: 2 } }));
+    const { read } = await makeYear(yearData({ faults: { listed: listedFaults, leftOut: 2 } }));
     expect(layoutFaults(read, title)).toEqual([]);
     const page = writtenIn(read);
     expect(page).toContain(
@@ -636,16 +641,16 @@ describe('the reported faults of a year', () => {
     expect(read.outline).toContainEqual(expect.objectContaining({ title: 'Reported faults' }));
   });
 
-  it('of hundreds go on over pages', async () => {
-    const many = Array.from({ length: 150 }, (_, index) => fault(index + 1, '04-03T09:12'));
-    const { read } = await make(yearData({ faults: { listed: many, leftOut: 0 } }));
+  it('continue on further pages if there are hundreds', async () => {
+    const manyFaults = Array.from({ length: 150 }, (_, index) => fault(index + 1, '04-03T09:12'));
+    const { read } = await makeYear(yearData({ faults: { listed: manyFaults, leftOut: 0 } }));
     expect(layoutFaults(read, title)).toEqual([]);
     expect(writtenIn(read).match(/Reported Car post What is wrong/gu)?.length).toBeGreaterThan(2);
   });
 
-  it('are not named where there are none, and said to be missing where they could not be read', async () => {
-    expect(writtenIn((await make(yearData())).read)).not.toContain('Reported faults');
-    const { read } = await make(yearData({ faults: null }));
+  it('are not mentioned if there are none, and reported as missing if they cannot be read', async () => {
+    expect(writtenIn((await makeYear(yearData())).read)).not.toContain('Reported faults');
+    const { read } = await makeYear(yearData({ faults: null }));
     expect(layoutFaults(read, title)).toEqual([]);
     expect(writtenIn(read)).toContain('The reported faults could not be read when this report was made.');
   });
