@@ -17,7 +17,7 @@ async function answerTo(attempt: Attempt, session?: string): Promise<string> {
   return summary(await send(backend, attempt, session), attempt.request.split(' ')[0] ?? '');
 }
 
-/** Must be accepted, or the test proves nothing. */
+/** A write that must be accepted; otherwise the test proves nothing. */
 async function prepare(attempt: Attempt | undefined): Promise<void> {
   if (attempt) expect(await answerTo(attempt, admin)).toMatch(/^20\d(?! rows 0)/u);
 }
@@ -46,7 +46,7 @@ describe('the writes of an admin', () => {
     },
   );
 
-  describe('an admin’s write is stored, and the log has one line for each record: who, when, before and after', () => {
+  describe('an admin’s write is stored, and the log has a line for each record: who, when, before and after', () => {
     test.each(writes)('$what', async ({ prepared, attempt, responses, lines }) => {
       await prepare(prepared);
       const known = (await logLines()).length;
@@ -59,7 +59,7 @@ describe('the writes of an admin', () => {
     });
   });
 
-  describe('nothing is changed, and the answer shows it, when somebody else saved first', () => {
+  describe('nothing is changed if somebody else saved first, and the answer shows it', () => {
     test.each(writes.flatMap(({ faster, ...write }) => (faster ? [{ ...write, faster }] : [])))(
       '$what',
       async ({ prepared, attempt, faster: [theirs, late] }) => {
@@ -75,7 +75,7 @@ describe('the writes of an admin', () => {
 
 let state = '';
 
-/** Refused with this status and reason, in an answer that does not send the record back; nothing changed or logged. */
+/** Expects a refusal with this status and reason, whose answer does not contain the record. Nothing is changed or logged. */
 async function expectRefusal(attempt: Attempt, reason: RegExp, status = 400): Promise<void> {
   const before = state;
   const response = await send(backend, attempt, admin);
@@ -90,7 +90,7 @@ const long = 'x'.repeat(2_000_000);
 
 const task = newTask(1);
 
-// each rule of a task is tested in task-rules.test.ts: here is one of each kind, through every way of writing
+// task-rules.test.ts tests each rule of a task; here is a rule of each kind, with every way of writing
 const badTasks: [string, unknown, RegExp][] = [
   ['a wrong month', [{ ...task, month: 'march' }], /position 1: month is unknown/],
   ['a duplicated id', [task, newTask(2), { ...task, title: 'Again' }], /^Task 1: the same id twice/],
@@ -193,7 +193,7 @@ describe('a malformed write', () => {
     return () => backend.close();
   });
 
-  // reset only after a write that should have been refused, so that the tests after it do not fail as well
+  // reset only after a write that should have been refused, so that the following tests do not fail too
   beforeEach(async () => {
     if (state !== '') return;
     await backend.reset();

@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 import { keys } from './support/base-rows.ts';
 
-// What a grant allows, for every table and function, is in access/ and keys.test.ts. Here is what the page
-// relies on when it saves.
+// The rights of a grant for every table and function are tested in access/ and keys.test.ts. This file tests what the page relies
+// on when it saves.
 
 let backend: TestBackend;
 type Client = ReturnType<TestBackend['clientFor']>;
@@ -36,7 +36,7 @@ const save = async (client: Client, revision: number, json: Record<string, (type
 const log = async () => backend.sql('select count(*)::int as lines from private.change_log');
 
 describe('a save of the failure counts', () => {
-  test('without a grant changes nothing and leaves no trace, whatever the revision', async () => {
+  test('without a grant changes nothing and leaves no trace, whatever its revision', async () => {
     const client = await clientOf(keys.siteOne);
     const revision = await revisionOf(client);
     const before = [await backend.sql('select * from public.carpost order by site_id'), await log()];
@@ -79,7 +79,7 @@ describe('a save of the failure counts', () => {
 });
 
 describe('a grant', () => {
-  test('ends with the session: the next login of the same key has none', async () => {
+  test('is not possible in the next login of the same key, because the grant ends with the session', async () => {
     const client = await clientOf(keys.siteOne);
     await unlock(client);
     await client.rpc('logout');

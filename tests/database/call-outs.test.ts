@@ -4,7 +4,8 @@ import { keys } from './support/base-rows.ts';
 import { openPortal, technicianOf, type Client } from './support/open-portal.ts';
 import { newTask } from './support/write-requests.ts';
 
-// What visits say of call-outs and recommendations (decisions §14). What is refused as such is in task-rules.test.ts.
+// The members of visits about emergency calls and recommendations (decisions §14). Values that are always refused are in
+// task-rules.test.ts.
 
 let backend: TestBackend;
 let admin: Client;
@@ -33,7 +34,7 @@ async function siteOf(id: number): Promise<{ tasks: { id: number }[]; revision: 
   return row ?? { tasks: [], revision: 0 };
 }
 
-/** Saves tasks of site 1 as a page of this release does. Returns why it was refused, or null. */
+/** Saves tasks of site 1 as a page of this release does. Returns the reason of a refusal, or null. */
 async function save(
   changed: (tasks: { id: number }[]) => object[],
   client = admin,
@@ -61,9 +62,9 @@ interface Stored {
   closes?: { task: number; line: number }[];
 }
 
-/** How many recommendations of site 1 are open: of shown visits, and neither closed nor done by one. */
+/** The number of open recommendations of site 1: those of shown visits that are neither closed nor carried out by a visit. */
 async function openCount(): Promise<number> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as stored
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the database stores
   const shown = ((await siteOf(1)).tasks as Stored[]).filter(({ showing }) => showing === 'True');
   const done = new Set(shown.flatMap(({ closes = [] }) => closes.map(({ task, line }) => `${task}/${line}`)));
   const lines = shown.flatMap(({ id, follow: stored = [] }) =>
@@ -72,7 +73,7 @@ async function openCount(): Promise<number> {
   return lines.filter(({ closed, key }) => !closed && !done.has(key)).length;
 }
 
-test('a call-out is stored as it is, a search finds who came, and the answer has its members', async () => {
+test('a call is stored unchanged, a search finds who came, and the answer has its members', async () => {
   expect(await add(called)).toBeNull();
   expect(await visitOf(3)).toEqual(called);
   for (const words of ['aziz rahman', 'loop again', 'J-1042']) {
@@ -85,11 +86,11 @@ test('a call-out is stored as it is, a search finds who came, and the answer has
   expect((await admin.rpc('search_visits', { words: 'siti' })).data).toMatchObject([{ task_id: 3 }]);
 });
 
-test('one instant written with and without fractions is the same', async () => {
+test('the same instant written with and without fractions is equal', async () => {
   expect(await add({ ...called, arrived: '2026-04-02T09:30:00.000+08:00' })).toBeNull();
 });
 
-test('a page of an older release keeps all of it, and one of this release takes away what it leaves out', async () => {
+test('a page of an older release keeps all members, and a page of this release removes those that it leaves out', async () => {
   await add(called);
   const later: ReadonlySet<string> = new Set(['by', 'reported', 'arrived', 'left', 'follow']);
   const without = (tasks: object[]) =>
@@ -100,7 +101,7 @@ test('a page of an older release keeps all of it, and one of this release takes 
   expect(await visitOf(3)).toEqual({ ...newTask(3), kind: 'emergency', ref: 'J-1042' });
 });
 
-test('another release takes a call-out back with all it said', async () => {
+test('undoing in another release takes a call back with all its members', async () => {
   await add(called);
   await change(3, { by: 'Siti', reported: called.arrived, follow: [follow[1]] });
   const { data } = await admin.rpc('list_changes', { page_size: 1 });
@@ -133,7 +134,7 @@ describe('a recommendation', () => {
     expect(await openCount()).toBe(2);
   });
 
-  test('may be recommended and done in one save', async () => {
+  test('may be made and carried out in one save', async () => {
     const both = [
       { ...called, id: 5 },
       { ...later, id: 6, closes: [{ task: 5, line: 2 }] },
@@ -141,7 +142,7 @@ describe('a recommendation', () => {
     expect(await save((tasks) => [...tasks, ...both])).toBeNull();
   });
 
-  test('must be there when it is closed, and the rest of the visit stays correctable when it is gone', async () => {
+  test('must exist when it is closed, and the visit can still be corrected after it is gone', async () => {
     expect(await add({ ...later, closes: [{ task: 3, line: 3 }] })).toMatch(/of other visits/u);
     expect(await add(later)).toBeNull();
     expect(await change(3, { follow: [follow[1]] })).toBeNull();
@@ -150,7 +151,7 @@ describe('a recommendation', () => {
     expect(await change(4, { closes: [{ task: 3, line: 7 }] })).toMatch(/of other visits/u);
   });
 
-  test('stays behind as done when the visit that did it moves to another site, and goes with the visit that has it', async () => {
+  test('counts as carried out after the visit that did it moves to another site, and moves with the visit that made it', async () => {
     await add(later);
     expect((await move(4, (await siteOf(1)).revision, 1)).error).toBeNull();
     expect(await openCount()).toBe(2);
@@ -163,10 +164,10 @@ describe('a recommendation', () => {
 
 const listed = async (client: Client) => (await client.rpc('follow_ups')).data;
 
-describe('what is listed for the sites of a key', () => {
+describe('the list for the sites of a key', () => {
   const byOne = { ...newTask(4), closes: [{ task: 3, line: 1 }] };
 
-  test('is each shown visit that recommends something or carried something out, as stored', async () => {
+  test('has each shown visit that made or carried out a recommendation, as stored', async () => {
     expect(await listed(admin)).toEqual([]);
     await add(called);
     await add(byOne);
@@ -179,7 +180,7 @@ describe('what is listed for the sites of a key', () => {
     expect(await listed(admin)).toEqual([both[1]]);
   });
 
-  test('is of the given sites for a technician, and refused to a client', async () => {
+  test('contains the given sites for a technician, and is refused to a client', async () => {
     await add(called);
     const at = async (sites: number[] | null) =>
       listed(backend.clientFor((await technicianOf(backend, sites)).session));
@@ -198,7 +199,7 @@ describe('a technician', () => {
     client = backend.clientFor((await technicianOf(backend, [1])).session);
   });
 
-  test('adds a call-out with recommendations, and says what it did', async () => {
+  test('adds a call with recommendations, and returns what it did', async () => {
     expect(await add(called)).toBeNull();
     expect(await add({ ...called, id: 4, closes: [{ task: 3, line: 1 }] }, client)).toBeNull();
     expect(await openCount()).toBe(3);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   backend = await bootBackend();
   return () => backend.close();
 });
-// reset only after a write that was stored, so that a test does not fail because of the one before it
+// reset only after a write that was stored, so that a test does not fail because of the one before
 beforeEach(async () => {
   if (state !== '') return;
   await backend.reset();
@@ -21,14 +21,14 @@ beforeEach(async () => {
   state = await everything(backend);
 });
 
-/** Bypasses every rule, like data from before there were any. */
+/** Writes without any rule, as data that is older than the rules. */
 async function replaceTasks(tasks: object[]): Promise<void> {
   await backend.sql('set session_replication_role = replica');
   await backend.sql('update public.maintable set tasks2024 = $1 where id = 1', [JSON.stringify(tasks)]);
   await backend.sql('set session_replication_role = default');
 }
 
-/** A write of an admin over HTTP, and the same by the owner of the database in SQL. */
+/** A write of an admin over HTTP, and the same write by the owner of the database in SQL. */
 const ways = [
   [
     'by an admin over HTTP',
@@ -52,7 +52,7 @@ const ways = [
   ],
 ] as const;
 
-/** The HTTP status that belongs to the SQLSTATE of an error. */
+/** The HTTP status for the SQLSTATE of an error. */
 function refusedAs(error: unknown): number {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : '';
   return code === 'PT409' ? 409 : 400;
@@ -179,7 +179,7 @@ describe.each(ways)('accepted, %s', (_, write) => {
     );
   });
 
-  test('the same tasks in another order, with a new one between them', async () => {
+  test('accepts the same tasks in another order, with a new task between them', async () => {
     expect(await write('maintable', one, tasks(second, newTask(3), first))).toEqual([200, '']);
   });
 });
@@ -187,7 +187,7 @@ describe.each(ways)('accepted, %s', (_, write) => {
 const save = (revision: number, ...all: object[]) =>
   send(backend, change(`maintable?${one}&select=revision`, { tasks2024: all, revision }), admin);
 
-/** Takes back the newest change; null when that succeeded. */
+/** Undoes the newest change. Returns null if that succeeded. */
 async function restoreNewest() {
   const client = backend.clientFor(admin);
   const { data } = await client.rpc('list_changes', { page_size: 1 });
@@ -206,7 +206,7 @@ describe('a task that was filed under another month than its date, before this w
     await replaceTasks([old, second]);
   });
 
-  test('is left alone when others are saved, and can be edited in other fields and hidden', async () => {
+  test('is not checked when others are saved, and can be edited in other fields and hidden', async () => {
     expect((await save(2, old, second, newTask(3))).status).toBe(200);
     expect((await save(3, { ...old, title: 'Better', kind: 'other' }, second, newTask(3))).status).toBe(200);
     expect((await save(4, { ...old, showing: 'False' }, second, newTask(3))).status).toBe(200);
@@ -231,7 +231,7 @@ test('a new record starts at revision 1, whatever the write says', async () => {
   expect(rows).toEqual([{ revision: 1 }, { revision: 1 }]);
 });
 
-test('an unlocked client must send the revision, too', async () => {
+test('a client with the right to edit counts must send the revision too', async () => {
   state = '';
   const session = await backend.sessionFor(keys.siteOne);
   await backend.clientFor(session).rpc('unlock_analytics', { secret_key: keys.admin });

@@ -10,7 +10,7 @@ let backend: TestBackend;
 let admin: Client;
 openPortal((portal) => ({ backend, admin } = portal));
 
-/** Saves the capacity of a site, as one of several writes of an action. */
+/** Saves the capacity of a site as one of several writes of an action. */
 async function save(site: number, capacity: string, batch: string | null, by: Client = admin) {
   const { data } = await by.from('maintable').select('revision').eq('id', site).single().throwOnError();
   const call = by
@@ -29,7 +29,7 @@ async function lines(asked: Asked): Promise<[site: number, count: number][]> {
 }
 
 describe('an action', () => {
-  test('is one line of the log, which gives all that it changed', async () => {
+  test('is a single line of the log, which lists all that it changed', async () => {
     const batch = randomUUID();
     await save(1, '1', null);
     for (const site of [2, 1]) await save(site, '2', batch);
@@ -44,7 +44,7 @@ describe('an action', () => {
       [1, 2],
       [2, 2],
     ]);
-    // a page from before the release asks for each line
+    // a page of an older release requests each line
     expect(await lines({})).toHaveLength(4);
   });
 
@@ -60,7 +60,7 @@ describe('an action', () => {
     expect(await lines({ grouped: true, by_access: 2 })).toEqual([]);
   });
 
-  test('of several kinds is found by each of them', async () => {
+  test('is found by the kind of each of its changes', async () => {
     const batch = randomUUID();
     await admin.from('maintable').insert({ name: 'Batch Tower' }).setHeader(batchHeader, batch).throwOnError();
     await admin
@@ -80,7 +80,7 @@ describe('an action', () => {
     expect(await lines({ grouped: true, words: 'hundred' })).toHaveLength(2);
   });
 
-  test('is on one page only, whatever the page is', async () => {
+  test('is on a single page, whatever the page', async () => {
     const batch = randomUUID();
     for (const site of [2, 1]) await save(site, '2', batch);
     await save(1, '4', null);
@@ -100,7 +100,7 @@ describe('an action', () => {
     },
   );
 
-  test('is the office’s only: what others send hides in no line', async () => {
+  test('is only accepted from the office: a client cannot hide changes in a line', async () => {
     const batch = randomUUID();
     await save(1, '2', batch);
     const client = backend.clientFor(await backend.sessionFor(keys.siteOne));
@@ -108,7 +108,7 @@ describe('an action', () => {
       .rpc('report_fault', { site_id: 1, report: { what: 'No power', attempt: randomUUID() } })
       .setHeader(batchHeader, batch)
       .throwOnError();
-    // not even one that nobody could guess is looked at
+    // not even an id that nobody could guess is looked up
     await client
       .rpc('report_fault', { site_id: 1, report: { what: 'Does not open', attempt: randomUUID() } })
       .setHeader(batchHeader, 'nonsense')
@@ -161,7 +161,7 @@ describe('an import', () => {
       .rpc('import_site', { site: { name, visits: [{ source: 'a', visit }], import: { id, file: 'visits.csv' } } })
       .throwOnError();
 
-  test('is an action by its own id, with the sites that it made and the name of its file', async () => {
+  test('is an action with its own id, with the sites that it added and the name of its file', async () => {
     const id = randomUUID();
     for (const name of ['One', 'Two']) await importInto(name, id);
     const read = async () => (await admin.rpc('list_changes', { grouped: true }).throwOnError()).data;

@@ -23,7 +23,7 @@ test('a save with an outdated revision changes nothing', async () => {
 });
 
 describe('the change log', () => {
-  test('has the changed columns, and of the tasks the changed ones only', async () => {
+  test('has the changed columns, and only the changed tasks', async () => {
     const { tasks2024 } = await site();
     await save({
       capacity: '9',
@@ -58,7 +58,7 @@ describe('the change log', () => {
     expect(JSON.stringify(lines)).not.toMatch(/[0-9a-f]{64}/);
   });
 
-  test('names the keys that have changed something, the last one first, and those of every role', async () => {
+  test('names the keys that have changed something, the last one first, of every role', async () => {
     const before = await changers();
     const [client, other] = [2, 3];
     await sql('insert into private.change_log (main_id, table_name, row_id, operation) values ($1, $2, 1, $3)', [
@@ -73,7 +73,7 @@ describe('the change log', () => {
     expect(now).not.toContain(other);
   });
 
-  test('has no line for a login, nor for a save that changes nothing', async () => {
+  test('has no line for a login, nor for a save without a change', async () => {
     await save({ capacity: null });
     expect(await changes()).toEqual([]);
   });
@@ -120,7 +120,7 @@ const lines = [
 
 const loop = { type: 'Loop', entrance: 1, exit: 2, year: 2024 };
 
-/** The ids of the lines that are found, oldest first. */
+/** The ids of the lines that a search finds, oldest first. */
 const numbers = async (filter: Filter) => (await changes(filter)).map(({ id }) => id).toReversed();
 
 /** What the found lines are about, in the order of `lines`. */
@@ -149,7 +149,7 @@ describe('the filters of the log', () => {
     expect(await found({})).toEqual(lines);
   });
 
-  // one log for all cases of a test: it takes a dozen calls to make
+  // one log for all cases of a test, because making it takes a dozen calls
   test('filters by kind', async () => {
     const kinds = {
       site: ['a new site', 'fields', 'fields and tasks'],
@@ -236,7 +236,7 @@ const again: [string, SiteChange, SiteChange?][] = [
 ];
 
 describe('taking a change back', () => {
-  test('restores an edited task, and keeps later changes of other tasks', async () => {
+  test('restores an edited task, and leaves later changes of other tasks', async () => {
     const [one, two] = await bothTasks();
     await save({ tasks2024: [{ ...one, title: 'Wrong' }, two] });
     const edit = await newest();
@@ -250,7 +250,7 @@ describe('taking a change back', () => {
     expect((await site()).tasks2024.map(({ title }) => title)).toEqual(['One seen', 'Later']);
   });
 
-  test('shows a hidden task again, hides an added one, and can be taken back as well', async () => {
+  test('shows a hidden task again, hides an added task, and can itself be undone', async () => {
     const [one, two] = await bothTasks();
     await save({ tasks2024: [{ ...one, showing: 'False' }, two] });
     await restore((await newest())?.id);
@@ -262,9 +262,9 @@ describe('taking a change back', () => {
     expect((await site()).tasks2024[2]?.showing).toBe('True');
   });
 
-  test('brings back a task that was left out', async () => {
+  test('restores a task that was left out', async () => {
     const before = (await site()).tasks2024;
-    // a line from before tasks could no longer be left out
+    // a line of the log from before a rule prevented that tasks are left out
     await sql('set session_replication_role = replica');
     await sql(`update public.maintable set tasks2024 = '[]' where id = 1`);
     await sql('set session_replication_role = default');
@@ -298,7 +298,7 @@ describe('taking a change back', () => {
     expect([error, rows]).toEqual([null, [{ added_in_test: 4, capacity: null }]]);
   });
 
-  test('is refused, without any change, when one of its columns is gone', async () => {
+  test('is refused, without any change, if one of its columns does not exist any more', async () => {
     await sql('alter table public.maintable add column added_in_test smallint');
     await sql(`update public.maintable set added_in_test = 5, capacity = '9', revision = revision + 1 where id = 1`);
     const change = await newest();
@@ -334,7 +334,7 @@ describe('taking a change back', () => {
     ['fields', () => ({ capacity: '9', jmb_name: 'A' })],
     ['a task', ([first, second]) => ({ tasks2024: [{ ...first, title: 'Wrong' }, second] })],
     ['an added task', (tasks) => ({ tasks2024: [...tasks, { ...tasks[0], id: 9, title: 'New' }] })],
-  ])('of %s, a second time, changes nothing and is no line in the log', async (_, change) => {
+  ])('of %s changes nothing a second time, and adds no line to the log', async (_, change) => {
     await save(change(await bothTasks()));
     const wrong = await newest();
     await restore(wrong?.id);

@@ -38,13 +38,13 @@ const listed = v.array(
 const list = async () => v.parse(listed, JSON.parse((await send(backend, call('list_client_errors', {}), admin)).text));
 const messages = async () => (await list()).map(({ message }) => message);
 
-/** So many different errors, each a minute older than the one before. */
+/** This number of different errors, each a minute older than the one before. */
 const fill = (count: number, role: string) =>
   backend.sql(`insert into private.client_errors (message, screen, release, role, last_seen)
     select '${role} ' || n, '/', 'x', '${role}', now() - n * interval '1 minute' from generate_series(1, ${count}) n`);
 
 describe('a reported error', () => {
-  test('is kept with the role of the session, whatever else the caller says', async () => {
+  test('is stored with the role of the session, whatever else the caller sends', async () => {
     await report();
     await report({}, await backend.sessionFor(keys.siteOne));
     await report({}, admin);
@@ -102,7 +102,7 @@ describe('a reported error', () => {
     ['a screen with a query', { screen: '/profile?site=Selasih' }, { screen: 'unknown' }],
     ['a release that is a text', { release: 'the new one' }, { release: 'unknown' }],
     ['nothing but a message', { screen: null, release: null }, { screen: 'unknown', release: 'unknown' }],
-  ])('is reduced to what is allowed: %s', async (_, given, kept) => {
+  ])('is reduced to the allowed values: %s', async (_, given, kept) => {
     expect((await report(given)).status).toBe(204);
     expect(await list()).toMatchObject([{ ...broken, ...kept }]);
   });
@@ -114,7 +114,7 @@ describe('a reported error', () => {
 });
 
 describe('nobody can fill the disk', () => {
-  test('after 30 reports in an hour an IP is refused, and leaves nothing behind', async () => {
+  test('after 30 reports in an hour an IP address is refused, and stores nothing more', async () => {
     for (let i = 0; i < 30; i++) expect((await report({ message: `Error ${i}` })).status).toBe(204);
     const counted = () => backend.sql('select * from private.client_error_counts order by counted');
     const before = await counted();
@@ -145,15 +145,18 @@ describe('nobody can fill the disk', () => {
   test.each([
     ['without a session', undefined, () => admin],
     ['with a session', () => admin, undefined],
-  ])('after 300 reports %s, more of these are refused from any IP, but not the others', async (who, one, other) => {
-    await report({}, one?.());
-    await backend.sql(`update private.client_error_counts set reports = 300 where counted = '${who}'`);
-    expect((await report({}, one?.(), '198.51.100.1')).status).toBe(429);
-    expect(await backend.sql(`select 1 from private.client_error_counts where counted = '198.51.100.1'`)).toEqual([]);
-    expect((await report({}, other?.(), '198.51.100.1')).status).toBe(204);
-  });
+  ])(
+    'after 300 reports %s, further ones of this kind are refused from any IP address, but not others',
+    async (who, one, other) => {
+      await report({}, one?.());
+      await backend.sql(`update private.client_error_counts set reports = 300 where counted = '${who}'`);
+      expect((await report({}, one?.(), '198.51.100.1')).status).toBe(429);
+      expect(await backend.sql(`select 1 from private.client_error_counts where counted = '198.51.100.1'`)).toEqual([]);
+      expect((await report({}, other?.(), '198.51.100.1')).status).toBe(204);
+    },
+  );
 
-  test('the newest 300 errors without a session are kept, and all those with one', async () => {
+  test('the newest 300 errors without a session are stored, and all errors with a session', async () => {
     await fill(300, 'none');
     await fill(300, 'user');
     await report({ message: 'The newest' });

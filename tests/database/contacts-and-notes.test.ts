@@ -56,7 +56,7 @@ describe('a contact is refused', () => {
     expect([error?.code, error?.message]).toEqual(['23514', expect.stringContaining(constraint)]);
   });
 
-  test('without a number, but not with the longest name, role and address', async () => {
+  test('is accepted without a number, but not with the longest name, role and address', async () => {
     await expect(backend.sql(`insert into public.site_contacts (site_id, name) values (1, 'x')`)).rejects.toThrow(
       'null value in column "phone"',
     );
@@ -98,7 +98,7 @@ describe('a site has at most', () => {
       admin.from(table).update({ hidden, revision }).eq('id', id).select('id');
     expect((await hide(3, true, 2)).data).toEqual([{ id: 3 }]);
     expect((await add()).error).toBeNull();
-    // neither does one come back over the limit
+    // nor is a removed one restored above the limit
     expect((await hide(3, false, 3)).error?.code).toBe('PT422');
     await backend.sql(
       `insert into public.${table} (site_id, ${columns}) select 2, ${values} from generate_series(1, 1) n`,
@@ -120,7 +120,7 @@ test('a site that is not there has no notes', async () => {
   expect(error?.code).toBe('23503');
 });
 
-test('the texts of a note are taken back one after the other', async () => {
+test("the changes of a note's text are undone one after the other", async () => {
   await addNote();
   await admin.from('site_notes').update({ text: 'Second', revision: 2 }).eq('id', 1);
   await admin.from('site_notes').update({ text: 'Third', revision: 3 }).eq('id', 1);
@@ -130,7 +130,7 @@ test('the texts of a note are taken back one after the other', async () => {
   expect((await admin.from('site_notes').select('text').eq('id', 1)).data).toEqual([{ text: note.text }]);
 });
 
-test('a page that was loaded before there were contacts, documents and faults gets no line of them', async () => {
+test('a page of a release without contacts, documents and faults gets no lines about them', async () => {
   await addContact();
   await admin.from('maintable').update({ capacity: '9', revision: 2 }).eq('id', 1).throwOnError();
   const { data: before } = await admin.rpc('list_changes', { page_size: 50 });
@@ -139,7 +139,7 @@ test('a page that was loaded before there were contacts, documents and faults ge
   expect(now?.[1]).toMatchObject({ table_name: 'site_contacts' });
 });
 
-test('the log has contacts and notes, finds them by their words, and takes changes back', async () => {
+test('the log has contacts and notes, finds them by their words, and undoes their changes', async () => {
   await addContact();
   await addNote();
   await admin.from('site_contacts').update({ phone: 123_456_789, revision: 2 }).eq('id', 1);
@@ -177,7 +177,7 @@ test('the log has contacts and notes, finds them by their words, and takes chang
   expect((await admin.from('site_contacts').select('phone, hidden').eq('id', 1)).data).toEqual([
     { phone: 6_581_234_567, hidden: false },
   ]);
-  // what is back already stays
+  // what was already restored stays
   expect((await restore(ofContacts[1]?.id)).data).toEqual({ revision: 5 });
   expect((await restore(ofNotes[0]?.id)).data).toEqual({ revision: 3 });
   expect((await admin.from('site_notes').select('text').eq('id', 1)).data).toEqual([{ text: note.text }]);
@@ -185,7 +185,7 @@ test('the log has contacts and notes, finds them by their words, and takes chang
   expect((await restore(ofNotes[1]?.id)).error?.code).toBe('PT422');
 });
 
-test('a technician and a client read the contacts of their sites as the office lists them, and no note anywhere', async () => {
+test('a technician and a client read the contacts of their sites in the order of the office, and never a note', async () => {
   await addContact();
   await addContact({ name: 'Mr Gone', site_id: 2 });
   await addNote('Secret words of the office');
@@ -228,7 +228,7 @@ test('the overview lists no removed contact, and all sites of an admin', async (
   expect(data).toMatchObject([{ site_contacts: [{ name: 'Second' }] }, { site_contacts: [] }]);
 });
 
-test.each(['site_contacts', 'site_notes'] as const)('several %s are not changed at once', async (table) => {
+test.each(['site_contacts', 'site_notes'] as const)('a request cannot change several %s at once', async (table) => {
   await (table === 'site_notes' ? addNote() : addContact());
   await (table === 'site_notes' ? addNote('Second') : addContact({ name: 'Second' }));
   const { data, error } = await admin.from(table).update({ hidden: true, revision: 2 }).eq('site_id', 1).select();

@@ -24,7 +24,7 @@ const succeed = (successor_of: number, values: object = {}) =>
 const ended = async (...key_ids: number[]) => (await admin.rpc('ended_keys', { key_ids })).data;
 
 describe('a successor of a key that was revoked', () => {
-  test('is told which key it replaced, opens the sites of its own, and is in the change log as one', async () => {
+  test('is told which key it replaced, opens its own sites, and is in the change log', async () => {
     await revoke(field.id);
     const made = keyIn((await succeed(field.id, { site_ids: [2] })).data);
     const { data } = await backend.clientFor().rpc('login', { secret_key: made.key });
@@ -48,7 +48,7 @@ describe('a successor of a key that was revoked', () => {
     expect((await admin.rpc('issue_key', { role: 'admin', label: 'New', successor_of: other.id })).status).toBe(200);
   });
 
-  test('takes the predecessors of that key along', async () => {
+  test('also has the predecessors of that key', async () => {
     const next = await rotate(field.id);
     await revoke(next.id);
     const last = keyIn((await succeed(next.id)).data);
@@ -56,7 +56,7 @@ describe('a successor of a key that was revoked', () => {
     expect(data).toMatchObject({ predecessors: [next.id, field.id] });
   });
 
-  test('may be issued again when the first successor has ended too', async () => {
+  test('may be issued again if the first successor has ended too', async () => {
     await revoke(field.id);
     const first = keyIn((await succeed(field.id)).data);
     await revoke(first.id);
@@ -124,7 +124,7 @@ describe('a successor of a key that was revoked', () => {
     ],
     ['a number that no key has', 'replaced-gone', async () => ({ successor_of: 999_999 })],
     ['a number below all', 'replaced-gone', async () => ({ successor_of: -1 })],
-    // its own number is known only afterwards: nobody makes a circle
+    // its own number is only known afterwards, so nobody can make a circle
     [
       'the number that the new key would get',
       'replaced-gone',
@@ -142,7 +142,7 @@ describe('a successor of a key that was revoked', () => {
     expect(await backend.sql('select count(*) from public.main')).toEqual(before);
   });
 
-  test('is issued once by two admins at the same moment, and once however often one sends it', async () => {
+  test('is issued once by two admins at the same moment, and once however often an admin sends it', async () => {
     await revoke(field.id);
     const both = await Promise.all([succeed(field.id), succeed(field.id)]);
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -155,7 +155,7 @@ describe('a successor of a key that was revoked', () => {
     expect([first.status, again.data]).toEqual([200, first.data]);
   });
 
-  test('needs an admin, and tells the others nothing of the number that they guess', async () => {
+  test('needs an admin, and reveals nothing about a guessed number to others', async () => {
     const other = await technicianOf(backend, [1]);
     await revoke(field.id);
     const sessions = [other.session, await backend.sessionFor(keys.siteOne)];
@@ -168,7 +168,7 @@ describe('a successor of a key that was revoked', () => {
     expect(await backend.sql('select id from public.main where successor_of is not null')).toEqual([]);
   });
 
-  test('cannot be made by writing the column, in no way of the API', async () => {
+  test('cannot be made by writing the column, in any way of the API', async () => {
     await revoke(field.id);
     const written = await admin.from('main').update({ successor_of: field.id }).eq('id', 2);
     expect(written.error?.code).toBe('42501');
@@ -195,7 +195,7 @@ describe('the keys that have ended', () => {
     ]);
     expect(await ended(used.id)).toEqual([]);
     expect(await ended()).toEqual([]);
-    // with its successor's end the first one has nobody again
+    // after the end of its successor, the first key has no successor again
     await revoke(successor.id);
     expect(await ended(...all)).toMatchObject([
       { id: field.id },
@@ -205,7 +205,7 @@ describe('the keys that have ended', () => {
     ]);
   });
 
-  test('are not found by a circle that the owner made in SQL without end', async () => {
+  test('do not search for ever in a circle that the owner made in SQL', async () => {
     const other = await technicianOf(backend, null);
     await backend.sql('update public.main set successor_of = $1 where id = $2', [field.id, other.id]);
     await backend.sql('update public.main set successor_of = $1 where id = $2', [other.id, field.id]);
@@ -215,13 +215,13 @@ describe('the keys that have ended', () => {
     expect(await ended(field.id, other.id)).toMatchObject([{ id: field.id }, { id: other.id }]);
   });
 
-  test('are asked for by at most 1000 numbers at once', async () => {
+  test('are requested for at most 1000 numbers at once', async () => {
     const many = Array.from({ length: 1001 }, (_, index) => index);
     expect(await ended(...many.slice(1))).toEqual([]);
     expect((await admin.rpc('ended_keys', { key_ids: many })).status).toBe(422);
   });
 
-  test('are named to nobody but an admin', async () => {
+  test('are shown to admins only', async () => {
     await revoke(field.id);
     const other = await technicianOf(backend, [1]);
     for (const [session, status] of [
@@ -259,7 +259,7 @@ describe('a visit that was sent under a key that has ended', () => {
     expect(await repeat()).toEqual(['done-before', 0]);
   });
 
-  test('also when it was sent under a key that the ended one had replaced, even one in its time of grace', async () => {
+  test('also if it was sent under a key that the ended key had replaced, even a key in its time of grace', async () => {
     const next = await rotate(field.id, '7 days');
     await revoke(next.id);
     expect(await repeat()).toEqual(['done-before', 0]);
@@ -274,7 +274,7 @@ describe('a visit that was sent under a key that has ended', () => {
         await succeed(field.id);
       },
     ],
-  ])('is there once also where the key %s', async (_, prepare) => {
+  ])('is saved once also if the key %s', async (_, prepare) => {
     await prepare();
     expect(await repeat()).toEqual(['done-before', 0]);
   });
@@ -282,7 +282,7 @@ describe('a visit that was sent under a key that has ended', () => {
   test.each([
     ['in use', async () => {}],
     ['in its time of grace', async () => void (await rotate(field.id, '7 days'))],
-  ])('is nobody else’s while the key is %s', async (_, prepare) => {
+  ])('is refused to others while the key is %s', async (_, prepare) => {
     await prepare();
     expect(await repeat()).toEqual(['attempt-of-another', 0]);
   });
@@ -292,7 +292,7 @@ describe('a visit that was sent under a key that has ended', () => {
     expect(await repeat((await technicianOf(backend, [1])).session)).toEqual(['attempt-of-another', 0]);
   });
 
-  test('a key that an ended admin made is not shown again to another admin who knows the attempt', async () => {
+  test('a key that an ended admin made is not shown again to another admin with the attempt', async () => {
     const second = keyIn((await admin.rpc('issue_key', { role: 'admin', label: 'Second' })).data);
     const make = async (session: string) =>
       (await during(attempt, session).rpc('issue_key', { role: 'user', label: 'New', site_id: 1 })).data;

@@ -79,7 +79,7 @@ describe('the equipment of a site', () => {
     ['a control character', { avr: 'a\u0007' }, 'Equipment, avr: must be at most 500 characters of plain text'],
     ['a direction mark', { avr: 'a\u202E' }, 'Equipment, avr: must be at most 500 characters of plain text'],
     ['one bad field of two', { spd: 'Type 2', avr: 3 }, 'Equipment, avr: not a text'],
-  ])('is refused with its reason when it is %s, and nothing changes', async (_, bad, reason) => {
+  ])('is refused with a reason if it is %s, and nothing changes', async (_, bad, reason) => {
     const admin = await backend.sessionFor(keys.admin);
     const { status, text } = await send(backend, write({ equipment: bad }), admin);
     expect([status, text]).toEqual([400, expect.stringContaining(reason)]);

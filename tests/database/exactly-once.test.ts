@@ -43,7 +43,7 @@ const lastChange = async () => {
 };
 const visit = (source: string) => ({ source, visit: { ...added, id: undefined } });
 
-/** Every write of the portal that makes a difference when it is done twice. */
+/** Every write of the portal that matters if it is done twice. */
 const writes: [string, (client: Client) => PromiseLike<unknown>][] = [
   ['a new visit', (client) => addVisit(client)],
   ['a change of a site', (client) => changeSite(client, { address: '9 New Road' })],
@@ -115,7 +115,7 @@ describe('a repetition of', () => {
     expect(await records()).toEqual(once);
   });
 
-  test('a taken back change does nothing', async () => {
+  test('an undone change does nothing', async () => {
     await changeSite(admin, { address: '9 New Road' });
     const id = await lastChange();
     const restore = (client: Client) => client.rpc('restore_change', { change_id: id });
@@ -125,7 +125,7 @@ describe('a repetition of', () => {
     const once = await records();
     expect(await restore(during(attempt))).toMatchObject({ status: 200, data: first.data });
     expect(await records()).toEqual(once);
-    // neither does another attempt at what is taken back already
+    // nor does another attempt to undo what was already undone
     expect(await restore(during(randomUUID()))).toMatchObject({ status: 200, data: first.data });
     expect(await records()).toEqual(once);
   });
@@ -207,7 +207,7 @@ describe('an attempt', () => {
 
     const calls = ['a new site', 'a move to another site', 'a new key', 'a rotation without overlap', 'an import'];
     test.each(writes.filter(([name]) => calls.includes(name)))(
-      'is refused at the same moment, too: %s',
+      'is also refused at the same moment: %s',
       async (_, write) => {
         const attempt = randomUUID();
         const both = await Promise.all([write(during(attempt, other.session)), write(during(attempt))]);
@@ -227,7 +227,7 @@ describe('an attempt', () => {
     expect([status, error?.hint, error?.details]).toEqual([409, 'attempt-over', null]);
   });
 
-  test('of a key that was rotated is known to its successor, and to no other technician', async () => {
+  test('of a rotated key is known to its successor, and to no other technician', async () => {
     const attempt = randomUUID();
     const field = keyIn((await admin.rpc('issue_key', { role: 'technician', label: 'Field' })).data);
     await addVisit(during(attempt, await backend.sessionFor(field.key)));
@@ -241,7 +241,7 @@ describe('an attempt', () => {
     );
   });
 
-  test('is one of one call', async () => {
+  test('belongs to a single function', async () => {
     const attempt = randomUUID();
     await addVisit(during(attempt));
     expect((await count(during(attempt))).status).toBe(422);
@@ -297,7 +297,7 @@ describe('an attempt', () => {
   });
 });
 
-test('a key is told which ones it replaced, and nobody else is', async () => {
+test('a key is told which keys it replaced, and nobody else is', async () => {
   const first = keyIn((await admin.rpc('issue_key', { role: 'technician', label: 'Field' })).data);
   const second = keyIn((await admin.rpc('rotate_key', { key_id: first.id, keep_old: '7 days' })).data);
   const third = keyIn((await admin.rpc('rotate_key', { key_id: second.id, keep_old: '7 days' })).data);

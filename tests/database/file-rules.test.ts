@@ -161,7 +161,7 @@ describe('the rules for files', () => {
       expect(await storedMetadata(objectName(2, 3))).toMatchObject({ ...kept, cacheControl: 'max-age=60' });
       expect((await copy(objectName(2, 4), { copyMetadata: false })).status).toBe(200);
       expect(await storedMetadata(objectName(2, 4))).toMatchObject(kept);
-      // what is said is not read without `copyMetadata: false`
+      // these values are ignored without `copyMetadata: false`
       expect((await copy(objectName(2, 5), { metadata: { mimetype: 'text/html' } })).status).toBe(200);
       expect(await storedMetadata(objectName(2, 5))).toMatchObject(kept);
       expect(
@@ -169,7 +169,7 @@ describe('the rules for files', () => {
       ).toContain('row-level security');
     });
 
-    test('of a file that was stored before the rule are taken along by a copy, and by nothing else', async () => {
+    test('of a file that was stored before the rule are copied with the file, and in no other way', async () => {
       await upload(source);
       await backend.sql(`update storage.objects set metadata = metadata || '{"mimetype": "image/png"}'`);
       expect((await copy(objectName(2, 2))).status).toBe(200);
@@ -238,7 +238,7 @@ describe('the rules for files', () => {
       ['a PDF of another host', [], foreign.replace('.jpg', '.pdf')],
       ['the same host at another port', [ours.replace(':5173', ':8080')], ''],
       ['a host with the same beginning', [ours.replace('localhost', 'localhost.example')], ''],
-    ])('is refused for %s once they name one', async (_, urls, file) => {
+    ])('is refused for %s once hosts are named', async (_, urls, file) => {
       await only(`'{localhost:5173}'`);
       const { error } = await pointTo(urls, file);
       expect([error?.code, error?.message]).toEqual([
@@ -248,7 +248,7 @@ describe('the rules for files', () => {
       expect((await pointTo([ours], '')).error).toBeNull();
     });
 
-    test('is kept where it was stored before, and can be restored from the change log', async () => {
+    test('stays if it was stored before, and can be restored from the change log', async () => {
       await pointTo([foreign], '');
       await only(`'{localhost:5173}'`);
       expect((await pointTo([foreign, ours], '', 'False', 3)).error).toBeNull();
@@ -271,7 +271,7 @@ const missing = '400 not_found';
 
 const refused = '400 Unauthorized';
 
-/** The storage server answers as if there were nothing where the caller may not look. */
+/** The storage server answers as if the file did not exist if the caller may not read it. */
 const noBucket = '400 Bucket not found';
 
 const ofOne = (ok: string, not = missing): Expected => [not, not, not, ok, ok, ok, ok];
@@ -280,7 +280,7 @@ const ofTwo = (ok: string, not = missing): Expected => [not, not, ok, not, not, 
 
 const byAdmin = (ok: string, not = refused): Expected => [not, not, not, not, not, not, ok];
 
-/** By a technician of One too. */
+/** Also tried by a technician of One. */
 const atWork = (ok: string, not = refused): Expected => [not, not, not, not, not, ok, ok];
 
 const post = (path: string, body: unknown, expected: Expected): Case => [
@@ -289,7 +289,7 @@ const post = (path: string, body: unknown, expected: Expected): Case => [
   expected,
 ];
 
-describe('files are read by an admin, by technicians of the site, and by clients of the site when a shown task points at them', () => {
+describe('files are read by an admin, by technicians of the site, and by clients of the site if a shown task names them', () => {
   matrix([
     [`GET /storage/v1/object/${bucket}/${spareOne}`, {}, atWork('200', missing)],
     [`GET /storage/v1/object/${bucket}/${spareTwo}`, {}, byAdmin('200', missing)],
@@ -326,7 +326,7 @@ describe('files are read by an admin, by technicians of the site, and by clients
 
 describe('files are added by admins and technicians of the site, removed by admins, and overwritten by nobody', () => {
   matrix([
-    // the technician is first: the admin finds the name taken
+    // the technician is first, so the admin finds that the name exists
     [
       `POST /storage/v1/object/${bucket}/${objectName(1, 2)}`,
       photo,

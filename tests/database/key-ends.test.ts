@@ -21,7 +21,7 @@ interface Row {
   granted_until: string | null;
 }
 const columns = 'expires_at, end_reason, granted_until';
-/** As an admin reads it. */
+/** The key as an admin reads it. */
 const read = async (id: number): Promise<Row & { kind: 'issued' | 'demo' | 'old' }> => {
   const { data, error } = await admin.from('main').select(`${columns}, kind`).eq('id', id).single();
   if (error) throw error;
@@ -50,14 +50,14 @@ const refusal = ({ status, error }: { status: number; error: { hint?: string | n
   error?.hint ?? null,
 ];
 
-/** A key of the old portal that works for so many days. */
+/** A key of the old portal that is valid for this number of days. */
 const importOld = async (days: number, old = `OLD-PORTAL-${randomUUID()}`) => {
   const key = { label: 'Old desk', old, until: inDays(days) };
   const { data, error } = await admin.rpc('import_site', { site: { name: 'One', visits: [], key } });
   if (error) throw error;
   return v.parse(v.object({ key: v.object({ id: v.number() }) }), data).key.id;
 };
-/** A key whose end an earlier release took from the key that it replaced. */
+/** A key whose end an earlier release copied from the key that it replaced. */
 const inherited = async (days: number, granted: string | null = null) => {
   const id = await issue();
   await backend.sql(
@@ -130,7 +130,7 @@ describe.each(Object.entries(kinds))('rotating %s', (_, [make, granted]) => {
     ['with overlap, as a page of an earlier release asks', { keep_old: '7 days' }, 7 * day],
     ['without overlap', { keep_old: '0' }, 0],
     ['with nothing said', {}, 7 * day],
-  ])('gives a key that ends as was granted, %s', async (__, values, grace) => {
+  ])('makes a key with the granted end, %s', async (__, values, grace) => {
     const old = await make();
     const before = await endOf(old);
     const id = await successor(old, values);
@@ -138,27 +138,27 @@ describe.each(Object.entries(kinds))('rotating %s', (_, [make, granted]) => {
     expect(await endOf(id)).toBe(at(granted));
     const after = await read(old);
     expect(after.end_reason).toBe('rotated');
-    // the old key is never given more time than it had
+    // the old key is never valid for longer than before
     const end = Math.min(before ?? Infinity, Date.now() + grace);
     expect(Math.abs((at(after.expires_at) ?? Infinity) - end)).toBeLessThan(10_000);
-    // rotated once more, it still gives what was granted
+    // rotated once more, the new key still has the granted end
     expect(grantedEnd(after) && at(grantedEnd(after))).toBe(at(granted));
   });
 
-  test('takes the end that is said, or none', async () => {
+  test('uses the given end, or none', async () => {
     const [first, second] = [await make(), await make()];
     const chosen = inDays(200);
     expect(await endOf(await successor(first, { expires_at: chosen }))).toBe(at(chosen));
     expect(await endOf(await successor(second, { expires_at: 'infinity' }))).toBeNull();
   });
 
-  test('the browser knows the same end', async () => {
+  test('the browser computes the same end', async () => {
     expect(at(grantedEnd(await read(await make())))).toBe(at(granted));
   });
 });
 
 describe('rotating', () => {
-  test('ends the old key with the new one, where that ends before its time of grace', async () => {
+  test('ends the old key with the new one, if that ends before its time of grace', async () => {
     const old = await issue();
     const soon = inDays(2);
     const id = await successor(old, { keep_old: '30 days', expires_at: soon });
@@ -173,7 +173,7 @@ describe('rotating', () => {
     expect(await endOf(old)).toBe(grace);
   });
 
-  test('twice at the same moment gives two keys that end alike', async () => {
+  test('twice at the same moment makes two keys with the same end', async () => {
     const old = await issue({ expires_at: until });
     const both = await Promise.all([rotate(old), rotate(old)]);
     const ids = both.map(({ data }) => keyIn(data).id);
@@ -203,7 +203,7 @@ describe('rotating', () => {
     expect(await endOf(await successor(id, { expires_at: '2150-01-01T00:00:00Z' }))).toBe(far);
   });
 
-  test('stores no end as none, however it is said', async () => {
+  test('stores no end as null, however it is sent', async () => {
     expect(await endOf(await issue({ expires_at: 'infinity' }))).toBeNull();
     const id = await issue({ expires_at: until });
     expect((await setEnd(id, 'infinity')).status).toBe(204);
@@ -237,7 +237,7 @@ describe('the end of a key in use', () => {
     expect((await setEnd(made.id, null)).status).toBe(404);
   });
 
-  test('that was inherited is one that an admin set, once it is set, even to the same moment', async () => {
+  test('that was inherited counts as set by an admin once it is set, even to the same moment', async () => {
     const id = await inherited(60);
     const { expires_at: end } = await read(id);
     expect((await setEnd(id, end)).status).toBe(204);
@@ -284,14 +284,14 @@ describe('the end of a key in use', () => {
     }
   });
 
-  test('is not in the change log when it is set to what it is', async () => {
+  test('is not in the change log if it is set to its present value', async () => {
     const id = await issue({ expires_at: until });
     const before = await logLines();
     expect((await setEnd(id, until)).status).toBe(204);
     expect(await logLines()).toEqual(before);
   });
 
-  test('is needed by nobody else: a key that is over, and one that there is not, have none to set', async () => {
+  test('is refused without details for others: an ended key, and a key that does not exist, have no end to set', async () => {
     const id = await issue();
     await admin.rpc('revoke_key', { key_id: id });
     for (const key of [id, 999_999]) expect((await setEnd(key, until)).status).toBe(404);
@@ -299,16 +299,16 @@ describe('the end of a key in use', () => {
 });
 
 describe('the last admin key without an end', () => {
-  test('cannot be given one, by setting or by rotating', async () => {
+  test('cannot get an end, by setting or by rotating', async () => {
     await admin.rpc('issue_key', { role: 'admin', label: 'Ends', expires_at: until });
     expect(refusal(await setEnd(1, until))).toEqual([409, 'last-admin']);
     expect(refusal(await rotate(1, { expires_at: until }))).toEqual([409, 'last-admin']);
     expect(await read(1)).toMatchObject({ expires_at: null, end_reason: null });
-    // its successor has none, so this one may end
+    // its successor has no end, so this key may end
     expect((await rotate(1)).status).toBe(200);
   });
 
-  test('may end beside another one', async () => {
+  test('may end if another one exists', async () => {
     await issue({ role: 'admin', site_id: null });
     expect((await setEnd(1, until)).status).toBe(204);
     expect((await setEnd(1, inDays(50))).status).toBe(204);
@@ -326,7 +326,7 @@ describe('the last admin key without an end', () => {
 const ids = (data: unknown) => v.parse(v.object({ mended: v.array(v.number()) }), data).mended;
 
 describe('keys with an inherited end', () => {
-  test('are mended together, each to what was granted, with a line each; others stay as they are', async () => {
+  test('are corrected together, each to the granted end, with a line each; others stay unchanged', async () => {
     const [none, set, other, old] = [
       await inherited(60),
       await inherited(60, until),
@@ -353,7 +353,7 @@ describe('keys with an inherited end', () => {
     ]);
   });
 
-  test('are mended once, however often the press arrives, and a repetition is answered as the first', async () => {
+  test('are corrected once, however often the request arrives, and a repetition gets the first answer', async () => {
     const id = await inherited(60);
     const session = await backend.sessionFor(keys.admin);
     const during = backend.clientFor(session, { 'x-portal-attempt': randomUUID() });

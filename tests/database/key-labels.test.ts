@@ -25,7 +25,7 @@ const logged = async () => {
   return v.parse(changes, data).filter((change) => change.table_name === 'main' && change.row_id === key);
 };
 
-test('an admin changes the label of a key, which the change log has, and whose sessions go on', async () => {
+test('an admin changes the label of a key, which is in the change log, and the sessions of the key go on', async () => {
   const client = backend.clientFor(await backend.sessionFor(keys.siteOne));
   const before = await labelOf();
   expect((await rename('Night shift')).status).toBe(204);
@@ -55,7 +55,7 @@ test('a key that has ended keeps its label', async () => {
   expect(await labelOf()).toBe(before);
 });
 
-test('nobody but an admin changes a label, his own neither', async () => {
+test('nobody but an admin changes a label, not even that of his own key', async () => {
   const field = await technicianOf(backend, [1]);
   const before = await labelOf();
   for (const [session, status] of [

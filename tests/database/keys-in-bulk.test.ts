@@ -6,7 +6,7 @@ import { keyIn } from './shapes.ts';
 import { keys } from './support/base-rows.ts';
 import { openPortal, technicianOf, type Client, type OpenPortal } from './support/open-portal.ts';
 
-// Many keys in one call: by the rules of the call for a single one, all of them or none.
+// Many keys in one call, with the rules of the call for a single key: all of them are done, or none.
 
 let portal: OpenPortal;
 let admin: Client;
@@ -58,7 +58,7 @@ const refusedShape = v.pipe(
   v.parseJson(),
   v.array(v.strictObject({ id: v.number(), code: v.string(), hint: v.nullable(v.string()) })),
 );
-/** Which keys refuse, and why. */
+/** The keys that cannot be done, and the reasons. */
 const refusedBy = (answer: unknown) => {
   const { status, error } = v.parse(refusalShape, answer);
   expect([status, error.hint]).toEqual([409, 'keys-refused']);
@@ -88,7 +88,7 @@ const calls: [string, Call][] = [
 ];
 
 describe('rotating many keys', () => {
-  test('gives each a new key of its own, which replaces it, and ends the old ones after their time', async () => {
+  test('makes a new key for each, which replaces it, and ends the old keys after their time', async () => {
     const ids = await oldKeys(57);
     const made = await rotate(ids, { keep_old: '7 days' });
     expect(made.map(({ replaces }) => replaces)).toEqual(ids);
@@ -101,7 +101,7 @@ describe('rotating many keys', () => {
     for (const { key } of [made[0], made[56]].filter((each) => each !== undefined)) expect(await opens(key)).toBe(true);
   });
 
-  test('lets each end as an admin had granted, or all at the end that is said', async () => {
+  test('gives each the end that an admin had granted, or all the given end', async () => {
     const granted = inDays(120);
     const three = async () => [(await issue()).id, (await issue({ expires_at: granted })).id, ...(await oldKeys(1))];
     expect(endsOf(await rotate(await three()))).toEqual([null, Date.parse(granted), null]);
@@ -114,7 +114,7 @@ describe('rotating many keys', () => {
     expect(endsOf(await rotate(await three(), { expires_at: 'infinity' }))).toEqual([null, null, null]);
   });
 
-  test('without overlap takes the own key last, which ends with it', async () => {
+  test('without overlap does the own key last, because the session ends with it', async () => {
     const own = await issue({ role: 'admin', site_id: undefined, label: 'Depot' });
     const other = await issue();
     const session = await portal.backend.sessionFor(own.key);
@@ -124,7 +124,7 @@ describe('rotating many keys', () => {
     for (const { key } of made) expect(await opens(key)).toBe(true);
   });
 
-  test('forgets the part of a key once it is done', async () => {
+  test('finishes the part of a key once it is done', async () => {
     // the next request on this connection makes the key of its attempt alone
     const attempt = randomUUID();
     await rotate(await issueIds(2), {}, during());
@@ -142,7 +142,7 @@ describe('rotating many keys', () => {
 });
 
 describe('a key that was rotated before', () => {
-  test('gets no second successor, and the others go on', async () => {
+  test('gets no second successor, and the others are done', async () => {
     const ids = await issueIds(3);
     await rotate(ids.slice(0, 2), { keep_old: '7 days' }, during());
     const before = await allKeys();
@@ -161,14 +161,14 @@ describe('a key that was rotated before', () => {
     expect(await rotate([id])).toHaveLength(1);
   });
 
-  test('gets another where the key that replaced it has expired', async () => {
+  test('gets another successor if the key that replaced it has expired', async () => {
     const [id = 0] = await issueIds(1);
     const [next] = await rotate([id], { keep_old: '30 days' });
     await portal.backend.sql(`update public.main set expires_at = now() where id = $1`, [next?.id]);
     expect(await rotate([id])).toHaveLength(1);
   });
 
-  test('may be rotated by itself', async () => {
+  test('may be rotated separately', async () => {
     const [id = 0] = await issueIds(1);
     await rotate([id]);
     expect((await admin.rpc('rotate_key', { key_id: id })).status).toBe(200);
@@ -193,7 +193,7 @@ describe('a repetition', () => {
     expect(others.filter(({ key }) => first.some((made) => made.key === key))).toEqual([]);
   });
 
-  test('of a rotation leaves out a new key that has ended since, and is over when all have', async () => {
+  test('of a rotation leaves out a new key that has ended since, and is over if all have ended', async () => {
     const ids = await issueIds(2);
     const attempt = randomUUID();
     const [gone, left] = await rotate(ids, {}, during(attempt));
@@ -216,7 +216,7 @@ describe('a repetition', () => {
     expect(await allKeys()).toEqual(before);
   });
 
-  test('under the id of another admin is refused', async () => {
+  test("with the id of another admin's attempt is refused", async () => {
     const ids = await issueIds(2);
     const attempt = randomUUID();
     await rotate(ids, {}, during(attempt));
@@ -239,7 +239,7 @@ describe('revoking many keys', () => {
     expect(await opens(second.key)).toBe(false);
   });
 
-  test('takes the own key last', async () => {
+  test('does the own key last', async () => {
     const own = await issue({ role: 'admin', site_id: undefined });
     const other = await issue();
     const client = portal.backend.clientFor(await portal.backend.sessionFor(own.key));
@@ -247,11 +247,11 @@ describe('revoking many keys', () => {
     expect((await rowsOf([own.id, other.id])).every(({ revoked_at: at }) => at !== null)).toBe(true);
   });
 
-  test('leaves one lasting admin key, and names the one that refuses', async () => {
+  test('leaves an admin key without an end, and names the key that cannot be done', async () => {
     const other = await issue({ role: 'admin', site_id: undefined });
     const desk = await issue();
     const before = await allKeys();
-    // the own key is tried last
+    // the own key is done last
     expect(refusedBy(await admin.rpc('revoke_keys', { key_ids: [1, desk.id, other.id] }))).toEqual([[1, 'PT409']]);
     expect(await allKeys()).toEqual(before);
   });
@@ -288,14 +288,14 @@ describe('setting the end of many keys', () => {
     expect(await allKeys()).toEqual(before);
   });
 
-  test('is refused by all where the day has passed', async () => {
+  test('is refused for all keys if the day has passed', async () => {
     const ids = await issueIds(2);
     const answer = await admin.rpc('set_key_ends', { key_ids: ids, expires_at: inDays(-1) });
     expect(refusedBy(answer)).toEqual(ids.map((id) => [id, 'end-passed']));
   });
 });
 
-describe('one key that refuses', () => {
+describe('a key that cannot be done', () => {
   test.each(calls)('leaves all as they were: %s', async (_, call) => {
     const ids = await issueIds(3);
     await admin.rpc('revoke_key', { key_id: ids[1] ?? 0 }).throwOnError();
@@ -303,17 +303,17 @@ describe('one key that refuses', () => {
     const attempt = randomUUID();
     expect(refusedBy(await call(during(attempt), ids))).toEqual([[ids[1], 'PT404']]);
     expect(await allKeys()).toEqual(before);
-    // nothing is left of the attempt, which goes on with the others
+    // nothing remains of the attempt, which is continued with the other keys
     expect(await call(during(attempt), ids.toSpliced(1, 1))).toMatchObject({ status: 200 });
   });
 
-  test('of a rotation is the last lasting admin key, which gets no successor that ends', async () => {
+  test('of a rotation is the last admin key without an end, which gets no successor with an end', async () => {
     const desk = await issue();
     const answer = await admin.rpc('rotate_keys', { key_ids: [desk.id, 1], expires_at: inDays(9) });
     expect(refusedBy(answer)).toEqual([[1, 'last-admin']]);
   });
 
-  test('is told apart from what is wrong with the request', async () => {
+  test('is distinguished from an error in the request', async () => {
     const ids = await issueIds(2);
     const { status, error } = await admin.rpc('rotate_keys', { key_ids: ids, keep_old: '31 days' });
     expect([status, error?.hint, error?.message]).toEqual([
@@ -324,7 +324,7 @@ describe('one key that refuses', () => {
   });
 });
 
-describe('of two admins at once', () => {
+describe('two admins at once', () => {
   test('one revokes, and the other is told which key has ended', async () => {
     const ids = await issueIds(3);
     const other = await issue({ role: 'admin', site_id: undefined });
@@ -388,7 +388,7 @@ const madeBy = async (key: string) =>
   makeLink({ backend: portal.backend, session: await portal.backend.sessionFor(key) });
 
 describe('the links that end with keys', () => {
-  test('are those that live, of each of the keys', async () => {
+  test('are those that are valid, for each of the keys', async () => {
     const [first, second] = [await issue(), await issue()];
     for (const { key } of [first, first, second]) await madeBy(key);
     await makeLink(portal);
@@ -413,7 +413,7 @@ describe('the links that end with keys', () => {
     expect(await count(next?.id ?? 0)).toBe(1);
   });
 
-  test('are told to no client and no technician', async () => {
+  test('are shown to no client and no technician', async () => {
     const field = await technicianOf(portal.backend, [1]);
     for (const session of [field.session, await portal.backend.sessionFor(keys.siteOne)])
       expect((await portal.backend.clientFor(session).rpc('links_of_keys', { key_ids: [1] })).status).toBe(403);

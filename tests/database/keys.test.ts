@@ -36,7 +36,7 @@ async function save(client: Client, site: number): Promise<number | undefined> {
   return (await client.from('carpost').update(change).eq('site_id', site).select('revision')).data?.length;
 }
 
-/** When a key was last used, in minutes; `version` changes with each write. */
+/** The time when a key was last used, in minutes. `version` changes with each write. */
 async function lastUse(id: number): Promise<{ ago: number | null; version: string } | undefined> {
   const [row] = await backend.sql<{ ago: number | null; version: string }>(
     `select round(extract(epoch from now() - last_used_at) / 60)::int as ago, xmin::text as version
@@ -46,7 +46,7 @@ async function lastUse(id: number): Promise<{ ago: number | null; version: strin
   return row;
 }
 
-/** Nobody has used the portal for half an hour, nor typed a key for three days. */
+/** Makes the portal unused for half an hour, and the last login three days old. */
 async function rest(): Promise<void> {
   await backend.sql(`update private.sessions set seen_at = now() - interval '30 minutes'`);
   await backend.sql(`update public.main set last_used_at = now() - interval '3 days'`);
@@ -62,7 +62,7 @@ describe('the keys', () => {
       ['a client', async () => backend.loginAs(keys.siteOne)],
       ['a technician', async () => (await technicianOf(backend, [1])).session],
       ['an admin', async () => backend.loginAs(keys.admin)],
-    ])('is that of its sessions, noted by whoami alone, at most once a minute: %s', async (_, logIn) => {
+    ])('is that of its sessions, stored only by whoami, at most once a minute: %s', async (_, logIn) => {
       const client = backend.clientFor(await logIn());
       const { data } = await client.rpc('whoami');
       const { key_id: id } = v.parse(v.object({ key_id: v.number() }), data);
@@ -82,7 +82,7 @@ describe('the keys', () => {
       expect(await admin.rpc('list_changes')).toMatchObject({ data: changes });
     });
 
-    test('stays when its sessions end, however they end, and is not moved by one that is over', async () => {
+    test('stays when its sessions end, however they end, and is not changed by an ended session', async () => {
       const ends: Record<string, (session: string) => PromiseLike<unknown>> = {
         logout: (session) => backend.clientFor(session).rpc('logout'),
         end: async (session) => {
@@ -102,7 +102,7 @@ describe('the keys', () => {
         await end(session);
         await backend.sql(`update private.sessions set seen_at = now() - interval '30 minutes' where main_id = 2`);
         expect([name, (await backend.clientFor(session).rpc('whoami')).status]).toEqual([name, 401]);
-        // the login of somebody else clears up what is over
+        // the login of another key deletes ended sessions
         await backend.sessionFor(keys.siteTwo);
         expect([name, (await lastUse(2))?.ago]).toEqual([name, 5]);
       }
@@ -138,7 +138,7 @@ describe('the keys', () => {
   });
 
   describe('replacing', () => {
-    test('keeps the old key for the chosen time, and gives the new one its label, role, site and end', async () => {
+    test('leaves the old key valid for the chosen time, and gives the new key its label, role, site and end', async () => {
       const { id, key } = await issue({ role: 'user', site_id: 1, expires_at: '2099-01-01T00:00:00Z' });
       const { data } = await admin.rpc('rotate_key', { key_id: id, keep_old: '3 days' });
       const made = keyIn(data);
@@ -168,7 +168,7 @@ describe('the keys', () => {
       expect(await works(key)).toBe(false);
     });
 
-    test.each(['31 days', '-1 second'])('refuses to keep the old key for %s', async (keep_old) => {
+    test.each(['31 days', '-1 second'])('refuses to leave the old key valid for %s', async (keep_old) => {
       expect((await admin.rpc('rotate_key', { key_id: 2, keep_old })).status).toBe(422);
     });
   });
@@ -184,7 +184,7 @@ describe('the keys', () => {
       expect((await admin.rpc('revoke_key', { key_id: 2 })).status).toBe(404);
     });
 
-    test('is refused for the last admin key, even beside one that will expire', async () => {
+    test('is refused for the last admin key, even if another one exists that will expire', async () => {
       await issue({ role: 'admin', expires_at: '2099-01-01T00:00:00Z' });
       const { status, error } = await admin.rpc('revoke_key', { key_id: 1 });
       expect([status, error?.code, error?.message]).toEqual([409, 'PT409', 'The last admin key cannot be revoked']);
@@ -197,7 +197,7 @@ describe('the keys', () => {
       expect((await backend.clientFor(session).rpc('revoke_key', { key_id: id })).status).toBe(409);
     });
 
-    test('leaves one admin when two withdraw each other', async () => {
+    test('leaves one admin if two revoke each other', async () => {
       const { id, key } = await issue({ role: 'admin' });
       const second = backend.clientFor(await backend.loginAs(key));
       const statuses = await Promise.all([
@@ -294,8 +294,8 @@ describe('a key that was pasted', () => {
     return () => backend.close();
   });
 
-  test('browser and database ignore the same characters, and the database every dash too, of all that Unicode has', async () => {
-    // many at once, which costs a third, then each one of those where some character left AB behind
+  test('browser and database ignore the same characters of all Unicode, and the database every dash too', async () => {
+    // many at once, which takes a third of the time, then each character of a group in which some character left AB behind
     const ignored = await backend.sql<{ code: number }>(`
     select code from (
       select array_agg(code) as codes from generate_series(1, 1114111) code where code not between 55296 and 57343
@@ -310,7 +310,7 @@ describe('a key that was pasted', () => {
       if (unseen.test(character) || dash.test(character)) expected.push(code);
       if (pastedKey(`A${character}B`) === 'AB') inBrowser.push(code);
     }
-    // Unicode grows: a later version may have more of them than the one that Node knows, never fewer
+    // a later version of Unicode may have more of these characters than Node knows, never fewer
     expect(expected.filter((code) => !inDatabase.includes(code))).toEqual([]);
     expect(inDatabase.filter((code) => !expected.includes(code)).map((code) => code.toString(16))).toEqual([]);
     expect(inBrowser).toEqual(expected.filter((code) => unseen.test(String.fromCodePoint(code))));
@@ -354,7 +354,7 @@ describe('a key that was pasted', () => {
       expect(await login(key)).toBe(200);
     });
 
-    test('is not taken for another one that differs in a dash only', async () => {
+    test('does not match another key that differs in a dash only', async () => {
       const [withDash, without] = [await former('BLOCK–C–2023', 'a'), await former('BLOCKC2023', 'b')];
       expect([await idOf('block–c–2023'), await idOf('BLOCK-C-2023')]).toEqual([withDash, without]);
     });

@@ -20,7 +20,7 @@ async function findings(): Promise<Finding[]> {
   return backend.sql<Finding>(await readFile('supabase/tests/linter-rules.sql', 'utf8'));
 }
 
-/** Only indexes that a database without traffic has not used yet, and what each is for. */
+/** Only unused indexes: a database without traffic has used none yet. Each has its purpose here. */
 const explained = {
   main_site_id_idx: 'the keys of one site, and the foreign key to it',
   'private.sessions_unlocked_by_idx': 'finds the grants that an admin key gave',
@@ -50,7 +50,7 @@ const explained = {
   'private.visit_words_time_idx': 'the newest visits of all sites, and how many there are',
 };
 
-/** Foreign keys without an index, and why: it would tell a caller without a session which rows there are. */
+/** Foreign keys without an index, with the reason: it would reveal to a caller without a session which rows exist. */
 const unindexed = { 'site_contacts site_contacts_site_id_fkey': 'no site is deleted or gets another number' };
 
 test('the database linter reports no error and no warning, and each remark is explained', async () => {

@@ -59,7 +59,7 @@ describe('a valid key', () => {
     for (const spelling of spellings) expect((await knock(spelling)).status, spelling).toBe(200);
   });
 
-  test('gets a session of its own each time, whatever session was sent with it', async () => {
+  test('gets its own session each time, whatever session was sent with it', async () => {
     const [first, second] = [await backend.loginAs(keys.siteOne), await backend.loginAs(keys.siteOne)];
     const body = { secret_key: keys.siteOne };
     const third = await send(backend, { request: 'POST /rest/v1/rpc/login', body }, first);
@@ -72,7 +72,7 @@ describe('a valid key', () => {
     expect(Date.parse(expires_at) - Date.now()).toBeLessThanOrEqual(300_000);
   });
 
-  test('has at most 50 sessions: the one that was unused for longest ends', async () => {
+  test('has at most 50 sessions: the session that was unused for longest ends', async () => {
     const sessions = await Promise.all(Array.from({ length: 50 }, () => backend.sessionFor(keys.siteOne)));
     await backend.sql(
       `update private.sessions s set seen_at = now() - interval '1 second' * (51 - place)
@@ -99,7 +99,7 @@ describe('a wrong key', () => {
     },
   );
 
-  test('is also one that was revoked, has expired, or is of the demo where there is none', async () => {
+  test('is also a key that was revoked, has expired, or belongs to the demo if that is off', async () => {
     await backend.sql(`update public.main set revoked_at = now() where site_id = 1`);
     await backend.sql(`update public.main set expires_at = now() where site_id = 2`);
     expect([(await knock(keys.siteOne)).status, (await knock(keys.siteTwo)).status]).toEqual([401, 401]);
@@ -116,12 +116,12 @@ describe('a wrong key', () => {
 
 describe('guessing', () => {
   beforeEach(async () => {
-    // the quarter of an hour that wrong keys are counted in must not end between two of them
+    // the quarter of an hour in which wrong keys are counted must not end between two of them
     const left = 900_000 - (Date.now() % 900_000);
     if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left));
   });
 
-  test('is stopped after ten failures of an IP, with the seconds to wait', async () => {
+  test('is stopped after ten failures of an IP address, with the seconds to wait', async () => {
     await fail(10);
     const { status, text, headers } = await knock(keys.siteOne);
     const hint = headers.get('retry-after');
@@ -171,7 +171,7 @@ describe('guessing', () => {
     expect(await backend.sql('select wrong_keys from private.login_attempts')).toEqual([{ wrong_keys: 1 }]);
   });
 
-  test('uses one counter per IP, however many failures there are', async () => {
+  test('uses one counter for each IP address, however many failures there are', async () => {
     await Promise.all(Array.from({ length: 30 }, (_, i) => knock(`wrong ${i}`)));
     expect(await backend.sql('select ip, wrong_keys from private.login_attempts')).toEqual([
       { ip: '203.0.113.7', wrong_keys: 10 },
@@ -199,7 +199,7 @@ test('whoami returns what the login returned, without the session', async () => 
   expect((await backend.clientFor(session).rpc('whoami')).data).toEqual(rest);
 });
 
-test('a session lasts for 60 idle minutes, and only whoami keeps it alive', async () => {
+test('a session lasts for 60 idle minutes, and only whoami extends it', async () => {
   const client = backend.clientFor(await backend.loginAs(keys.siteOne));
   const pass = (minutes: number) =>
     backend.sql(`update private.sessions set seen_at = seen_at - interval '1 minute' * $1`, [minutes]);

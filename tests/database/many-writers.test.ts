@@ -15,7 +15,7 @@ let portal: ListeningBackend;
 let url: string;
 const overHttp = globalThis.fetch;
 
-// Over sockets, because in one process the database starves the timers: each retry would then run alone.
+// Over sockets, because in a single process the database delays the timers, so that each retry would run alone.
 beforeAll(async () => {
   portal = await listeningBackend();
   ({ backend, url } = portal);
@@ -36,7 +36,7 @@ beforeEach(async () => {
   vi.stubGlobal('BroadcastChannel', undefined);
 });
 
-/** A network that lets nobody write before all have read; `overtaken` counts the writes that were too late. */
+/** A network that lets nobody write before all have read. `overtaken` counts the writes that were too late. */
 function crowdedNetwork() {
   const seen = { reads: 0, overtaken: 0 };
   const gate = new EventTarget();
@@ -53,7 +53,7 @@ function crowdedNetwork() {
   return seen;
 }
 
-/** The portal's own save in a tab of its own: modules, client and session are shared with no other tab. */
+/** The portal's own save in a separate tab: it shares modules, client and session with no other tab. */
 async function openTab(key: string) {
   vi.resetModules();
   const { setSession } = await import('../../src/lib/device/session.ts');
@@ -98,7 +98,7 @@ test('a dozen admins who save to one site at the same moment lose none of their 
 
   const saved = await Promise.all(tabs.map((save, index) => save('One', { id: index }, added(index + 1))));
 
-  // at least all but the first were overtaken, or this proves nothing
+  // at least all but the first were too late once, otherwise this proves nothing
   expect(network.overtaken).toBeGreaterThanOrEqual(count - 1);
   const after = await site();
   expect(after.revision).toBe(before.revision + count);

@@ -9,7 +9,7 @@ import { keys } from './support/base-rows.ts';
 import { technicianOf, type Client } from './support/open-portal.ts';
 import { addFaults } from './support/reports.ts';
 
-// The table of members (tests/records/task/whole-visit.ts), as far as the database writes and reads visits.
+// The table of members (tests/records/task/whole-visit.ts), for the parts of the database that write and read visits.
 
 let backend: TestBackend;
 let admin: Client;
@@ -34,7 +34,7 @@ async function siteOf(id: number): Promise<{ tasks: Stored[]; revision: number }
 }
 const visitOf = async (site = 1, id = bare.id) => (await siteOf(site)).tasks.find((task) => task.id === id);
 
-/** Saves the tasks of site 1 as a page does that knows the members of this version. Returns why it was refused, or null. */
+/** Saves the tasks of site 1 as a page does that knows the members of this version. Returns the reason of a refusal, or null. */
 async function save(changed: (tasks: Stored[]) => object[], version = '3', client = admin): Promise<string | null> {
   const { tasks, revision } = await siteOf(1);
   const { error } = await client
@@ -48,7 +48,7 @@ const add = (visit: object, client = admin) => save((tasks) => [...tasks, visit]
 const replace = (visit: object, version = '3') =>
   save((tasks) => tasks.map((task) => (task.id === bare.id ? visit : task)), version);
 
-/** Takes the newest change of all back. */
+/** Undoes the newest change. */
 async function takeBack(): Promise<void> {
   const { data } = await admin.rpc('list_changes', { page_size: 1 });
   expect((await admin.rpc('restore_change', { change_id: data?.[0]?.id ?? 0 })).error).toBeNull();
@@ -77,7 +77,7 @@ describe.each(optionalMembers)('%s', (member) => {
     expect(await visitOf()).toEqual(visit);
   });
 
-  test('stays when a page saves that does not know it', async () => {
+  test('stays if a page saves that does not know it', async () => {
     await add(visit);
     expect(await replace({ ...bare, title: 'Corrected' }, '0')).toBeNull();
     const known = member === 'kind' ? {} : { [member]: memberValues[member] };
@@ -92,10 +92,10 @@ describe.each(optionalMembers)('%s', (member) => {
   });
 });
 
-/** What of the members goes with a visit to another site and by an import: what it carried out and answered is of its site. */
+/** The members that go with a visit to another site and by an import. What it carried out and answered belongs to its site. */
 const { closes, answers, ...portable } = memberValues;
 
-test('a visit moves with each member but what it carried out and answered, which is of the site that it leaves, and back from the log', async () => {
+test('a visit moves with each member except what it carried out and answered, which belongs to the old site, and back from the log', async () => {
   await add(whole);
   const { revision } = await siteOf(1);
   const { error } = await admin.rpc('move_visit', {
@@ -130,7 +130,7 @@ test('an import brings each, and its undoing hides the visit with each', async (
   expect(await imported()).toEqual({ ...stored, showing: 'False' });
 });
 
-test('an export of the old database brings each but what it carried out and answered, which get other numbers', async () => {
+test('an export of the old database contains each member except what it carried out and answered, whose numbers differ', async () => {
   const tables = { main: [], carpost: [], maintable: [{ id: 9, name: 'Selasih', tasks2024: [whole] }] };
   const { sites } = await readOldExport(tables, new Date('2026-11-22T12:00:00+08:00'));
   const visit = sites[0]?.visits[0]?.visit;
@@ -143,12 +143,12 @@ const searches: Record<OptionalMember, string | null> = {
   kind: 'kecemasan',
   ref: 'J-70311',
   by: 'aziz',
-  // nobody looks for a minute
+  // nobody searches for a minute
   reported: null,
   arrived: null,
   left: null,
   follow: 'spring',
-  // these have no words
+  // these members have no words
   closes: null,
   answers: null,
 };

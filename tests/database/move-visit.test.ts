@@ -50,7 +50,7 @@ const move = (values: Partial<Record<keyof typeof wanted, unknown>> = {}, client
   client.rpc('move_visit', { ...wanted, ...values } as Move);
 const during = (attempt: string): Client => backend.clientFor(session, { 'x-portal-attempt': attempt });
 
-test('a moved visit is at the other site as it was, with the next id and its copies, and hidden here; both are logged', async () => {
+test('a moved visit is unchanged at the other site, with the next id and its copied files, and hidden here; both are logged', async () => {
   const { tasks: before } = await tasksOf(2);
   expect(await move()).toMatchObject({ error: null, data: { site_id: 2, task_id: 3, change: 2 } });
   const [here, there] = [await tasksOf(1), await tasksOf(2)];
@@ -73,7 +73,7 @@ test('a moved visit is at the other site as it was, with the next id and its cop
   ]);
 });
 
-test('the search in all visits says of the hidden copy where the visit is', async () => {
+test('the search in all visits shows for the hidden copy where the visit is', async () => {
   await move();
   const { data } = await admin.rpc('search_visits', { words: 'wrong site' });
   expect(data).toMatchObject([
@@ -100,7 +100,7 @@ test.each(['the line of the site that it left', 'the line of the site that it ca
   },
 );
 
-test('moved back, it is the visit that was there, as it is now, with its source', async () => {
+test('moved back, it is the original visit with its current values, and its source', async () => {
   await move();
   const { tasks } = await tasksOf(2);
   const corrected = { ...visit, urls: photosOf(2), pdf: pdfOf(2), title: 'Corrected at Two' };
@@ -119,7 +119,7 @@ test('files that are not in the storage are left out, and the others keep their 
   expect((await tasksOf(2)).tasks.at(-1)).toMatchObject({ urls: [photosOf(2)[0]], pdf: '' });
 });
 
-test('an old visit stays filed as it was, and an import knows it at its new site', async () => {
+test('an old visit stays filed under its month, and an import recognizes it at its new site', async () => {
   const misfiled = { ...newTask(4), id: undefined, month: 'feb', title: 'Old' };
   const old = { source: 'task 7', visit: { ...misfiled, month: 'february' } };
   expect((await admin.rpc('import_site', { site: { name: 'One', visits: [old] } })).data).toMatchObject({ added: 1 });
@@ -202,7 +202,7 @@ describe('is refused, and nothing is changed:', () => {
 });
 
 describe('under the id of an attempt', () => {
-  test('a repetition moves nothing, whatever was copied again, and is answered as the first one', async () => {
+  test('a repetition moves nothing, whatever was copied again, and gets the first answer', async () => {
     const attempt = randomUUID();
     const first = await move({}, during(attempt));
     const once = await everything(backend);
@@ -222,7 +222,7 @@ describe('under the id of an attempt', () => {
     expect(again).toMatchObject({ error: null, data: { task_id: 3 } });
   });
 
-  test('one that was refused can be made again', async () => {
+  test('a refused one can be made again', async () => {
     const attempt = randomUUID();
     expect((await move({ to_revision: 9 }, during(attempt))).status).toBe(409);
     expect((await move({}, during(attempt))).error).toBeNull();

@@ -6,14 +6,14 @@ import { newTask } from './support/write-requests.ts';
 
 let backend: TestBackend;
 let admin: Client;
-/** Sessions of those who act. The technician added the visit, and has no right to site 3. */
+/** The sessions of the three people. The technician added the visit, and has no right to site 3. */
 let sessions: { first: string; second: string; technician: string };
 
 const visit = { ...newTask(3), title: 'The visit' };
 
 openPortal((portal) => ({ backend, admin } = portal));
 beforeEach(async () => {
-  // each site has two visits, so that the one that is moved has the same id everywhere
+  // each site has two visits, so that the moved visit has the same id everywhere
   await backend.exclusive(() =>
     backend.pg.exec(`set session_replication_role = replica;
       insert into public.maintable (name, tasks2024) select 'Three', tasks2024 from public.maintable where id = 2;
@@ -78,7 +78,7 @@ test.each([
   expect((await siteRow(1)).tasks.at(-1)).toEqual({ ...visit, showing: 'False' });
 });
 
-test('whoever is refused is told where the visit is, deleted there too', async () => {
+test('a refused caller is told where the visit is, even if it is deleted there', async () => {
   await moveTo(2);
   const there = { site_id: 2, site: 'Two', task_id: 3 };
   const details = async () =>
@@ -88,12 +88,12 @@ test('whoever is refused is told where the visit is, deleted there too', async (
   expect(await details()).toEqual({ ...there, showing: false });
 });
 
-test('the day of the technician who added it follows the visit', async () => {
+test('the day on which the technician may correct the visit goes with it', async () => {
   await moveTo(2);
   expect([await own(1), await own(2)]).toEqual([[], [3]]);
   for (const members of [{ title: 'Corrected' }, { showing: 'False' }, { showing: 'True' }])
     expect((await save('technician', 2, members)).data).toHaveLength(1);
-  // at a site without a right it is nobody's
+  // at a site without a right, nobody may
   await moveTo(3, 2);
   expect([await own(1), await own(2), await own(3)]).toEqual([[], [], []]);
   for (const site of [1, 2]) expect((await save('technician', site, { title: 'Mine' })).status).toBe(403);
@@ -102,7 +102,7 @@ test('the day of the technician who added it follows the visit', async () => {
   expect([await own(1), await own(2)]).toEqual([[3], []]);
 });
 
-test('where visits went is told to an admin, of its sites to a technician, and to nobody else', async () => {
+test('an admin is told where visits went, a technician for its sites, and nobody else', async () => {
   const toTwo = { id: 3, site_id: 2, site: 'Two', task_id: 3, showing: true };
   const unknown = { id: 3, site_id: null, site: null, task_id: null, showing: null };
   expect(await moved(admin, 1)).toEqual([]);
@@ -120,7 +120,7 @@ test('where visits went is told to an admin, of its sites to a technician, and t
   expect((await backend.clientFor().rpc('moved_visits', { site_id: 1 })).error?.code).toBe('PT401');
 });
 
-test('both lines of a move say from where to where, and no other line does', async () => {
+test('both lines of a move contain from where to where, and no other line does', async () => {
   await moveTo(2);
   await save('first', 2, { showing: 'False' });
   const { data: lines } = await admin.rpc('list_changes', { page_size: 9 });
@@ -133,7 +133,7 @@ test('both lines of a move say from where to where, and no other line does', asy
   expect((await whoIs('technician').rpc('logged_moves', { change_ids })).error?.code).toBe('PT403');
 });
 
-test('a line of the log does not show a visit that has gone on or was changed, and says where it is', async () => {
+test('a line of the log does not restore a visit that was moved on or changed, and says where it is', async () => {
   await moveTo(2);
   await save('second', 2, { title: 'Corrected' });
   const { data: lines } = await admin.rpc('list_changes', { page_size: 3 });
@@ -158,15 +158,15 @@ test('a visit that was deleted and restored before it was moved is not shown by 
   expect(error).toMatchObject({ code: 'PT422', hint: 'moved' });
 });
 
-// What somebody does, as SQL: all orders of thousands of requests are tried in one transaction
+// The actions as SQL: all orders of thousands of requests are tried in one transaction.
 
 interface Deed {
   name: string;
   by: keyof typeof sessions;
   sql: string;
-  /** Whether the person wants it shown nowhere. */
+  /** Whether the person wants the visit to be hidden everywhere. */
   deletes?: true;
-  /** It is done to a line of the change log, counted from the newest. */
+  /** Whether it undoes a line of the change log, counted from the newest. */
   line?: number;
 }
 
@@ -209,7 +209,7 @@ interface Copy {
   site: number;
   showing: boolean;
   at: number | null;
-  /** As the array of the site says. */
+  /** The state according to the array of the site. */
   listed: string;
 }
 
@@ -220,7 +220,7 @@ const stateSql = `select coalesce(json_agg(json_build_object('site', v.site_id, 
   cross join jsonb_array_elements(t.tasks2024) e
   where v.task_id = 3 and e -> 'id' = '3'`;
 
-test('whatever two admins and a technician do, in whatever order, a moved visit is shown at no more than one site', async () => {
+test('whatever two admins and a technician do, in any order, a moved visit is shown at no more than one site', async () => {
   const broken: string[] = [];
   const reached = new Set<string>();
   await backend.exclusive(async () => {
@@ -228,7 +228,7 @@ test('whatever two admins and a technician do, in whatever order, a moved visit 
     const query = async <T>(sql: string, values: unknown[] = []) => (await pg.query<T>(sql, values)).rows;
     const state = async () => (await query<{ copies: Copy[] }>(stateSql))[0]?.copies ?? [];
 
-    /** Tries every deed in a state; from each new state that one leads to, all of them again. */
+    /** Tries every action in a state, and again in each new state that it leads to. */
     const tryAll = async (wasDeleted: boolean, path: readonly string[]): Promise<void> => {
       for (const deed of deeds) {
         const [line] =
@@ -278,7 +278,7 @@ test('whatever two admins and a technician do, in whatever order, a moved visit 
   expect([...reached].toSorted()).toEqual(allStates);
 }, 120_000);
 
-/** Such as `1 is at 3, 2 is at 3, 3 shown`. */
+/** A state, such as `1 is at 3, 2 is at 3, 3 shown`. */
 function stateName(copies: readonly Copy[]): string {
   return copies
     .map(({ site, showing, at }) => (at === null ? `${site} ${showing ? 'shown' : 'deleted'}` : `${site} is at ${at}`))

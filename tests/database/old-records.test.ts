@@ -5,8 +5,8 @@ import { fileUrl, objectName } from './support/base-rows.ts';
 import { openPortal, type Client } from './support/open-portal.ts';
 import { newTask } from './support/write-requests.ts';
 
-// A visit that was stored under older rules breaks each rule of today in turn. It can still be hidden, corrected in everything
-// else, moved and restored. What is changed must follow the rules of today.
+// A visit that was stored under older rules breaks each current rule in turn. It can still be hidden, moved, restored, and
+// corrected in everything else. Changed values must follow the current rules.
 
 let backend: TestBackend;
 let admin: Client;
@@ -20,7 +20,7 @@ const photos = (site: number, count: number) =>
   Array.from({ length: count }, (_, index) => fileUrl(objectName(site, index + 1)));
 const foreign = ['https://old.example/photos/1.jpg', fileUrl(objectName(2, 7))];
 
-/** A rule, what of a visit breaks it, and a change of the same that breaks it in another way. */
+/** A rule, the values of a visit that break it, and a change of these that breaks it in another way. */
 const broken: [rule: string, stored: object, changed: object, reason: RegExp][] = [
   ['an empty title', { title: '' }, { title: ' ' }, /title must/],
   ['a title of 201 characters', { title: 'x'.repeat(201) }, { title: 'y'.repeat(201) }, /title must/],
@@ -90,7 +90,7 @@ const broken: [rule: string, stored: object, changed: object, reason: RegExp][] 
 
 const visit = { ...newTask(3), title: 'Old visit', tasks: 'Text of the old visit' };
 
-/** Stores a visit as it was stored under earlier rules. */
+/** Stores a visit as earlier rules allowed. */
 async function storeOld(task: OldVisit): Promise<void> {
   await backend.sql('set session_replication_role = replica');
   await backend.sql('update public.maintable set tasks2024 = tasks2024 || $1::jsonb where id = 1', [
@@ -109,7 +109,7 @@ async function siteOf(id: number): Promise<{ tasks: OldVisit[]; revision: number
 }
 const visitAt = async (site: number, id = 3) => (await siteOf(site)).tasks.find((task) => task.id === id);
 
-/** Saves the tasks of a site as a page does, which writes the whole array. Returns what was refused, or null. */
+/** Saves the tasks of a site as a page does, which writes the whole array. Returns the reason of a refusal, or null. */
 async function save(site: number, changed: (tasks: OldVisit[]) => object[]): Promise<string | null> {
   const { tasks, revision } = await siteOf(site);
   const { error } = await admin
@@ -124,7 +124,7 @@ async function save(site: number, changed: (tasks: OldVisit[]) => object[]): Pro
 const change = (values: object, site = 1, id = 3) =>
   save(site, (tasks) => tasks.map((task) => (task.id === id ? { ...task, ...values } : task)));
 
-/** Takes the newest change of all back. */
+/** Undoes the newest change. */
 async function takeBack(): Promise<string | null> {
   const { data } = await admin.rpc('list_changes', { page_size: 1 });
   const { error } = await admin.rpc('restore_change', { change_id: data?.[0]?.id ?? 0 });
@@ -222,18 +222,18 @@ describe.each(broken)('a visit stored with %s', (_, stored, changed, reason) => 
   });
 });
 
-test('photos of older rules stay while others are added and sorted, and come back from the log', async () => {
+test('photos of older rules stay while others are added and sorted, and are restored from the log', async () => {
   const urls = [foreign[0], photos(1, 1)[0], foreign[1]];
   await storeOld({ ...visit, urls });
   expect(await change({ urls: [foreign[1], foreign[0], ...photos(1, 2)] })).toBeNull();
   expect(await change({ urls: [foreign[0]] })).toBeNull();
   expect(await takeBack()).toBeNull();
   expect(await visitAt(1)).toMatchObject({ urls: [foreign[1], foreign[0], ...photos(1, 2)] });
-  // of 61 photos one may go
+  // one of 61 photos may be removed
   expect(await change({ urls: photos(1, 60) })).toBeNull();
 });
 
-test('a move brings no file of the site that the visit comes from', async () => {
+test('a move cannot add files of the old site to the visit', async () => {
   await storeOld({ ...visit, urls: photos(1, 1), pdf: fileUrl(objectName(1, 9, 'pdf')) });
   const { revision } = await siteOf(1);
   const move = (files: { photos: string[]; pdf: string }) =>
@@ -244,7 +244,7 @@ test('a move brings no file of the site that the visit comes from', async () => 
   expect(own.error?.message).toMatch(/pdf must be a PDF of this site/u);
 });
 
-test('a visit that was hidden before lends no new visit what it says', async () => {
+test('a visit that was hidden before does not let a new visit use its values', async () => {
   await storeOld({ ...visit, title: '' });
   expect(await change({ showing: 'False' })).toBeNull();
   expect(await save(2, (tasks) => [...tasks, { ...visit, title: '' }])).toMatch(/title must/u);
@@ -266,7 +266,7 @@ test('an id of older rules stays, and so does a word for showing', async () => {
   expect(await change({ showing: 'False' }, 1, 4)).toBeNull();
 });
 
-test('a site with more tasks than it may have is corrected, and gets no more', async () => {
+test('a site with more tasks than allowed can be corrected, but not get more', async () => {
   const many = Array.from({ length: 20_002 }, (_, index) => newTask(index + 1));
   await backend.sql('set session_replication_role = replica');
   await backend.sql('update public.maintable set tasks2024 = $1 where id = 1', [JSON.stringify(many)]);
@@ -293,13 +293,13 @@ test('a site with more than 16 MB of visits is hidden in, corrected and restored
   expect(await save(1, (tasks) => [...tasks, newTask(1_701)])).toBe('Tasks: larger than 16 MB');
 });
 
-test('a stored photo lends no list around it what it may do, and an earlier one no repetition of it', async () => {
+test('a stored photo does not allow its list to be extended, nor an earlier one to be repeated', async () => {
   const [photo = '', other = ''] = photos(1, 2);
   const stored = { ...visit, urls: [photo] };
   await storeOld(stored);
   for (const urls of [[[]], [[], photo], [[photo]]])
     expect(await change({ urls })).toMatch(/each photo must be a picture/u);
-  // the log says from here on that it had this photo
+  // from here on the log contains that it had this photo
   expect(await change({ urls: [photo, other] })).toBeNull();
   expect(await change({ urls: Array.from({ length: 61 }, () => photo) })).toMatch(/more than 60 photos/u);
   const { title: _, ...untitled } = stored;

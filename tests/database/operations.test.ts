@@ -27,7 +27,7 @@ openPortal(({ backend: opened, session }) => {
 const knock = async (session: string) =>
   (await send(backend, { request: 'POST /rest/v1/rpc/whoami', body: {} }, session)).status;
 
-test('first admin key, or a lost one: the owner makes one that opens everything', async () => {
+test('first admin key, or a lost one: the owner makes a key that opens everything', async () => {
   const [statement = ''] = statementsOf('First admin key');
   await backend.sql(`update public.main set revoked_at = now()`);
   const [row] = await backend.sql<{ first_admin_key: string }>(statement);
@@ -50,7 +50,7 @@ test('a leaked key: the owner ends it by its label, with its sessions, and no ot
   expect(data?.[0]).toMatchObject({ row_id: leaked.id, access_id: null });
 });
 
-test('a leaked key: its rotation leaves the links that were made with it, until the owner ends them, and no others', async () => {
+test('a leaked key: its rotation does not end the links that were made with it, but the owner does, and no others', async () => {
   const [, statement = ''] = statementsOf('A key has leaked');
   const leaked = keyIn(
     (await backend.clientFor(admin).rpc('issue_key', { role: 'user', label: 'Front desk', site_id: 1 })).data,
@@ -67,7 +67,7 @@ test('a leaked key: its rotation leaves the links that were made with it, until 
   expect(await found()).toEqual([404, 200]);
 });
 
-test('a photo that must not be seen: once hidden, no client gets a link; once deleted, its links fail', async () => {
+test('a photo that must not be seen: after it is hidden, no client gets a URL; after it is deleted, its URLs fail', async () => {
   const [statement = ''] = statementsOf('A photo must not be seen');
   const name = objectName(1);
   const file = new File([new Uint8Array([255, 216, 255])], 'a.jpg', { type: 'image/jpeg' });
@@ -84,7 +84,7 @@ test('a photo that must not be seen: once hidden, no client gets a link; once de
   await backend.sql(`update public.maintable set revision = revision + 1,
     tasks2024 = jsonb_set(tasks2024, '{0,showing}', '"False"') where id = ${site?.id}`);
   expect((await storage(client).createSignedUrl(name, 900)).error).not.toBeNull();
-  // a link from before works until it expires
+  // an earlier URL works until it expires
   expect((await backend.fetch(link)).status).toBe(200);
 
   // as the dashboard does, with the right of the owner
@@ -93,7 +93,7 @@ test('a photo that must not be seen: once hidden, no client gets a link; once de
   expect((await backend.fetch(link)).status).toBeGreaterThanOrEqual(400);
 });
 
-/** The statuses of eleven wrong keys, each with the IP that a gateway passes on. */
+/** The statuses of eleven wrong keys, each with the IP address that a gateway passes on. */
 const answers = async (ipOf: (attempt: number) => string) => {
   const all = [];
   for (let attempt = 1; attempt <= 11; attempt++) {
@@ -104,12 +104,12 @@ const answers = async (ipOf: (attempt: number) => string) => {
   return all;
 };
 
-test('another gateway: callers who can choose their own IP are never refused, others are', async () => {
+test('another gateway: callers who can choose their own IP address are never refused, others are', async () => {
   expect(new Set(await answers((attempt) => `198.51.100.${attempt}`))).toEqual(new Set([401]));
   expect((await answers(() => '203.0.113.9')).slice(-2)).toEqual([401, 429]);
 });
 
-test('what to watch: space, sessions, failures and errors are counted, the worst IPs are listed', async () => {
+test('monitoring: space, sessions, failures and errors are counted, and the worst IP addresses are listed', async () => {
   const [counts = '', ips = ''] = statementsOf('What to watch');
   for (const ip of ['203.0.113.7', '203.0.113.7', '203.0.113.8'])
     await send(backend, {
@@ -129,7 +129,7 @@ test('what to watch: space, sessions, failures and errors are counted, the worst
 
 test('every statement of the page is tested here', () => {
   const tried = ['First admin key', 'A key has leaked', 'A photo must not be seen', 'What to watch'];
-  // the one for the old records is for the old portal's database
+  // the statement for the old records is for the old portal's database
   const all = page.replace(/\n## Old records[^]*?\n## /u, '\n## ').match(/```sql/gu) ?? [];
   expect(tried.flatMap(statementsOf)).toHaveLength(all.length);
 });

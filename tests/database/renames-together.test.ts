@@ -29,7 +29,7 @@ import {
 } from '../../src/records/failure/failure-record.ts';
 import { openPortal, type OpenPortal } from './support/open-portal.ts';
 
-// Two admins with the page open on the same revision, and the real database between them
+// Two admins who have opened the page on the same revision, with the real database.
 
 let portal: OpenPortal;
 openPortal((opened) => {
@@ -37,7 +37,7 @@ openPortal((opened) => {
 });
 
 const entry = (type: string, entrance: number, year = 2026): FailureEntry => ({ type, entrance, exit: 0, year });
-/** Each count is another power of two, so that a sum says which of them it has, and how often. */
+/** Each count is another power of two, so that a sum shows which of them it contains, and how often. */
 const begin: CarPosts = new Map([
   ['A', [entry('Loop', 1), entry('Arm', 2), entry('Loop', 4, 2025)]],
   ['B', [entry('Loop', 8), entry('Arm', 16)]],
@@ -54,7 +54,7 @@ async function read(): Promise<StoredPosts> {
   return { posts: readCarPosts(json), revision, renames };
 }
 
-/** Writes over a revision; null when somebody was faster. */
+/** Writes based on a revision; null if somebody was faster. */
 async function write({ revision }: StoredPosts, posts: CarPosts, said: PostsChange | null = null) {
   const renames = said?.kind === 'rename type' ? [{ was: said.type, is: said.to }] : null;
   const changes = { json: storedCarPosts(posts), revision: (revision ?? 0) + 1, ...(renames && { renames }) };
@@ -66,7 +66,7 @@ async function write({ revision }: StoredPosts, posts: CarPosts, said: PostsChan
   return read();
 }
 
-/** What an admin does on a page, and what remains of it to be told. */
+/** The actions of an admin on a page, and the changes that are not saved yet. */
 class Page {
   draft: FailureDraft;
   stored: StoredPosts;
@@ -90,7 +90,7 @@ class Page {
 
   /** Renames or removes, which is saved at once. */
   async change(change: PostsChange): Promise<void> {
-    // the dialog refuses a name that is taken
+    // the dialog refuses a name that exists
     if (change.kind === 'rename post' && this.draft.posts.has(change.to)) return;
     const stored = await read();
     const renamed = renameSince(change, stored.renames, namesRevision(this.draft));
@@ -108,7 +108,7 @@ class Page {
     }));
   }
 
-  /** Takes the last change back, by *Restore* in the change log, which knows nothing of pages. */
+  /** Undoes the last change with *Restore* in the change log, which has no page. */
   async undo(): Promise<void> {
     const before = this.#before;
     const stored = await read();
@@ -123,7 +123,7 @@ class Page {
     this.draft = rebasedDraft(this.draft, stored, own).draft ?? emptyDraft(stored);
   }
 
-  /** *Update Database*, with one answer to every question. */
+  /** Presses *Update Database*, with one answer to every question. */
   async save(answer: 'mine' | 'theirs' = 'theirs'): Promise<void> {
     if (!draftOrNull(this.draft)) return;
     const stored = await read();
@@ -139,7 +139,7 @@ class Page {
 }
 
 type Act = (page: Page, own: number) => void | Promise<void>;
-/** What is typed is 32 by one admin and 64 by the other. */
+/** One admin types 32 and the other 64. */
 const acts: Readonly<Record<string, Act>> = {
   'rename A': (page, own) => page.change({ kind: 'rename post', post: 'A', to: `A${own}` }),
   'rename A to the same name': (page) => page.change({ kind: 'rename post', post: 'A', to: 'Main' }),
@@ -202,11 +202,11 @@ describe('two admins who rename, count and add, in any order', () => {
     await other.save();
     const { posts } = await read();
     const typed = (typing.includes(first) ? 32 : 0) + (typing.includes(second) ? 64 : 0);
-    // the same count, changed by both, is asked about: theirs was chosen
+    // the same count, changed by both, is asked about, and theirs was chosen
     const contested = other.asked.length > 0 ? 64 : 0;
     expect(sumOf(posts)).toBe(begun + typed - contested);
     expect(contested > 0).toBe(first === second && ['count', 'count of last year and of Arm'].includes(first));
-    // a post is there once, whatever its name
+    // a post exists once, whatever its name
     if (!`${first}, ${second}`.includes('a new A')) expect(posts.size).toBe(2);
   });
 
@@ -217,7 +217,7 @@ describe('two admins who rename, count and add, in any order', () => {
     await acts[first]?.(one, 32);
     const [post] = [...one.stored.posts.keys()];
     await one.change({ kind: 'rename post', post: post ?? '', to: 'Last' });
-    // his own rename, which knows nothing of the others
+    // his own rename, made without the changes of the others
     await other.change({ kind: 'rename type', posts: ['B'], type: 'Arm', to: 'Boom' });
     await other.save();
     const { posts } = await read();
@@ -239,7 +239,7 @@ describe('a removal, while the other counts', () => {
       const removed = sumOf((await read()).posts);
       await other.save(answer);
       const { posts } = await read();
-      // nothing is dropped unasked, and nothing is back unasked
+      // nothing is dropped or restored without a question
       const isAsked = other.asked.length > 0;
       if (!isAsked) expect(sumOf(posts)).toBe(removed + 64);
       else if (answer === 'theirs') expect(sumOf(posts)).toBe(removed);

@@ -29,7 +29,7 @@ async function store(...versions: Posts[]): Promise<void> {
   }
 }
 
-/** The changes of names of the writes after the first, without their revisions. */
+/** The changes of names by the writes after the first, without their revisions. */
 async function renames(...versions: Posts[]) {
   await store({}, ...versions.slice(0, 1));
   const { revision } = await row();
@@ -50,7 +50,7 @@ async function renamesAfter(revision: number): Promise<object[]> {
 const post = (was: string | null, is: string | null) => ({ post: null, was, is });
 const type = (of: string, was: string | null, is: string | null) => ({ post: of, was, is });
 
-describe('the database knows from a write alone', () => {
+describe('the database recognizes from a write alone', () => {
   test.each<[string, Posts[], object[]]>([
     ['a post with another name', [{ P1: [loop] }, { Main: [loop] }], [post('P1', 'Main')]],
     [
@@ -123,7 +123,7 @@ describe('the database knows from a write alone', () => {
   });
 });
 
-describe('a write may say', () => {
+describe('a write may contain', () => {
   const versions = [{ P1: [entry('Loop', 0, 0), arm] }, { P1: [arm] }];
   const saveSaying = async (renamed: object[]) => {
     await store({}, ...versions.slice(0, 1));
@@ -136,11 +136,11 @@ describe('a write may say', () => {
     return renamesAfter(revision);
   };
 
-  test('which type one of zeros was added to', async () => {
+  test('to which of several types with zeros a count was added', async () => {
     expect(await saveSaying([{ was: 'Loop', is: 'Arm' }])).toEqual([type('P1', 'Loop', 'Arm')]);
   });
 
-  test('nothing that is not so', async () => {
+  test('nothing that is untrue', async () => {
     const removed = [type('P1', 'Loop', null)];
     expect(await saveSaying([{ was: 'Loop', is: 'Motor' }])).toEqual(removed);
     expect(await saveSaying([{ was: 'Arm', is: 'Loop' }])).toEqual(removed);
@@ -149,7 +149,7 @@ describe('a write may say', () => {
   });
 });
 
-test('a write that says only names changes nothing', async () => {
+test('a write with only names changes nothing', async () => {
   await store({ P1: [loop] }, { Main: [loop] });
   const before = await row();
   await portal.admin
@@ -160,7 +160,7 @@ test('a write that says only names changes nothing', async () => {
   expect(await row()).toEqual({ ...before, revision: before.revision + 1 });
 });
 
-test('the latest hundred are kept, and all of them stay in order', async () => {
+test('the latest hundred are stored, and all of them stay in order', async () => {
   const names = Array.from({ length: 103 }, (_, index) => `Post ${index}`);
   await store({}, ...names.map((name) => ({ [name]: [loop] })));
   const { renames: all } = await row();

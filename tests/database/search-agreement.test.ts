@@ -12,7 +12,7 @@ import { bootBackend, type TestBackend } from './support/backend.ts';
 import { keys } from './support/base-rows.ts';
 import { newTask } from './support/write-requests.ts';
 
-// What a word finds in the browser, in one history, it finds in the database too, in all visits: the same visits in the same order.
+// A word finds the same visits in the same order in the database, in all visits, as in the browser, in a single history.
 
 const texts: readonly [title: string, text: string][] = [
   ['Plate WVB 8813', 'Car stopped under the arm.'],
@@ -209,7 +209,7 @@ const queries = [
     '0117',
     'jb-2026',
   ],
-  // what rows show besides
+  // other texts that rows show
   [
     'emergency',
     'kecemasan',
@@ -356,7 +356,7 @@ test.each(queries)('%j finds the same, in the same order', async (words) => {
   expect(titles(await inDatabase(words))).toEqual(titles(inBrowser(words)));
 });
 
-test('so do two hundred cut out of the texts', async () => {
+test('so do two hundred words that are cut out of the texts', async () => {
   let state = 11;
   const pick = (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -96,7 +96,7 @@ test.each(filtered)('finds visits %s, and counts them', async (_, asked, ids) =>
   expect(v.parse(v.object({ total: v.object({ visits: v.number() }) }), data).total.visits).toBe(ids.length);
 });
 
-test('pages of a filter go on to the last visit', async () => {
+test('pages of a filter continue to the last visit', async () => {
   const asked = { from_day: '2026-03-09', page_size: 1 };
   const before = { time: visits[2]?.[0] ?? '', site_id: 1e6, task_id: 3 };
   expect(await idsOf({ ...asked, before, page_size: 5 })).toEqual([3, 2]);
@@ -105,7 +105,7 @@ test('pages of a filter go on to the last visit', async () => {
 const followLine = (text: string, line: number) => ({ line, text });
 const change = (sql: string) => backend.sql(`${sql} where name = '${site}'`);
 
-describe('what is saved', () => {
+describe('saved changes', () => {
   test('is found by its new title, day and kind', async () => {
     await change(
       `update public.maintable set revision = revision + 1, tasks2024 = jsonb_set(tasks2024, '{4}', tasks2024 -> 4 || '{"title": "P1 now", "time": "2026-03-17T10:05:00+08:00", "kind": "emergency"}')`,
@@ -116,7 +116,7 @@ describe('what is saved', () => {
     expect(await idsOf({ words: 'kecemasan' })).toEqual([5]);
   });
 
-  test('is found by the new name of a post', async () => {
+  test('are found by the new name of a post', async () => {
     await backend.sql(
       `update public.carpost c set revision = 2, json = '{"P1 Entrance": [], "P2 Exit": []}' from public.maintable t where t.id = c.site_id and t.name = $1`,
       [site],
@@ -126,12 +126,12 @@ describe('what is saved', () => {
     expect(await idsOf({ direction: 'entrance' })).toEqual([5, 3, 1]);
   });
 
-  test('is found by who else came, and no more by who came before', async () => {
+  test('are found by who else came, and no longer by who came before', async () => {
     await change(
       `update public.maintable set revision = revision + 1, tasks2024 = jsonb_set(tasks2024, '{2,by}', '"Farid"')`,
     );
     expect([await idsOf({ person: 'Aziz' }), await idsOf({ person: 'farid' })]).toEqual([[], [3]]);
-    // what all members say is the same, but not who says it
+    // the joined text of all members is the same, but not who came
     const swap = (members: object) =>
       change(
         `update public.maintable set revision = revision + 1, tasks2024 = jsonb_set(tasks2024, '{3}', (tasks2024 -> 3) - 'by' || '${JSON.stringify(members)}')`,
@@ -168,7 +168,7 @@ test('names are compared as in the portal', async () => {
   expect(rows.map(({ mark }) => mark)).toEqual(names.map((name) => `@by:${personForm(name)}`));
 });
 
-test('a name that is too long to be looked for is refused', async () => {
+test('a name that is too long to be searched for is refused', async () => {
   const { error } = await admin.rpc('search_visits', { words: '', person: 'x'.repeat(200_000) });
   expect(error?.message).toBe('The name of a person is too long');
 });

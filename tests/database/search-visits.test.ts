@@ -60,7 +60,7 @@ async function search(asked: Database['public']['Functions']['search_visits']['A
   return v.parse(v.array(rowShape), data);
 }
 
-/** `One 3` for task 3 of that site. */
+/** The text `One 3` for task 3 of that site. */
 const names = (rows: Awaited<ReturnType<typeof search>>) => rows.map(({ site, task_id: id }) => `${site} ${id}`);
 
 test('a visit is found with its site, its texts and the number of its files', async () => {
@@ -210,12 +210,12 @@ test.each(refused)('refuses %s', async (_, asked, message) => {
   expect([status, error?.code, error?.message]).toEqual([422, 'PT422', message]);
 });
 
-test('takes 200 characters, 10 words and pages of 200', async () => {
+test('accepts 200 characters, 10 words and pages of 200', async () => {
   expect(await search({ words: 'x'.repeat(200) })).toEqual([]);
   expect(await search({ words: 'a b c d e f g h i j', page_size: 200 })).toEqual([]);
 });
 
-/** As the portal asks: with the other forms of each word. */
+/** The arguments as the portal sends them: with the other forms of each word. */
 const asked = (words: string) => ({ words, forms: formsFor(words.split(' ')) });
 
 test.each([
@@ -226,12 +226,12 @@ test.each([
   'penyelenggaraanxyzq',
   'replacements',
   'a1b2c3d4e5f6g7h8i',
-])('takes 200 characters of words such as %s with their forms', async (word) => {
+])('accepts 200 characters of words such as %s with their forms', async (word) => {
   const words = Array.from({ length: Math.min(10, Math.floor(201 / (word.length + 1))) }, () => word).join(' ');
   expect(await search(asked(words))).toEqual([]);
 });
 
-test('takes 200 characters without a blank with their forms', async () => {
+test('accepts 200 characters without a space with their forms', async () => {
   expect(await search(asked('a1'.repeat(100)))).toEqual([]);
   expect(await search(asked(`${'-'.repeat(100)}${'pengujian'.repeat(11)}`))).toEqual([]);
 });
@@ -314,7 +314,7 @@ describe('only forms of a word are its forms', () => {
     ['arm', ['loop', 'amplifier'], false],
     ['amplify', ['amplifier', 'amplified'], true],
     ['arm', ['amplifier'], false],
-    // behind a dash are forms of other terms for the word, and of no other word
+    // after a dash come forms of other terms for the word, and of no other word
     ['arm', ['-', 'loop', 'amplifier'], false],
     ['gelung', ['-', 'loop', 'loops'], true],
     ['gelung', ['-', 'amplifier'], true],
@@ -348,7 +348,7 @@ const changeLast = (column: string, value: string) =>
     [value],
   );
 
-describe('what changes is found as it is now', () => {
+describe('changed visits are found by their current values', () => {
   test('a name, a text, and whether it is shown', async () => {
     const task = { ...newTask(1), ...noon, title: 'Cobalt' };
     await backend.sql('insert into public.maintable (name, tasks2024) values ($1, $2::jsonb)', [
@@ -432,13 +432,13 @@ describe('with filters', () => {
     const { data } = await admin.rpc('search_visits', { ...args, with_total: true, page_size: 1 });
     const { visits, total } = v.parse(v.object({ visits: v.array(rowShape), total: v.unknown() }), data);
     expect(names(visits)).toEqual(wanted.slice(0, 1));
-    // a total is that of all pages
+    // the total is that of all pages
     const whole = args.before ? ['North 5', 'North 4', 'North 3', 'North 2'] : wanted;
     const count = new Set(whole.map((name) => name.replace(/ \d+$/u, ''))).size;
     expect(total).toEqual({ visits: whole.length, sites: count, capped: false });
   });
 
-  test('one page and the next are those of the whole list', async () => {
+  test('two pages are together the whole list', async () => {
     const args = { words: '', of_sites: sites, of_kinds: ['emergency'] };
     const first = await search({ ...args, page_size: 2 });
     const last = first.at(-1);

@@ -24,7 +24,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** As typed, and in the spellings in which a key might have been stored. */
+/** The key as typed, and in the spellings in which it might have been stored. */
 const spellings = (secret: string) => [
   secret,
   secret.toLowerCase(),
@@ -83,7 +83,7 @@ test('no key, no session and no code of a sticker or a link is in any table, URL
   await clientFor(`${session.slice(1)}0`)
     .from('main')
     .select('id');
-  // a sticker: shown once, opened, reported by, mistyped, and in an error that a browser sends
+  // a sticker: shown once, opened, used for a report, mistyped, and in an error that a browser sends
   const made = v.parse(
     v.object({ id: v.number(), secret: v.string() }),
     (await admin.rpc('make_sticker', { site_id: 1, post: 'Exit' })).data,
@@ -98,7 +98,7 @@ test('no key, no session and no code of a sticker or a link is in any table, URL
   await clientFor().rpc('report_client_error', { message, screen: '/report', release: 'x' });
   await admin.rpc('end_sticker', { sticker_id: made.id });
   await clientFor().rpc('open_sticker', { secret: made.secret });
-  // a link: shown once, opened, asked for files, mistyped, and in an error that a browser sends
+  // a link: shown once, opened, used for files, mistyped, and in an error that a browser sends
   const link = v.parse(
     v.object({ id: v.number(), secret: v.string() }),
     (await admin.rpc('make_link', { site_id: 1, task_ids: [1], label: 'Insurer', days: 7 })).data,
@@ -132,7 +132,7 @@ test('no key, no session and no code of a sticker or a link is in any table, URL
   }
 });
 
-test('a refusal says nothing of the row that was refused', async () => {
+test('a refusal contains nothing of the refused row', async () => {
   const admin = backend.clientFor(await backend.loginAs(keys.admin));
   const { error } = await admin
     .from('maintable')

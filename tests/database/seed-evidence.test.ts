@@ -38,7 +38,7 @@ function sizeOf(path: string): { width: number; height: number } {
   return size;
 }
 
-/** Without spaces, which a wrapped line has elsewhere. */
+/** Without spaces, which a wrapped line has at other positions. */
 const squeezed = (text: string) => text.normalize('NFKC').replaceAll(/\s+/gu, '');
 
 describe('the photos', () => {
@@ -53,7 +53,7 @@ describe('the photos', () => {
     expect(photos.filter(({ hasSmall }) => !hasSmall)).toHaveLength(2);
   });
 
-  test('of a visit are there, except one on purpose, and no visit shows one twice', () => {
+  test('of a visit exist, except one on purpose, and no visit shows a photo twice', () => {
     const missing = visits.flatMap(({ site, task }) => {
       const shown = photosOfVisit(site, task);
       expect(new Set(shown.map((photo) => photo?.name)).size, task.title).toBe(task.urls.length);
@@ -64,7 +64,7 @@ describe('the photos', () => {
     expect(missing).toHaveLength(1);
   });
 
-  test('are of the day and a post of the visit, the first of each visit of no other visit', () => {
+  test('are of the day and a post of the visit, and the first photo of each visit belongs to no other visit', () => {
     const first = new Map<string, string>();
     for (const { site, task } of visits)
       for (const [index, photo] of photosOfVisit(site, task).entries()) {
@@ -80,7 +80,7 @@ describe('the photos', () => {
     expect(first.size).toBeGreaterThan(180);
   });
 
-  /** Scenes that a visit with such a title or text shows among its first photos, and some that it never shows. */
+  /** Scenes that a visit with such a title or text shows among its first photos, and scenes that it never shows. */
   test.each([
     [/spring broken/iu, ['spring'], ['lan', 'spd', 'tag', 'loop']],
     [/palang tersekat/iu, ['spring', 'arm'], ['lan', 'spd', 'tag', 'before']],
@@ -127,7 +127,7 @@ describe('the photos', () => {
     for (const { text, reading } of read) expect(text).toContain(/\d+(?:\.\d)?/u.exec(reading)?.[0]);
   });
 
-  test('are of three sizes, one of a large camera, and each small one fills 709 x 532 in one direction', () => {
+  test('have three sizes, one of a large camera, and each small photo fills 709 x 532 in one direction', () => {
     const large = files.filter(({ path }) => /(?<!\.small)\.jpg$/u.test(path)).map(({ path }) => sizeOf(path));
     expect(large.filter(({ width, height }) => width === 4000 && height === 3000)).toHaveLength(1);
     expect(large.filter(({ width, height }) => width < height).length).toBeGreaterThanOrEqual(8);
@@ -139,7 +139,7 @@ describe('the photos', () => {
 });
 
 describe('the service reports', () => {
-  test('are one for each visit that has a PDF, and some visits have none', () => {
+  test('exist once for each visit that has a PDF, and some visits have none', () => {
     const names = files.filter(({ type }) => type === 'application/pdf').map(({ name }) => name);
     expect(names.toSorted()).toEqual(
       reports.map(({ siteId, number }) => objectName(siteId, `${number}.pdf`)).toSorted(),
@@ -148,7 +148,7 @@ describe('the service reports', () => {
     expect(reports.length).toBeLessThan(visits.length);
   });
 
-  test('say the day, the title, the posts, the kind and the words of their visit, and its figures', async () => {
+  test('contain the day, the title, the posts, the kind, the words and the figures of their visit', async () => {
     for (const site of data.maintable)
       for (const [at, [id, number]] of [...reportNumbers(site)].entries()) {
         const task = site.tasks2024.find((one) => one.id === id);
@@ -156,7 +156,7 @@ describe('the service reports', () => {
         if (!task || !facts) throw new Error('A report without a visit');
         const visit = `${site.name}, ${number}`;
         let text = squeezed(Object.values(facts).flat(2).join(' '));
-        // to read them all takes long: of the others, the test below shows that they were drawn from these facts
+        // reading all of them takes long; the test below shows that the others were drawn from these facts
         if (at % 6 === 0) {
           const { pages, info } = await readPdf(readFileSync(demoReportFile('.', { siteId: site.id, number })));
           text = squeezed(pages.map((page) => page.text).join(''));
@@ -173,7 +173,7 @@ describe('the service reports', () => {
       }
   }, 120_000);
 
-  test('are up to date with what they say', () => {
+  test('are up to date with their contents', () => {
     for (const report of reports) {
       const bytes = readFileSync(demoReportFile('.', report)).toString('latin1');
       const id = Buffer.from(reportStamp(report), 'latin1').toString('hex').toUpperCase();
@@ -186,7 +186,7 @@ describe('the service reports', () => {
     ['in Malay', 2, 'SR-2024-0318'],
     ['in Chinese', 3, 'SR-2024-0515'],
     ['of a call', 3, 'SR-2026-0618'],
-  ])('have the same bytes when they are made again: one %s', async (_, siteId, number) => {
+  ])('have the same bytes if they are made again: %s', async (_, siteId, number) => {
     const report = reports.find((one) => one.siteId === siteId && one.number === number);
     if (!report) throw new Error('There is no such report');
     const made = await makeServiceReport('.', report);

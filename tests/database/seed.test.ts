@@ -88,7 +88,7 @@ describe('the seed', () => {
     }
   });
 
-  test('a user sees the tasks of the own site with files that can be downloaded', async () => {
+  test('a user sees the tasks of its site with files that can be downloaded', async () => {
     const { session } = await login('SELASIH-7Q4M-2KD9');
     const { data } = await client(session).from('maintables').select('name, tasks2024');
     expect(data).toMatchObject([{ name: 'Selasih Park', tasks2024: { length: 131 } }]);
@@ -113,7 +113,7 @@ describe('the seed', () => {
     }
   });
 
-  test('the client reads and downloads its agreement, the drawing and the note are for the office alone', async () => {
+  test('the client reads and downloads its agreement; the drawing and the note are only for the office', async () => {
     const seen = await Promise.all(
       ['SELASIH-7Q4M-2KD9', 'FIELDWORK-8VQD-5JRC', 'GATEKEEPER-9HXC-4WTE'].map(async (key) => {
         const portal = client((await login(key)).session);
@@ -146,7 +146,7 @@ describe('the seed', () => {
     expect(error).not.toBeNull();
   });
 
-  test('the calls of 2026 were answered in time, late, or nobody noted when, and recommendations are open and done', async () => {
+  test('the calls of 2026 were answered in time, late, or without a recorded time, and recommendations are open and done', async () => {
     const { session } = await login('GATEKEEPER-9HXC-4WTE');
     const { data } = await client(session).from('maintables').select().order('id').limit(3);
     const sites = v.parse(v.array(clockedSchema), data);
@@ -165,7 +165,7 @@ describe('the seed', () => {
     expect(ends).toEqual([['visit', 'open', 'open'], [], []]);
   });
 
-  test('a visit says of who came and when he left what its service report says', async () => {
+  test('a visit and its service report agree on who came and when he left', async () => {
     const { rows } = await backend.pg.query<{ site: number; visits: StoredCall[] }>(
       'select id::int as site, tasks2024 as visits from public.maintable where id <= 3',
     );
@@ -237,7 +237,7 @@ test('each task of the demo has a kind, except one entered by mistake, and each 
   expect(data.maintable.map((site) => visitEveryMonths(site.preventive_maintenance))).toEqual([1, 1, 2]);
 });
 
-test('what the source says of a visit is stored as it is, with as many photos', () => {
+test('the values of a visit in the source are stored unchanged, with as many photos', () => {
   for (const [index, site] of data.maintable.entries())
     for (const [place, task] of site.tasks2024.entries()) {
       expect(seeded[index]?.tasks2024[place]).toEqual(task);
@@ -245,7 +245,7 @@ test('what the source says of a visit is stored as it is, with as many photos', 
     }
 });
 
-test('the visits to other posts have ids of their own and keep no period that the source does not keep', () => {
+test('the visits to other posts have their own ids and keep no period that the source does not keep', () => {
   const now = new Date('2026-11-22T10:00:00+08:00');
   for (const [index, site] of data.maintable.entries()) {
     const all = seeded[index]?.tasks2024 ?? [];

@@ -27,7 +27,7 @@ const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0';
 
 const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0';
 
-describe('a kept session', () => {
+describe('a persistent session', () => {
   beforeAll(async () => {
     backend = await bootBackend();
     return () => backend.close();
@@ -35,8 +35,8 @@ describe('a kept session', () => {
 
   beforeEach(() => backend.reset());
 
-  describe('a session that is kept on the device', () => {
-    test('lasts 30 days, and is reported as kept', async () => {
+  describe('a session that is stored on the device', () => {
+    test('lasts 30 days, and is reported as persistent', async () => {
       const { session, expires_at } = await keepLogin(keys.siteOne);
       expect(hours(expires_at)).toBeGreaterThan(30 * 24 - 0.1);
       expect(hours(expires_at)).toBeLessThanOrEqual(30 * 24);
@@ -107,8 +107,8 @@ describe('a kept session', () => {
     expect(await statusOf(session)).toBe(401);
   });
 
-  test('wrong keys count the same, whether the session is to be kept or not', async () => {
-    // the quarter of an hour that they are counted in must not end between two of them
+  test('wrong keys count the same, whether the session is persistent or not', async () => {
+    // the quarter of an hour in which they are counted must not end between two of them
     const left = 900_000 - (Date.now() % 900_000);
     if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left));
     for (let count = 0; count < 10; count += 1)
@@ -202,7 +202,7 @@ const daysSince = (time = '') => Math.round((Date.now() - Date.parse(time)) / 86
 
 const idOf = async (device: string) => (await list(admin, 2)).find((each) => each.device === device)?.id ?? '';
 
-/** Logged in, and last used, that long ago. */
+/** Makes the login and the last use of a session this long ago. */
 const setAge = (session: string, minutes: number) =>
   backend.sql(
     `update private.sessions set created_at = now() - $2 * interval '1 minute', seen_at = now() - $2 * interval '1 minute'
@@ -294,12 +294,12 @@ describe('the list of sessions', () => {
       await setAge(tabs[0] ?? '', 40);
       await setAge(tabs[1] ?? '', 30);
       tabs.push(await login(keys.siteOne, windows, false, browser));
-      // the same kind of device, which an old page and a browser without storage do not tell from it
+      // the same kind of device, which looks the same for an old page and for a browser without storage
       for (const none of [undefined, '', 'x', browser.toUpperCase(), '1'.repeat(36)])
         await setAge(await login(keys.siteOne, windows, false, none), 20);
     });
 
-    test('is all sessions of one browser, whatever their tabs; a login without its number is one by itself', async () => {
+    test("is all sessions of one browser, whatever their tabs; a login without the browser's number is a separate device", async () => {
       const rows = await list(admin, 2);
       expect(rows.map(({ device, tabs: open, kept }) => [device, open, kept])).toEqual([
         ['Chrome on Windows', 2, true],
@@ -323,7 +323,7 @@ describe('the list of sessions', () => {
       expect((await list(admin, 2)).map(({ tabs: open, kept }) => [open, kept])).toEqual([[0, true]]);
     });
 
-    test('is ended as one, and spared as one by who ends all others', async () => {
+    test('is ended as a whole, and spared as a whole when all others are ended', async () => {
       const [own] = await list(admin, 2);
       const stranger = await login(keys.siteOne, windows, true, randomUUID());
       for (const session of [other, (await technicianOf(backend, [1])).session])
@@ -335,7 +335,7 @@ describe('the list of sessions', () => {
       expect((await ask('end_session', { session_id: own?.id }, admin)).text).toBe('false');
     });
 
-    test('is not known by its number, nor as the same under another key', async () => {
+    test('cannot be recognized by its number, nor as the same device under another key', async () => {
       await login(keys.siteTwo, windows, false, browser);
       const rows = await backend.sql<{ row: object; id: string; key: number }>(
         'select to_jsonb(s) as row, device_id as id, main_id::int as key from private.sessions s where device_id is not null',
@@ -359,7 +359,7 @@ describe('the list of sessions', () => {
       expect(await list(admin, 2)).toEqual([]);
     });
 
-    test('of another key does nothing, and is answered as if there were no such session', async () => {
+    test('of another key does nothing, and gets the same answer as a session that does not exist', async () => {
       const technician = await technicianOf(backend, null);
       const id = await idOf('Safari on iPhone');
       for (const session of [other, technician.session])
@@ -368,26 +368,26 @@ describe('the list of sessions', () => {
       expect((await ask('end_session', { session_id: 'x' }, admin)).status).toBe(400);
     });
 
-    test('may end that of the caller', async () => {
+    test('may end the session of the caller', async () => {
       expect((await ask('end_session', { session_id: await idOf('Chrome on Windows') }, desk)).text).toBe('true');
       expect(await isLive(desk)).toBe(false);
     });
   });
 
   describe('ending all sessions', () => {
-    test('of the caller’s own key spares the current one', async () => {
+    test('of the caller’s own key spares the current session', async () => {
       expect((await ask('end_sessions', {}, desk)).text).toBe('1');
       expect(await Promise.all([desk, phone, other, admin].map(isLive))).toEqual([true, false, true, true]);
       expect((await ask('end_sessions', {}, desk)).text).toBe('0');
     });
 
-    test('of another key is for admins, and spares none', async () => {
+    test('of another key is only for admins, and spares none', async () => {
       for (const key_id of [1, 2]) expect((await ask('end_sessions', { key_id }, other)).status).toBe(403);
       expect((await ask('end_sessions', { key_id: 2 }, admin)).text).toBe('2');
       expect(await Promise.all([desk, phone, other, admin].map(isLive))).toEqual([false, false, true, true]);
     });
 
-    test('counts only those that were still valid, and deletes the others, too', async () => {
+    test('counts only sessions that were still valid, and deletes the others too', async () => {
       await backend.sql(`update private.sessions set seen_at = now() - interval '8 days' where kept`);
       expect((await ask('end_sessions', { key_id: 2 }, admin)).text).toBe('1');
       expect(await backend.sql('select 1 from private.sessions where main_id = 2')).toEqual([]);

@@ -9,12 +9,12 @@ export function messageOf(text: string): string {
   return text === '' ? '' : v.parse(refusal, JSON.parse(text)).message;
 }
 
-/** What `login` returns for a valid key. Throws on anything else. */
+/** The schema of the answer of `login` for a valid key. Throws on anything else. */
 export function sessionIn(response: unknown): v.InferOutput<typeof sessionShape> {
   return v.parse(sessionShape, response);
 }
 
-/** What `issue_key` and `rotate_key` return. Throws on anything else. */
+/** The schema of the answer of `issue_key` and `rotate_key`. Throws on anything else. */
 export function keyIn(response: unknown): v.InferOutput<typeof keyShape> {
   return v.parse(keyShape, response);
 }

@@ -7,10 +7,10 @@ import { keys } from './support/base-rows.ts';
 
 let backend: TestBackend;
 
-/** Set only by the database. */
+/** Columns that only the database writes. */
 const ownColumns = ['id', 'revision', 'updated_at', 'archived_at'];
 
-/** Written by screens of their own, not by the site editor. */
+/** Columns that other screens write, not the site editor. */
 const elsewhere = ['tasks2024', 'equipment', 'promised_before'];
 
 async function columnsOf(relation: 'maintable' | 'maintables'): Promise<string[]> {
@@ -47,12 +47,12 @@ describe('the columns of a site', () => {
       expect(await granted('UPDATE')).toEqual([...written, 'revision'].toSorted());
     });
 
-    test('has its line in the table of columns, from which editor, profile and queries are made', async () => {
+    test('has a line in the table of columns, from which editor, profile and queries are made', async () => {
       const shown = (await columnsOf('maintable')).filter((name) => ![...ownColumns, ...elsewhere].includes(name));
       expect(siteColumns.map(({ column }) => column).toSorted()).toEqual(shown);
     });
 
-    test('takes as many characters as its line allows, and no more', async () => {
+    test('accepts as many characters as its line allows, and no more', async () => {
       for (const one of siteColumns) {
         if (!('limit' in one)) continue;
         const write = (length: number) =>

@@ -39,7 +39,7 @@ const rowShape = v.strictObject({
   keys_unused: v.number(),
   keys_forgotten: v.number(),
 });
-/** A technician is told nothing of keys. */
+/** A technician learns nothing about keys. */
 const { keys: _, keys_unused: __, keys_forgotten: ___, ...technicianRow } = rowShape.entries;
 
 let backend: TestBackend;
@@ -124,7 +124,7 @@ test('an admin reads the address and the persons in charge, as they are stored; 
   expect((await backend.clientFor().rpc('site_overview')).error?.code).toBe('PT401');
 });
 
-test('a technician reads the rows of the sites of the key, as an admin does but for the keys, and with their revisions', async () => {
+test("a technician reads the rows of the key's sites with their revisions, as an admin does, except for the keys", async () => {
   await setTasks(1, [visit(11, `${year}-01-01T00:00:00`)]);
   await backend.sql(`update public.carpost set json = '{"P1": []}', revision = 2 where site_id = 1`);
   const all = v.parse(v.array(v.object(technicianRow)), await overview());
@@ -140,7 +140,7 @@ test('a technician reads the rows of the sites of the key, as an admin does but 
   };
   expect(await rows()).toEqual(all.slice(0, 1));
   const give = (sites: string | null) => backend.sql('update public.main set site_ids = $1 where id = $2', [sites, id]);
-  // from the next call on; null are all
+  // from the next call on; null means all sites
   for (const [sites, expected] of [
     ['{2}', all.slice(1)],
     [null, all],
@@ -151,7 +151,7 @@ test('a technician reads the rows of the sites of the key, as an admin does but 
   }
 });
 
-test('only shown visits count; a preventive one, or one of no kind, keeps its month of Singapore', async () => {
+test('only shown visits count; a preventive visit, or one without a kind, fulfils its month in Singapore', async () => {
   const [before, last] = [year - 2, year - 1];
   await setTasks(1, [
     visit(11, '2022-05-03T10:00:00', { kind: 'other' }),
@@ -176,7 +176,7 @@ test('only shown visits count; a preventive one, or one of no kind, keeps its mo
   });
 });
 
-test('calls are the shown emergencies from January last year on, with what says how fast somebody came', async () => {
+test('calls are the shown emergencies since January of last year, with the times of their responses', async () => {
   const time = `${year - 1}-01-01T00:00:00`;
   const reported = `${year - 2}-12-31T23:00:00+08:00`;
   const call = { kind: 'emergency', reported, arrived: `${time}+08:00` };
@@ -197,7 +197,7 @@ test('calls are the shown emergencies from January last year on, with what says 
   ]);
 });
 
-test('calls are visits of any kind too that answer a fault, and earlier ones that answered it; faults are those that count', async () => {
+test('visits of any kind that answer a fault are calls too, also earlier visits; only faults that count are included', async () => {
   const last = year - 1;
   await backend.sql(
     `insert into private.faults (site_id, what, known, origin, main_id, reported_at, closed_at, closed_as, closed_reason)
@@ -205,7 +205,7 @@ test('calls are visits of any kind too that answer a fault, and earlier ones tha
        case when closed is not null then 'By phone' end
      from unnest($1::bigint[], $2::text[], $3::text[]) with ordinality f (site, reported, closed, n) order by n`,
     [
-      // 1 is answered twice, 2 long ago only, 3 by a hidden visit, 4 and 5 were closed, 6 is of the other site
+      // 1 is answered twice, 2 only long ago, 3 by a hidden visit, 4 and 5 were closed, 6 belongs to the other site
       [1, 1, 1, 1, 1, 2],
       [2, 2, 2, 2, 2, 1].map((ago) => `${year - ago}-03-01T00:00:00+08:00`),
       [null, null, null, `${year - 2}-12-31T23:59:59+08:00`, `${last}-01-01T00:00:00+08:00`, null],
@@ -237,11 +237,11 @@ test('calls are visits of any kind too that answer a fault, and earlier ones tha
   ]);
 });
 
-/** How many recommendations are open at each site, and the day of the oldest. */
+/** The number of open recommendations of each site, and the day of the oldest. */
 const openOfSites = async () =>
   (await overview()).map(({ follow, follow_since: since }) => [follow, since?.slice(0, 10)]);
 
-test('recommendations are open until a shown visit of the site names their line, or the office closed them', async () => {
+test('recommendations are open until a shown visit of the site names their line, or the office closes them', async () => {
   const lines = [1, 2, 3].map((line) => ({ line, text: `Line ${line}` }));
   const closed = { at: `${year}-02-01T00:00:00+08:00`, reason: 'Settled by phone' };
   const tasks = (...more: object[]) => [
@@ -285,7 +285,7 @@ test('failures are those of all entrances and exits, this year and last; keys ar
       (repeat('4', 64), 'revoked', 'user', 1, null, null, now())`);
   const [one, two] = await overview();
   expect(one?.failures).toEqual({ [year - 1]: 5, [year]: 4321 });
-  // the demo key of the base rows among them
+  // including the demo key of the base rows
   expect([one?.keys, one?.keys_unused]).toEqual([3, 2]);
   expect([two?.keys, two?.keys_unused, two?.failures]).toEqual([1, 1, { [year - 1]: 0, [year]: 0 }]);
   await backend.sql('update private.settings set demo = false');

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-test('the members, the version that knows each first, and the limit of a plain text are the same in the portal and in the database', async () => {
+test('the members, the version that introduced each, and the limit of a plain text are the same in the portal and in the database', async () => {
   const rows = await backend.sql(
     `select name, known_since as since, max as "limit" from private.task_members() where name <> 'kind'`,
   );

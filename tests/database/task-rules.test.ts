@@ -190,7 +190,7 @@ describe('the rules for tasks', () => {
   beforeAll(async () => {
     backend = await bootBackend();
     await addCallers(backend);
-    // task 1 alone, so that an array may leave the others out
+    // only task 1, so that an array may leave the others out
     await backend.sql('set session_replication_role = replica');
     await backend.sql('update public.maintable set tasks2024 = jsonb_build_array(tasks2024 -> 0) where id = 1');
     await backend.sql('set session_replication_role = default');
@@ -319,7 +319,7 @@ describe('a hidden task', () => {
     'GET /rest/v1/rpc/list_changes',
     'PATCH /rest/v1/maintable?select=tasks2024',
     'PATCH /rest/v1/carpost?select=*,maintable(*)',
-  ])('a client gets no word of a hidden task from %s', async (request) => {
+  ])('a client gets no text of a hidden task from %s', async (request) => {
     const body = request.startsWith('PATCH')
       ? request.includes('carpost')
         ? { json: {}, revision: 2 }

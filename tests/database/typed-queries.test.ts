@@ -8,7 +8,7 @@ import { bootBackend, type TestBackend } from './support/backend.ts';
 import { keys } from './support/base-rows.ts';
 import { newTask } from './support/write-requests.ts';
 
-// What people type finds the same visits first in all visits as in one history, and by the same nearest words.
+// Queries find the same visits first in all visits as in a single history, and by the same nearest words.
 
 let backend: TestBackend;
 let admin: ReturnType<TestBackend['clientFor']>;

@@ -8,12 +8,12 @@ import { keyIn } from './shapes.ts';
 import { bootBackend, origin, type TestBackend } from './support/backend.ts';
 import { fileUrl, keys, objectName } from './support/base-rows.ts';
 
-// A future release adds a member, and pages of this release and of older ones go on saving.
+// A future release adds a member, while pages of this release and of older ones still save.
 
 let backend: TestBackend;
 let admin: string;
 
-/** What the migration of tomorrow does: one line more in the list of members. */
+/** What the migration of the future release does: it adds a line to the list of members. */
 const tomorrow = `
   create or replace function private.task_members() returns table (name text, known_since integer, max integer)
   language sql immutable set search_path = '' as $$
@@ -65,7 +65,7 @@ const tasksOf = async (site: number) => {
   return { tasks: row?.tasks ?? [], next: row?.next ?? 0 };
 };
 
-/** What each task of a site says in the member of tomorrow. */
+/** The value of the future member in each task of a site. */
 const futureOf = async (site: number) =>
   Object.fromEntries((await tasksOf(site)).tasks.map((task) => [task.id, task['zz_future']]));
 const untouched = { 1: future, 2: 'hidden', 3: undefined };
@@ -73,7 +73,7 @@ const untouched = { 1: future, 2: 'hidden', 3: undefined };
 /** Tasks as a page reads them that drops what it does not know. */
 const unread = (tasks: readonly Record<string, unknown>[]) => tasks.map(({ zz_future: _future, ...task }) => task);
 
-/** Saves the array as a page does that drops what it does not know, and says this version of the members, if any. */
+/** Saves the array as a page does that drops what it does not know, with this version of the members, if any. */
 async function saveAs(
   version: string | null,
   change: (tasks: Record<string, unknown>[]) => unknown[],
@@ -106,17 +106,17 @@ describe('a page of an older release', () => {
     ['takes its photo away', (tasks) => tasks.map((task) => ({ ...task, urls: [] }))],
     ['turns the array round', (tasks) => tasks.toReversed()],
     ['saves all as it was', (tasks) => tasks],
-  ])('%s, and what it does not know stays', async (_, change) => {
+  ])('%s, and the unknown member stays', async (_, change) => {
     const { tasks, next } = await tasksOf(1);
     expect((await saveAs(null, change)).status).toBe(204);
     expect(await futureOf(1)).toMatchObject(untouched);
     const after = await tasksOf(1);
     expect(after.next).toBe(next + 1);
-    // all else is as the page saved it
+    // all other members are as the page saved them
     expect(unread(after.tasks)).toEqual(change(unread(tasks)));
   });
 
-  test('is understood whatever version it says, but one that knows the member takes it away', async () => {
+  test('is accepted with any version, but a page that knows the member can remove it', async () => {
     for (const version of ['0', '1', '8', '', 'x', '-1', '9x', '1e9', '99999999999999999999', '9, 9'])
       expect([version, (await saveAs(version, withTitle(1, `Saved as ${version}`))).status]).toEqual([version, 204]);
     expect(await futureOf(1)).toEqual(untouched);
@@ -124,7 +124,7 @@ describe('a page of an older release', () => {
     expect(await futureOf(1)).toEqual({ 1: undefined, 2: undefined, 3: undefined });
   });
 
-  test('changes the member where it says it itself', async () => {
+  test('changes the member if it sends it', async () => {
     await saveAs(null, (tasks) => tasks.map((task) => (task['id'] === 1 ? { ...task, zz_future: 5 } : task)));
     expect(await futureOf(1)).toEqual({ ...untouched, 1: 5 });
   });
@@ -149,7 +149,7 @@ describe('a page of an older release', () => {
     ['an id twice', JSON.stringify([visit(1), visit(1), visit(2), visit(3)]), /the same id twice/u],
     ['an id as a text', JSON.stringify([{ ...visit(1), id: '1' }, visit(2), visit(3)]), /id must be/u],
     ['a member that nobody knows', JSON.stringify([{ ...visit(1), x: 1 }, visit(2), visit(3)]), /members must be/u],
-  ])('saves %s, and is refused as ever', async (_, tasks, reason) => {
+  ])('saves %s, and is refused as always', async (_, tasks, reason) => {
     const { next } = await tasksOf(1);
     const body = `{"tasks2024": ${tasks}, "revision": ${next}}`;
     const answer = await send(backend, { request: 'PATCH /rest/v1/maintable?id=eq.1', body }, admin);
@@ -159,7 +159,7 @@ describe('a page of an older release', () => {
   });
 });
 
-test('what the functions of the database take away is not given back', async () => {
+test('a member that the functions of the database remove is not restored', async () => {
   const client = backend.clientFor(admin);
   await saveAs('9', (tasks) => tasks.map((task) => (task['id'] === 3 ? { ...task, zz_future: 'new' } : { ...task })));
   const { data: lines } = await client.rpc('list_changes', { page_size: 1 });
@@ -167,7 +167,7 @@ test('what the functions of the database take away is not given back', async () 
   expect(await futureOf(1)).toEqual(untouched);
 });
 
-test('what the owner takes away in SQL is not given back', async () => {
+test('a member that the owner removes in SQL is not restored', async () => {
   await backend.sql(
     `update public.maintable set revision = revision + 1, tasks2024 = (
       select jsonb_agg(e - 'zz_future' order by n) from jsonb_array_elements(tasks2024) with ordinality t(e, n)) where id = 1`,
@@ -175,7 +175,7 @@ test('what the owner takes away in SQL is not given back', async () => {
   expect(await futureOf(1)).toEqual({ 1: undefined, 2: undefined, 3: undefined });
 });
 
-/** The portal's own modules, with a session, that ask this backend. */
+/** The portal's own modules, with a session, that use this backend. */
 async function openPortal() {
   vi.resetModules();
   vi.stubEnv('VITE_SUPABASE_URL', origin);
@@ -211,7 +211,7 @@ const first = (tasks: readonly StoredTask[], id = 1): StoredTask => {
 };
 
 describe('the portal of today', () => {
-  // it keeps what it reads; nothing is given back to it
+  // the page keeps what it reads, so nothing is restored for it
   beforeAll(() => backend.sql('alter table public.maintable disable trigger give_members_back'));
   afterAll(() => backend.sql('alter table public.maintable enable trigger give_members_back'));
 
@@ -245,7 +245,7 @@ describe('the portal of today', () => {
     const portal = await openPortal();
     const attempt = randomUUID();
     const id = await portal.saveNewTask('One', added, attempt, []);
-    // tomorrow's page says more of it
+    // the page of the future release has more of it
     const said = await tasksOf(1);
     await backend.sql('update public.maintable set revision = revision + 1, tasks2024 = $1 where id = 1', [
       JSON.stringify(said.tasks.map((task) => (task.id === id ? { ...task, zz_future: 7 } : task))),

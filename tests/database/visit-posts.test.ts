@@ -3,7 +3,7 @@ import { visitsByPost } from '../../src/records/task/post-visits.ts';
 import { titledPosts } from '../records/task/titled-posts.ts';
 import { bootBackend, type TestBackend } from './support/backend.ts';
 
-// The rules of what a title names, in the portal and in the database.
+// The rules for the posts that a title names, in the portal and in the database.
 
 let backend: TestBackend;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   return () => backend.close();
 });
 
-/** What the database reads in each title, as one statement. */
+/** The posts that the database finds in each title, as one statement. */
 async function namedInDatabase(
   rows: readonly (readonly [title: string, posts: readonly string[]])[],
 ): Promise<string[]> {
@@ -35,7 +35,7 @@ describe('the posts that a title names', () => {
     expect(titledPosts.map(([title, posts], index) => [title, posts, named[index]])).toEqual(titledPosts);
   });
 
-  test('are the same in two thousand titles put together of parts of these', async () => {
+  test('are the same in two thousand titles that are composed of parts of these', async () => {
     let state = 7;
     const pick = <T>(list: readonly T[]): T => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -24,7 +24,7 @@ const mirror = `
     photos::int, has_pdf, extract(epoch from visited_at)::text as at
   from private.visits order by 1, 2`;
 
-/** Expects a row with the same content for each task of each site; returns the rows. */
+/** Expects a row with the same content for each task of each site. Returns the rows. */
 async function expectMirrored(): Promise<unknown[]> {
   const rows = await backend.sql(mirror);
   expect(rows).toEqual(await backend.sql(array));
@@ -39,7 +39,7 @@ test.each(writes)('visits match the task array: $what', async ({ prepared, attem
   }
   expect((await send(backend, attempt, admin)).status).toBeLessThan(300);
   await expectMirrored();
-  // the same again, over what was just written, is refused or does nothing
+  // a repetition, based on what was just written, is refused or does nothing
   if (faster) await send(backend, attempt, admin);
   expect((await expectMirrored()).length).toBeGreaterThanOrEqual(before.length);
 });

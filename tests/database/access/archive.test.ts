@@ -2,9 +2,9 @@ import { describe } from 'vitest';
 import type { TestBackend } from '../support/backend.ts';
 import { adminsOnly, all, no, openMatrix, type Case, type Expected } from './matrix.ts';
 
-// Who archives a site and brings it back (decisions §8)
+// Who may archive a site and bring it back (decisions §8).
 
-/** Site Two is archived. */
+/** Archives site Two. */
 const archiveTwo = async (backend: TestBackend): Promise<void> => {
   await backend.exclusive(() =>
     backend.pg.exec(`

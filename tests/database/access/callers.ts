@@ -19,10 +19,10 @@ export const callers = [
 ] as const;
 export type Caller = (typeof callers)[number];
 
-/** Those who must log in again. Where they have a key, it is an admin's. */
+/** The callers that must log in again. If they have a key, it is that of an admin. */
 export const strangers: Caller[] = callers.slice(0, 7);
 
-/** The session of a caller, as the browser would hold it. */
+/** The session of a caller, as the browser would store it. */
 export function sessionOf(caller: Caller): string | undefined {
   return caller === 'no session' ? undefined : String(callers.indexOf(caller)).padStart(64, 'f');
 }
@@ -34,13 +34,14 @@ const access = (caller: Caller, key: string, session: string) => `
   insert into private.sessions (token_hash, main_id, expires_at, seen_at, unlocked_until, unlocked_by)
   select sha256(convert_to('${sessionOf(caller)}', 'UTF8')), id, ${session}, 1 from access;`;
 
-// used just now for as long as the tests run: a use is noted on the key, and no test is to take that for a change
+// The keys count as used just now for as long as the tests run. A use is stored with the key, and no test may take that for a
+// change.
 const live = `now() + interval '1 hour', now() + interval '10 minutes', null`;
 
-/** The file of a site that no task points at. */
+/** The file of a site that no task names. */
 export const spare = (site: number) => objectName(site, 9);
 
-/** The keys and sessions of the callers, and two files for each site, beside the base rows. */
+/** The keys and sessions of the callers, and two files for each site, in addition to the base rows. */
 export const callerRows = `
     set session_replication_role = replica;
     ${access('expired session', `'admin', null, 'issued', null, null`, `now() - interval '1 second', now(), null`)}
@@ -69,7 +70,7 @@ export const callerRows = `
     set session_replication_role = default;
     ${pointAt([objectName(1), objectName(2)])}`;
 
-/** Writes those rows, and the bytes of the files. */
+/** Writes these rows, and the bytes of the files. */
 export async function addCallers(backend: TestBackend): Promise<void> {
   await backend.exclusive(() => backend.pg.exec(callerRows));
   for (const site of [1, 2]) {

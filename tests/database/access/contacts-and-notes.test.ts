@@ -13,7 +13,7 @@ import {
   type Case,
 } from './matrix.ts';
 
-/** Two contacts of One, the second hidden, one of Two; a note about each. */
+/** Two contacts of One, the second of them hidden, a contact of Two, and a note about each site. */
 const matrix = openMatrix(async (backend) => {
   await backend.sql(`insert into public.site_contacts (site_id, name, role, phone, email, hidden) values
     (1, 'Siti Aminah', 'Security', 123456789, 'siti@example.com', false), (1, 'Mr Gone', null, 60123456780, null, true),
@@ -26,10 +26,10 @@ const matrix = openMatrix(async (backend) => {
 const merge = { prefer: 'resolution=merge-duplicates' };
 const contact = { site_id: 1, name: 'Mr Lim', phone: 123456789 };
 const one = '200 rows 1';
-/** The answer to somebody who reads the contact and may not change it, or to a filter that finds none. */
+/** The answer to a caller who may read the contact but not change it, or to a filter that finds no row. */
 const unchanged = '204';
 
-describe('site_contacts: whoever sees the site reads those that are not hidden, admins all, and only they write', () => {
+describe('site_contacts: everybody who sees the site reads those that are not hidden, admins read all, and only admins write', () => {
   matrix([
     ['GET /rest/v1/site_contacts', {}, [gone, nothing, one, one, one, one, '200 rows 3']],
     ['GET /rest/v1/site_contacts?site_id=eq.1', {}, [gone, nothing, nothing, one, one, one, '200 rows 2']],
@@ -76,7 +76,7 @@ describe('site_contacts: whoever sees the site reads those that are not hidden, 
   ]);
 });
 
-describe('site_notes: nobody but admins reads or writes a note, or learns whether there is one', () => {
+describe('site_notes: only admins read and write notes, and nobody else learns whether there is a note', () => {
   const note = { site_id: 1, text: 'Calls at night' };
   matrix([
     ['GET /rest/v1/site_notes', {}, adminsOnly(nothing, '200 rows 2')],

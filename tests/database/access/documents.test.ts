@@ -3,7 +3,7 @@ import { bucket } from '../support/base-rows.ts';
 import { addDocuments, documentName, unfiledName } from '../support/made-documents.ts';
 import { adminsOnly, all, gone, openMatrix, type Case, type Expected } from './matrix.ts';
 
-// Who gets what of the documents of sites: the records by the functions, and the files by their names
+// What each caller gets of the documents of sites: the records through the functions, and the files by their names.
 
 const matrix = openMatrix(addDocuments);
 const denied = '403 PT403';
@@ -28,7 +28,7 @@ describe('the functions of documents', () => {
     call('document_titles', {}, [gone, nothing, one, one, one, '200 rows 2', '200 rows 4']),
     ['GET /rest/v1/rpc/document_titles', {}, [gone, nothing, one, one, one, '200 rows 2', '200 rows 4']],
     call('file_document', filed, adminsOnly(denied, '200 changed')),
-    // nobody else learns which sites and files there are
+    // no other caller learns which sites and files exist
     call('file_document', { ...filed, site_id: 99 }, adminsOnly(denied, '404 PT404')),
     call('file_document', { ...filed, site_id: 2 }, adminsOnly(denied, '422 PT422')),
     call('file_document', { ...filed, file: documentName(1, 3) }, adminsOnly(denied, '422 PT422')),
@@ -44,7 +44,7 @@ describe('the functions of documents', () => {
     call('change_document', { ...changed, shown: false }, adminsOnly(denied, '200 changed')),
     call('change_document', {}, all('404 PGRST202')),
     ['GET /rest/v1/rpc/change_document?document_id=3&revision=1', {}, adminsOnly(denied, '405 25006')],
-    // the table is not one of the API
+    // the table is not part of the API
     ['GET /rest/v1/site_documents', {}, all('404 PGRST205')],
     ['GET /rest/v1/site_documents', { headers: { 'accept-profile': 'private' } }, all('406 PGRST106')],
     ['PATCH /rest/v1/site_documents?id=eq.1', { body: { audience: 'client' } }, all('404 PGRST205')],
@@ -56,12 +56,12 @@ const object = '/storage/v1/object';
 const missing = '400 not_found';
 const pdf = { 'content-type': 'application/pdf' };
 
-/** Who reads a file of site One, by the audience of its document. */
+/** The callers that may read a file of site One, by the audience of its document. */
 const readers: [name: string, expected: (refused: string, served: string) => Expected][] = [
   [documentName(1, 1), (no, yes) => [no, no, no, no, no, no, yes]],
   [documentName(1, 2), (no, yes) => [no, no, no, no, no, yes, yes]],
   [documentName(1, 3), (no, yes) => [no, no, no, yes, yes, yes, yes]],
-  // removed, and uploaded without being filed
+  // a removed document, and a file that was uploaded but never filed
   [documentName(1, 4), (no, yes) => [no, no, no, no, no, no, yes]],
   [unfiledName, (no, yes) => [no, no, no, no, no, no, yes]],
   [documentName(2, 5), (no, yes) => [no, no, yes, no, no, no, yes]],
@@ -98,7 +98,7 @@ describe('uploading and removing the files of documents', () => {
       { body: '%PDF-1.4', headers: pdf },
       [refused, refused, refused, refused, refused, refused, '200 changed'],
     ],
-    // of no site, of another kind, under another form of name
+    // of no site, of another kind, or with a name in another form
     [`POST ${object}/${bucket}/${documentName(99, 20)}`, { body: '%PDF-1.4', headers: pdf }, all(refused)],
     [
       `POST ${object}/${bucket}/${documentName(1, 21)}`,
@@ -111,7 +111,7 @@ describe('uploading and removing the files of documents', () => {
       { body: { bucketId: bucket, sourceKey: unfiledName, destinationKey: documentName(1, 22) } },
       [missing, missing, missing, missing, missing, missing, refused],
     ],
-    // what was filed stays, removed or not
+    // a filed file stays in the bucket, removed or not
     ...[1, 3, 4].map((number): Case => [
       `DELETE ${object}/${bucket}`,
       { body: { prefixes: [documentName(1, number)] } },

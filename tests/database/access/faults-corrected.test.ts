@@ -5,7 +5,7 @@ import { openPortal, technicianOf, type OpenPortal } from '../support/open-porta
 import { listFaults } from '../support/reports.ts';
 import { send } from './outcomes.ts';
 
-// A fault turns out to be of another site: who reads what of those who reported it at the first one (decisions §15), over raw HTTP.
+// A fault is moved to another site. What the clients of both sites read of its reporters (decisions §15), over raw HTTP.
 
 let portal: OpenPortal;
 openPortal((opened) => {
@@ -16,7 +16,7 @@ const ask = async (request: string, body: object, session: string) =>
   send(portal.backend, { request: `POST /rest/v1/rpc/${request}`, body }, session);
 const person = (name: string) => ({ text: `Words of ${name}`, name, phone: `+60 ${name.length}` });
 
-test('a client reads and finds those of its own site and of the office, and that the others reported', async () => {
+test('a client reads and finds the words of its own site and of the office, and only learns that others reported', async () => {
   const { secret } = await makeSticker(portal, 'Main gate');
   const sticker = answerIn(await reportBy(portal.backend, secret, said({ ...person('Siti'), photos: 1 })));
   const photo = sticker.photos[0] ?? '';
@@ -36,7 +36,7 @@ test('a client reads and finds those of its own site and of the office, and that
   expect((await add('Ravi', second, 2)).text).toContain('"joined":true');
 
   const names = ['Siti', 'Mei', 'Caller', 'Ravi'];
-  /** Whose words a session reads, and whose it finds. */
+  /** The words that a session reads, and those that it finds. */
   const told = async (session: string) => {
     const { text } = await ask('list_faults', { state: 'all' }, session);
     const found = await Promise.all(
@@ -61,7 +61,7 @@ test('a client reads and finds those of its own site and of the office, and that
     { origin: 'client', ...person('Ravi') },
   ]);
   expect((await ask('list_faults', {}, portal.session)).text).toContain(photo);
-  // at its own site again it is theirs again
+  // back at their own site, the clients read their words again
   await ask('correct_fault', { fault_id: 1, site_id: 1 }, portal.session);
   expect((await told(first)).read).toEqual(['Siti', 'Mei', 'Caller']);
 });

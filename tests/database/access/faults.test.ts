@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
 import { adminsOnly, all, gone, members, openMatrix, type Case } from './matrix.ts';
 
-// Who may do what with faults (decisions §15). Fault 1 is of site One, in words of its own, with the report of a name and a number; fault 2
-// is of site Two, and closed.
+// What each caller may do with faults (decisions §15). Fault 1 belongs to site One, has words of its own, and a report with a
+// name and a number. Fault 2 belongs to site Two and is closed.
 
 const matrix = openMatrix();
 
@@ -24,7 +24,7 @@ const report = (n: number, values: object = {}) => ({
 
 describe('reporting', () => {
   matrix([
-    // the second caller with the same attempt is another one
+    // a second caller with the same attempt makes another report
     call('report_fault', { site_id: 1, report: report(1) }, [
       gone,
       denied,
@@ -92,7 +92,7 @@ describe('reading', () => {
     call('list_faults', { state: 'all', words: 'siti' }, members('200')),
     call('list_faults', { site_id: 1 }, [gone, '200', denied, '200', '200', '200', '200']),
     call('list_faults', { site_id: 2 }, [gone, '200', '200', denied, denied, denied, '200']),
-    // nobody learns which sites there are
+    // no caller learns which sites exist
     call('list_faults', { site_id: 99 }, [gone, '200', denied, denied, denied, denied, '200']),
     call('list_faults', { state: 'x' }, members('422 PT422')),
     call('list_faults', { page_size: 501 }, members('422 PT422')),

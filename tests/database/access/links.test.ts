@@ -4,15 +4,15 @@ import { bucket, objectName } from '../support/base-rows.ts';
 import { spare } from './callers.ts';
 import { adminsOnly, all, gone, openMatrix, type Case, type Expected } from './matrix.ts';
 
-// Who gets what of links, and what whoever has a link gets (service.md, section 2)
+// What each caller gets of links, and what a person with a link gets (service.md, section 2).
 
 const secret = '0123456789ABCDEFGHJKMNPQRSTV';
 const ofTwo = 'ZYXWVTSRQPNMKJHGFEDCBA987654';
 const sticker = 'Q123456789ABCDEFGHJKMNPQRSTV';
-/** Links that have ended, that are over, whose visit is hidden, and whose key was revoked. */
+/** Links that were ended, that have expired, whose visit is hidden, and whose key was revoked. */
 const dead = ['E', 'T', 'H', 'R'].map((letter) => `${letter}123456789ABCDEFGHJKMNPQRSTV`);
 
-/** A link at each site to its shown visit, four dead ones at the first, and a sticker. */
+/** A link to the shown visit of each site, four dead links at the first site, and a sticker. */
 async function addLinks(backend: TestBackend): Promise<void> {
   const [ended, over, hidden, revoked] = dead;
   await backend.exclusive(() =>
@@ -36,7 +36,7 @@ const call = (name: string, body: unknown, expected: Expected): Case => [
   { body },
   expected,
 ];
-/** A client of One, unlocked or not, and an admin. */
+/** A client of One, with or without the right to edit counts, and an admin. */
 const ofOne = (refused: string, served: string, admin = served): Expected => [
   gone,
   refused,
@@ -52,7 +52,7 @@ describe('the functions of links', () => {
   matrix([
     call('make_link', link, ofOne(denied, '200 changed')),
     call('make_link', { ...link, site_id: 2 }, [gone, denied, '200 changed', denied, denied, denied, '200 changed']),
-    // nobody learns which sites there are, and a client no more of hidden visits than that they are not shown
+    // no caller learns which sites exist, and a client learns of hidden visits only that they are not shown
     call('make_link', { ...link, site_id: 99 }, adminsOnly(denied, '404 PT404')),
     call('make_link', { ...link, site_id: null }, adminsOnly(denied, '404 PT404')),
     call('make_link', { ...link, task_ids: [2] }, ofOne(denied, '422 PT422')),
@@ -83,15 +83,15 @@ describe('ending a link of Two', () => {
       '404 PT404',
       '404 PT404',
       denied,
-      // it has ended by then
+      // the link has ended by then
       '204',
     ]),
   ]);
 });
 
-describe('the door of a link', () => {
+describe('the public call that opens a link', () => {
   matrix([
-    // who has the secret is let in, whoever it is
+    // everybody with the secret is let in
     call('open_link', { secret }, all('200 changed')),
     call('open_link', { secret: ofTwo }, all('200 changed')),
     ...dead.map((each) => call('open_link', { secret: each }, all('404 PT404'))),

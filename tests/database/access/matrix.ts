@@ -4,22 +4,22 @@ import { addCallers, callers, sessionOf, strangers, type Caller } from './caller
 import { everythingIn, recordState, secretIn, send, summary, type Attempt } from './outcomes.ts';
 
 /**
- * What strangers (all alike), a client without a site, of Two, of One, of One unlocked, a technician of One, and an admin
- * are answered.
+ * The answers to a request: for callers without a session (all the same), a client without a site, of Two, of One, of One with
+ * the right to edit counts, a technician of One, and an admin.
  */
 export type Expected = [string, string, string, string, string, string, string];
 export type Case = [Attempt['request'], Omit<Attempt, 'request'>, Expected];
 
-/** The session is missing, made up or ended, or its key has ended. */
+/** The session is missing, invented or ended, or its key has ended. */
 export const gone = '401 PT401';
-/** PostgREST's status for a missing right: all of our requests are of the role anon. */
+/** PostgREST's status for a missing right. All requests of the portal have the role anon. */
 export const no = '401 42501';
 export const nothing = '200 rows 0';
-/** The same answer for everybody. */
+/** The same answer for every caller. */
 export const all = (words: string): Expected => [words, words, words, words, words, words, words];
-/** Strangers must log in, everybody else gets the same answer. */
+/** Callers without a session must log in; all others get the same answer. */
 export const members = (words: string): Expected => [gone, words, words, words, words, words, words];
-/** Strangers must log in; clients and admins get an answer each, and technicians that of clients by default. */
+/** Callers without a session must log in. Clients and admins each get an answer, and technicians by default that of clients. */
 export const adminsOnly = (client: string, admin: string, technician = client): Expected => [
   gone,
   client,
@@ -35,15 +35,16 @@ export const rows = { prefer: 'return=representation' };
 export const counted = { prefer: 'count=exact' };
 
 /**
- * A backend for the file, where `prepare` adds to the rows of the callers, and a function that makes one test of each request: who gets what, and whose attempt changed a record.
- * A refusal reveals nothing, and what is refused to all leaves every table and file as it was.
+ * Opens a backend for the file, where `prepare` adds rows to those of the callers. Returns a function that makes a test for each
+ * request: what each caller gets, and whose attempt changes a record. A refusal reveals nothing, and a request that is refused to
+ * all leaves every table and file unchanged.
  */
 export function openMatrix(
   prepare: (backend: TestBackend) => Promise<void> = () => Promise.resolve(),
 ): (cases: Case[]) => void {
   let backend: TestBackend;
   let state = '';
-  /** As `everythingIn` has it; empty when something may have changed since. */
+  /** The result of `everythingIn`; empty if something may have changed since. */
   let everything = '';
   beforeAll(async () => {
     backend = await bootBackend();
@@ -60,7 +61,7 @@ export function openMatrix(
   async function outcome(attempt: Attempt, caller: Caller): Promise<string> {
     const response = await send(backend, attempt, sessionOf(caller));
     const words = summary(response, attempt.request.split(' ')[0] ?? '');
-    // the database has rolled back what it refused; the end of the row checks once more
+    // the database has undone what it refused; the check at the end of the row repeats this
     if (response.status >= 400)
       return caller !== 'admin' && secretIn(response, attempt) ? `${words} ${response.text}` : words;
     const before = state;

@@ -10,7 +10,7 @@ import { addCallers, sessionOf, type Caller } from './callers.ts';
 import { gone, nothing } from './matrix.ts';
 import { send, summary, type Attempt } from './outcomes.ts';
 
-// Each optional member of a visit, and what a site promises, by each role over raw HTTP (decisions §14).
+// Each optional member of a visit, and the promise of a site, by role over raw HTTP (decisions §14).
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const others: Record<OptionalMember, unknown> = {
   answers: [43],
 };
 
-/** What both sites have before each request: a visit of the office that says the member. */
+/** The visits of both sites before each request: a visit of the office with the member. */
 const before = (member: OptionalMember): Stored[] => [earlier, { ...onlyWith(member) }];
 
 async function reset(tasks: readonly Stored[]): Promise<void> {
@@ -78,7 +78,7 @@ const verbs: Record<string, (tasks: Stored[], member: OptionalMember) => Stored[
   removed: (tasks) => tasks.map((task) => (task.id === bare.id ? { ...bare } : task)),
 };
 
-/** The site, the caller, and what the verbs are answered. */
+/** The site, the caller, and the answers to each method. */
 const roles: [site: number, caller: Caller, ...answers: [added: string, changed: string, removed: string]][] = [
   [1, 'no session', gone, gone, gone],
   [1, 'made-up session', gone, gone, gone],
@@ -112,7 +112,7 @@ describe.each(optionalMembers)('%s, of a visit', (member) => {
     },
   );
 
-  test('is changed and removed by the technician who added the visit', async () => {
+  test('can be changed and removed by the technician who added the visit', async () => {
     const tasks = before(member);
     await reset(tasks);
     const own = { ...onlyWith(member), id: 8 };
@@ -152,7 +152,7 @@ const within = (member: OptionalMember, value: unknown): unknown[] => [
   ...(member === 'answers' ? [[value], [41, value], [41, 41], []] : []),
   ...(member === 'closes' ? [[value], [{ ...named, task: value }], [{ ...named, line: value }]] : []),
 ];
-/** Whether it is what the place is for. */
+/** Whether the value is right for this place. */
 const isFit = (value: unknown, place: unknown) =>
   JSON.stringify(place) === JSON.stringify([{ ...line, line: value }]) && value === 42;
 
@@ -171,7 +171,7 @@ describe.each(optionalMembers)('%s, of anything else', (member) => {
     expect(await tasksOf(1)).toEqual([earlier]);
   });
 
-  test('a member of the prototype is refused', async () => {
+  test('an inherited member of the prototype is refused', async () => {
     const body = JSON.stringify({ tasks2024: [earlier, { ...bare, id: 6, [member]: 'x' }], revision: 2 });
     for (const place of ['{"__proto__": {"a": 1}}', '[{"__proto__": {"line": 1, "text": "a"}}]']) {
       const attempt = saving(1, []);
@@ -182,7 +182,7 @@ describe.each(optionalMembers)('%s, of anything else', (member) => {
   });
 });
 
-test('a formula is a text as any other where texts are: what writes files knows that', async () => {
+test('a formula is a text like any other in a text member, because the writers of files escape it', async () => {
   await reset([earlier]);
   const formula = '=HYPERLINK("https://evil.example")';
   const visit = { ...bare, id: 6, ref: formula, by: formula, follow: [{ line: 1, text: formula }] };
@@ -255,7 +255,7 @@ test.each(asked)('%s tells who asks what they may know', async (name, body, clie
   }
 });
 
-test('what the database works with is nobody’s to call', async () => {
+test('nobody can call the internal functions of the database', async () => {
   for (const name of ['refuse_closing', 'is_follow_line', 'instant_of', 'promises_valid', 'person_mark'])
     for (const caller of ['no session', 'client of One', 'technician of One', 'admin'] as const)
       expect((await answerTo({ request: `POST /rest/v1/rpc/${name}`, body: {} }, caller)).status).toBe(404);

@@ -34,7 +34,7 @@ const columns = { maintable: 'id', main: 'id', carpost: 'site_id', site_contacts
 
 const tables = ['maintable', 'main', 'carpost', 'site_contacts', 'site_notes'] as const;
 
-/** Filters that take next to nothing away, next to all, and something in between. */
+/** Filters that exclude almost nothing, almost everything, and something in between. */
 const estimated = {
   maintable: ['', 'address=lt.A', 'address=gt.A', 'name=eq.One', 'name=eq.Nowhere', 'id=gt.0'],
   main: ['', 'label=gt.Zzz', 'label=gt.Key 5', 'role=eq.user', 'site_id=eq.1', 'revoked_at=is.null'],
@@ -58,7 +58,7 @@ const manyRows = `
 
 const attempts = tables.flatMap((table) => filters[table].map((filter) => [table, filter] as const));
 
-describe('an answer tells nothing more', () => {
+describe('an answer does not reveal more than its content', () => {
   beforeAll(async () => {
     backend = await bootBackend();
     await addCallers(backend);
@@ -68,7 +68,7 @@ describe('an answer tells nothing more', () => {
   });
 
   describe('a filter reveals nothing about rows that the caller may not see', () => {
-    // An error for a match and an empty list for none would let anybody read every name by bisection.
+    // If a match caused an error and no match an empty list, a caller could find out every name by bisection.
     test.each(attempts)(
       '%s?%s is answered 401 without a session, whether a row matches or not',
       async (table, filter) => {
@@ -106,7 +106,7 @@ describe('an answer tells nothing more', () => {
         const asked = (['no session', 'client of Two', 'technician of One'] as const).flatMap((caller) =>
           estimated[table].map(async (filter) => {
             const attempt = {
-              // no row is read, so the policy of none is asked
+              // no row is read, so no policy is evaluated
               request: `GET /rest/v1/${table}?select=${columns[table]}&limit=0&${filter.replaceAll(' ', '%20')}`,
               headers: { prefer: 'count=planned' },
             };
@@ -120,7 +120,7 @@ describe('an answer tells nothing more', () => {
   });
 });
 
-/** All that a caller can see, but what differs between any two answers. */
+/** Everything that a caller can see in an answer, without what differs between any two answers. */
 const seen = ({ status, text, headers }: Answer) => [
   status,
   text,
@@ -142,7 +142,7 @@ const sent: Record<string, string>[] = [
   { accept: 'text/plain' },
 ];
 
-/** Requests that ask about a key without a body, which a read-only transaction answers. */
+/** Requests that contain a key but no body, which a read-only transaction answers. */
 const reads = ['GET', 'HEAD', 'OPTIONS'].flatMap((method) =>
   sent.flatMap((headers) =>
     ['login', 'unlock_analytics'].map((name) => ({
@@ -164,7 +164,7 @@ describe('the counting of keys', () => {
   });
 
   beforeEach(async () => {
-    // the quarter of an hour that wrong keys are counted in must not end in the middle of a test
+    // the quarter of an hour in which wrong keys are counted must not end in the middle of a test
     const left = 900_000 - (Date.now() % 900_000);
     if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left));
     await backend.reset();
@@ -172,7 +172,7 @@ describe('the counting of keys', () => {
 
   describe('a request that cannot count a wrong key', () => {
     test.each(reads)(
-      'answers a right and a wrong key alike: $method $name $headers',
+      'gives the same answer to a right and a wrong key: $method $name $headers',
       async ({ method, name, headers, extra }) => {
         const session = await backend.loginAs(keys.siteOne);
         const ask = (key: string) =>
@@ -186,9 +186,9 @@ describe('the counting of keys', () => {
       },
     );
 
-    test('is refused before its key is looked at, so that a right one takes no longer', async () => {
+    test('is refused before its key is compared, so that a right key takes no longer', async () => {
       const session = await backend.loginAs(keys.siteOne);
-      // whoever looks for a key asks for it in one of these forms
+      // an attacker sends a key in one of these forms
       const forms = ['normal_key', 'former_normal_key'];
       const stored = await backend.sql<{ definition: string }>(
         `select pg_get_functiondef(oid) as definition from pg_proc where pronamespace = 'private'::regnamespace and proname = any ($1)`,
@@ -214,29 +214,29 @@ describe('the counting of keys', () => {
   });
 
   describe('the limit', () => {
-    test('counts a key of another role like a wrong one, and answers it alike', async () => {
+    test('counts a key of another role as a wrong key, and gives the same answer', async () => {
       const session = await backend.loginAs(keys.siteOne);
       const wrong = await unlock('NO-SUCH-KEY-0001', session);
       expect(await counted()).toBe(1);
       const [before] = await backend.sql(`select last_used_at from public.main where site_id = 2`);
       expect(seen(await unlock(keys.siteTwo, session))).toEqual(seen(wrong));
       expect(await counted()).toBe(2);
-      // nor is it noted as used
+      // nor is its use stored
       expect(await backend.sql(`select last_used_at from public.main where site_id = 2`)).toEqual([before]);
       for (let round = 2; round < 10; round += 1) await unlock(keys.siteTwo, session);
       expect((await unlock(keys.admin, session)).status).toBe(429);
       expect((await unlock('NO-SUCH-KEY-0001', session)).status).toBe(429);
     });
 
-    test('holds where the rest of a request ends with an error, which undoes the count', async () => {
-      // an error for a wrong key, and a session for a right one
+    test('is counted even if the rest of the request ends with an error, which undoes the count', async () => {
+      // an error for a wrong key, and a session for a right key
       const ask = (secret_key: string, path = 'login?select=login-%3E%3Ecode::int') =>
         send(backend, { request: `POST /rest/v1/rpc/${path}`, body: { secret_key } });
       for (let round = 0; round < 100; round += 1) expect((await ask(`wrong ${round}`)).text).toContain('22P02');
       expect(await counted()).toBe(0);
       expect((await ask(keys.siteOne, 'login')).status).toBe(429);
       expect((await ask(keys.siteOne)).text).toContain('22P02');
-      // who shares the address with a guesser gets in with a key of full strength
+      // a person with the same address as an attacker can log in with a key of full strength
       const [issued] = await backend.sql<{ key: string }>(`with made as (select private.new_key() as key), stored as (
         insert into public.main (token, label, role, site_id) select private.key_hash(key), 'Strong', 'user', 1 from made)
         select key from made`);

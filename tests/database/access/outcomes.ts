@@ -3,7 +3,7 @@ import { anonKey } from '../../../supabase/local/hosted-defaults.ts';
 import { origin, type TestBackend } from '../support/backend.ts';
 import { bucket, objectName } from '../support/base-rows.ts';
 
-/** One HTTP request of the raw interface: `GET /rest/v1/main?select=id`, a JSON body, further headers. */
+/** A request of the raw HTTP interface: `GET /rest/v1/main?select=id`, a JSON body, further headers. */
 export interface Attempt {
   request: string;
   body?: unknown;
@@ -17,7 +17,7 @@ export interface Answer {
   headers: Headers;
 }
 
-/** Sends a request without supabase-js between. */
+/** Sends a request without supabase-js. */
 export async function send(
   backend: TestBackend,
   { request, body, headers = {} }: Attempt,
@@ -61,7 +61,7 @@ export async function recordState(backend: TestBackend): Promise<string> {
   return JSON.stringify(rows);
 }
 
-/** Every row of every table but the counters of failed logins and of doors, and the bytes of the files, as text. */
+/** Every row of every table except the counters of failed logins and of public calls, and the bytes of the files, as text. */
 export async function everythingIn(backend: TestBackend): Promise<string> {
   const tables = await backend.sql<{ name: string }>(`
     select oid::regclass::text as name from pg_class where relkind = 'r' and oid not in ('private.login_attempts'::regclass, 'private.door_counts'::regclass)
@@ -74,10 +74,13 @@ export async function everythingIn(backend: TestBackend): Promise<string> {
   return JSON.stringify([await backend.sql(parts.join(' union all ')), files.map((bytes) => bytes && [...bytes])]);
 }
 
-/** Words of site One, of its hidden task, of its fault and who reported that, of hashes and of rows: in no answer to somebody who may not know them. */
+/**
+ * Words of site One, of its hidden task, of its fault and its reporter, of hashes and of rows. No answer to a caller without the
+ * right may contain them.
+ */
 const secrets = /First Road|One hidden|Bollard|at night|Aminah|345 6789|Failing row|[0-9a-f]{64}|node_modules/;
 
-/** What an answer reveals, beyond what the request itself says. */
+/** The secret words in an answer, besides those that the request itself contains. */
 export const secretIn = ({ text }: Answer, { request }: Attempt): string | undefined =>
   secrets.exec(text.replaceAll(request.slice(-64), ''))?.[0];
 

@@ -132,7 +132,7 @@ const ofAnon = [
   'function undo_import(uuid): EXECUTE',
   'function unlock_analytics(text): EXECUTE',
   'function whoami(): EXECUTE',
-  // anon cannot enter the schema private: these are reached only through the functions, the view and the policies
+  // anon cannot use the schema private: these are reached only through the functions, the view and the policies
   'function private.archive_site(bigint,bigint,boolean): EXECUTE',
   'function private.car_posts_valid(jsonb): EXECUTE',
   'function private.change_document(bigint,bigint,text,text,boolean): EXECUTE',
@@ -235,7 +235,7 @@ describe('the rights of anon', () => {
     expect(await rightsOf('public')).toEqual(['schema public: USAGE']);
   });
 
-  test('a new table, sequence or function is open to nobody', async () => {
+  test('nobody may use a new table, sequence or function', async () => {
     await backend.sql('create table public.later (id bigint generated always as identity)');
     await backend.sql(`create function public.later() returns int language sql set search_path = '' return 1`);
     const open = [];
@@ -293,7 +293,7 @@ describe('the functions', () => {
     call('issue_key', { role: 'technician', label: 'x' }, adminsOnly(denied, '200 changed')),
     call('issue_key', { role: 'admin', label: 'x', successor_of: 13 }, adminsOnly(denied, '422 PT422')),
     call('issue_key', { role: 'user', label: 'x', site_id: 1, successor_of: 12 }, adminsOnly(denied, '422 PT422')),
-    // nobody learns which keys there are
+    // no caller learns which keys exist
     ...[1, 11, 13, 14, 999_999].map((successor_of) =>
       call('issue_key', { role: 'technician', label: 'x', successor_of }, adminsOnly(denied, '422 PT422')),
     ),
@@ -331,7 +331,7 @@ describe('the functions', () => {
     call('revoke_keys', { key_ids: [13, 14] }, adminsOnly(denied, '200 changed')),
     call('set_key_ends', { key_ids: [13, 14] }, adminsOnly(denied, '200')),
     ...['rotate_keys', 'revoke_keys', 'set_key_ends'].flatMap((name) => [
-      // nobody else learns which keys there are
+      // no other caller learns which keys exist
       call(name, { key_ids: [14, 999] }, adminsOnly(denied, '409 PT409')),
       call(name, { key_ids: [] }, adminsOnly(denied, '422 PT422')),
       call(name, { key_ids: null }, adminsOnly(denied, '422 PT422')),
@@ -372,7 +372,7 @@ describe('the functions', () => {
     // a caller without permission does not learn what is wrong with the arguments
     call('search_visits', { words: '', page_size: 0 }, adminsOnly(denied, '422 PT422')),
     call('search_visits', {}, all('404 PGRST202')),
-    // as a page of the first release asks, and with all that can be asked today
+    // with the arguments of a page of the first release, and with all current arguments
     call('search_visits', { words: 'seen', before: null, page_size: 50 }, adminsOnly(denied, '200 rows 2')),
     call('search_visits', { words: '', of_sites: ['One'], shown: false }, adminsOnly(denied, '200 rows 1')),
     call(

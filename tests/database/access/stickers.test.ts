@@ -4,14 +4,14 @@ import type { TestBackend } from '../support/backend.ts';
 import { bucket, objectName } from '../support/base-rows.ts';
 import { adminsOnly, all, openMatrix, type Case, type Expected } from './matrix.ts';
 
-// Who gets what of stickers, of what is behind their doors, and of photos of reports (service.md, section 2)
+// What each caller gets of stickers, of the public calls of a sticker, and of photos of reports (service.md, section 2).
 
 const secret = '0123456789ABCDEFGHJKMNPQRSTV';
 const named = (number: number, site = 1) => `faults/${site}/10${site}/00000000-0000-4000-8000-00000000000${number}.jpg`;
-/** A photo that has arrived, one that is awaited, and one of another site. */
+/** A photo that has arrived, a photo that is expected, and a photo of another site. */
 const [arrived, awaited, elsewhere] = [named(1), named(2), named(1, 2)];
 
-/** A sticker and a fault at each site, with a photo that has arrived, and one that is awaited at the first. */
+/** A sticker and a fault at each site, with a photo that has arrived, and a photo that is expected at the first site. */
 async function addReports(backend: TestBackend): Promise<void> {
   await backend.exclusive(() =>
     backend.pg.exec(`
@@ -48,7 +48,7 @@ describe('the functions of stickers', () => {
     call('make_sticker', { site_id: 1, post: 'Exit' }, adminsOnly(denied, '200 changed')),
     call('make_sticker', { site_id: 2, post: 'Exit' }, adminsOnly(denied, '200 changed')),
     call('make_sticker', { site_id: 1, post: null }, adminsOnly(denied, '200 changed')),
-    // nobody learns which sites there are
+    // no caller learns which sites exist
     call('make_sticker', { site_id: 99, post: 'Exit' }, adminsOnly(denied, '404 PT404')),
     call('make_sticker', { site_id: 1, post: '' }, adminsOnly(denied, '422 PT422')),
     call('make_sticker', {}, all('404 PGRST202')),
@@ -61,9 +61,9 @@ describe('the functions of stickers', () => {
   ]);
 });
 
-describe('the doors of a sticker', () => {
+describe('the public calls of a sticker', () => {
   matrix([
-    // who has the secret is let in, whoever it is
+    // everybody with the secret is let in
     call('open_sticker', { secret }, all('200')),
     call('open_sticker', { secret: `${secret}0` }, all('404 PT404')),
     call('open_sticker', { secret: null }, all('404 PT404')),
@@ -77,7 +77,7 @@ describe('the doors of a sticker', () => {
 
 const object = '/storage/v1/object';
 const missing = '400 not_found';
-/** A client of One, unlocked or not, a technician of One and an admin. */
+/** A client of One with and without the right to edit counts, a technician of One, and an admin. */
 const ofOne = (refused: string, served: string): Expected => [
   refused,
   refused,

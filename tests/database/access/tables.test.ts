@@ -17,9 +17,12 @@ const matrix = openMatrix();
 
 const key = { token: 'a'.repeat(64), label: 'x', role: 'admin' };
 const merge = { prefer: 'resolution=merge-duplicates' };
-/** More than one row in one statement: the filter of those without another one, because no filter is refused before. */
+/**
+ * More than one row in one statement, with a filter for those without another filter, because a request without any is refused
+ * earlier.
+ */
 const many = '400 21000';
-/** More than a technician may. */
+/** A change that a technician may not make. */
 const denied = '403 PT403';
 const mainColumns =
   'id,label,role,site_id,site_ids,kind,created_at,last_used_at,expires_at,end_reason,granted_until,revoked_at';
@@ -84,7 +87,7 @@ describe('no statement is for all rows', () => {
   );
 });
 
-describe('maintable: admins read, add and change, a technician reads its sites; nobody deletes', () => {
+describe('maintable: admins read, add and change rows, a technician reads its sites, and nobody deletes', () => {
   matrix([
     ['GET /rest/v1/maintable', {}, adminsOnly(nothing, '200 rows 2', '200 rows 1')],
     ['GET /rest/v1/maintable?name=eq.One', {}, adminsOnly(nothing, '200 rows 1', '200 rows 1')],
@@ -136,7 +139,7 @@ describe('maintable: admins read, add and change, a technician reads its sites; 
     [
       'PATCH /rest/v1/maintable?id=gt.0',
       { body: { name: 'X', revision: 2 }, headers: minimal },
-      // before the unique name could tell which sites there are
+      // before the unique name could reveal which sites exist
       adminsOnly('204', '409 23505', denied),
     ],
     ...['name', 'sitename', 'address', 'status', 'capacity', 'tasks2024', 'equipment'].map((column): Case => [
@@ -147,7 +150,7 @@ describe('maintable: admins read, add and change, a technician reads its sites; 
     [
       'PATCH /rest/v1/maintable?id=eq.1',
       { body: { revision: 2 }, headers: minimal },
-      // after the technician's the admin's is no longer the newest
+      // after the technician's write, the admin's revision is no longer the newest
       adminsOnly('204', '409 PT409', '204 changed'),
     ],
     // a technician may change visits only
@@ -225,7 +228,7 @@ describe('carpost: clients and technicians read their sites, an unlocked client 
   ]);
 });
 
-describe('maintables: everybody sees their own sites, admins all; nobody can write to it', () => {
+describe('maintables: clients and technicians see their sites, admins see all, and nobody can write', () => {
   const one = '200 rows 1';
   matrix([
     ['GET /rest/v1/maintables', {}, [gone, nothing, one, one, one, one, '200 rows 2']],

@@ -8,7 +8,7 @@ import { openPortal, technicianOf, type Client, type OpenPortal } from '../suppo
 import { addSticker, listFaults, reportFault } from '../support/reports.ts';
 import { addVisit } from '../support/write-requests.ts';
 
-// A customer who left: out of the lists, readable, and brought back (decisions §8).
+// A customer who left: the site is in no list, stays readable, and can be brought back (decisions §8).
 
 let portal: OpenPortal;
 openPortal((opened) => {
@@ -29,7 +29,7 @@ const archived = v.object({
   ended: v.object({ keys: v.number(), stickers: v.number(), links: v.number() }),
 });
 
-/** Archives a site on its stored revision. Throws when refused. */
+/** Archives a site based on its stored revision. Throws if it is refused. */
 async function archive(id: number, end_access = false, client: Client = portal.admin) {
   const { data, error } = await client.rpc('archive_site', { site_id: id, revision: await revisionOf(id), end_access });
   if (error) throw error;
@@ -68,7 +68,7 @@ const openCount = async (client: Client) =>
   v.parse(v.object({ open: v.number() }), (await client.rpc('fault_news')).data).open;
 
 describe('archiving', () => {
-  test('notes since when, under the revision, and bringing back takes it away', async () => {
+  test('stores the time under the revision, and bringing the site back removes it', async () => {
     const done = await archive(1);
     expect(done.revision).toBe(2);
     expect(Math.abs(Date.parse(done.archived_at) - Date.now())).toBeLessThan(60_000);
@@ -78,7 +78,7 @@ describe('archiving', () => {
     expect(await storedMoment(2)).toBeNull();
   });
 
-  test('is refused on an older revision, in both directions, and changes nothing', async () => {
+  test('is refused with an older revision, in both directions, and changes nothing', async () => {
     await addVisit(portal.admin);
     const stale = await portal.admin.rpc('archive_site', { site_id: 1, revision: 1, end_access: true });
     expect(stale.error).toMatchObject({ code: 'PT409', message: 'Somebody else changed the site first' });
@@ -89,7 +89,7 @@ describe('archiving', () => {
     expect(await storedMoment()).not.toBeNull();
   });
 
-  test('is refused twice, and so is bringing back what is not archived', async () => {
+  test('is refused for an archived site, as is bringing back a site that is not archived', async () => {
     const { error } = await portal.admin.rpc('unarchive_site', { site_id: 1, revision: 1 });
     expect(error).toMatchObject({ code: 'PT422', hint: 'not-archived' });
     await archive(1);
@@ -116,7 +116,7 @@ describe('archiving', () => {
     expect((await sendBack()).error).toMatchObject({ code: 'PT409', hint: 'attempt-over' });
   });
 
-  test('is a change of the site in the log, found by words of each language, and can be restored', async () => {
+  test('is a change of the site in the log, can be found by words of each language, and can be restored', async () => {
     await archive(1);
     await unarchive(1);
     const log = async (words: string) =>
@@ -137,7 +137,7 @@ describe('archiving', () => {
     expect(await storedMoment()).toBeNull();
   });
 
-  test('is by its calls only: nobody writes the moment, not even an admin', async () => {
+  test('is only possible by its calls: nobody can write the time, not even an admin', async () => {
     const technician = portal.backend.clientFor((await technicianOf(portal.backend, [1])).session);
     const client = portal.backend.clientFor(await portal.backend.sessionFor(keys.siteOne));
     for (const caller of [portal.admin, technician, client]) {
@@ -150,14 +150,14 @@ describe('archiving', () => {
   });
 });
 
-describe('what works at an archived site', () => {
+describe('stickers, links and keys of an archived site', () => {
   let sticker: number;
   beforeEach(async () => {
     sticker = await addSticker(portal.backend, 1, 'Exit');
     await addSticker(portal.backend, 2, 'Exit');
   });
 
-  test('goes on unless the admin ends it: the client reads its record, stickers and links open', async () => {
+  test('go on unless the admin ends them: the client reads its record, stickers and links open', async () => {
     const client = portal.backend.clientFor(await portal.backend.sessionFor(keys.siteOne));
     const link = await makeLink(portal);
     expect((await archive(1)).ended).toEqual({ keys: 0, stickers: 0, links: 0 });
@@ -194,7 +194,7 @@ describe('what works at an archived site', () => {
     expect(await access(1)).toEqual({ keys: 0, stickers: 0, links: 0 });
   });
 
-  test('ends also where somebody else has archived the site before', async () => {
+  test('end also if somebody else has archived the site before', async () => {
     await archive(1);
     const moment = await storedMoment();
     const { data } = await portal.admin
@@ -213,19 +213,22 @@ describe('what works at an archived site', () => {
 });
 
 describe('a technician', () => {
-  test.each([[[1, 2]], [null]])('of the sites %j does not have an archived one, until it is back', async (sites) => {
-    const technician = portal.backend.clientFor((await technicianOf(portal.backend, sites)).session);
-    await reportFault(portal.admin);
-    await archive(1);
-    expect(await namesFor(technician)).toEqual(['Two']);
-    expect(await overviewOf(technician)).toEqual([['Two', false]]);
-    expect((await listFaults(technician)).total).toBe(0);
-    expect((await technician.rpc('follow_ups')).error).toBeNull();
-    expect((await technician.rpc('my_visits', { site_id: 1 })).data).toEqual([]);
-    await unarchive(1);
-    expect(await namesFor(technician)).toEqual(['One', 'Two']);
-    expect((await listFaults(technician)).total).toBe(1);
-  });
+  test.each([[[1, 2]], [null]])(
+    'for the sites %j does not include an archived site until it is brought back',
+    async (sites) => {
+      const technician = portal.backend.clientFor((await technicianOf(portal.backend, sites)).session);
+      await reportFault(portal.admin);
+      await archive(1);
+      expect(await namesFor(technician)).toEqual(['Two']);
+      expect(await overviewOf(technician)).toEqual([['Two', false]]);
+      expect((await listFaults(technician)).total).toBe(0);
+      expect((await technician.rpc('follow_ups')).error).toBeNull();
+      expect((await technician.rpc('my_visits', { site_id: 1 })).data).toEqual([]);
+      await unarchive(1);
+      expect(await namesFor(technician)).toEqual(['One', 'Two']);
+      expect((await listFaults(technician)).total).toBe(1);
+    },
+  );
 
   test('saves no visit there: the site is not among its own', async () => {
     const technician = portal.backend.clientFor((await technicianOf(portal.backend, [1])).session);
@@ -237,7 +240,7 @@ describe('a technician', () => {
       .select('revision');
     expect(data).toEqual([]);
     expect(await revisionOf(1)).toBe(2);
-    // an admin hands in what waited for it
+    // an admin hands in a visit that waited for the site
     expect((await addVisit(portal.admin)).data).toEqual([{ revision: 3 }]);
     expect(await storedMoment()).not.toBeNull();
   });
@@ -249,7 +252,7 @@ describe('lists of all sites', () => {
     await reportFault(portal.admin, {}, { site: 2 });
   });
 
-  test('say of the overview’s rows which are archived', async () => {
+  test('show in the overview which sites are archived', async () => {
     await archive(1);
     expect(await overviewOf(portal.admin)).toEqual([
       ['One', true],
@@ -257,7 +260,7 @@ describe('lists of all sites', () => {
     ]);
   });
 
-  test('have no open faults of archived sites, nor their count, but for whom the site is asked or owned', async () => {
+  test('include no open faults of archived sites, nor count them, except for a request about the site or its client', async () => {
     const client = portal.backend.clientFor(await portal.backend.sessionFor(keys.siteOne));
     expect([(await listFaults(portal.admin)).total, await openCount(portal.admin)]).toEqual([2, 2]);
     await archive(1);
@@ -270,7 +273,7 @@ describe('lists of all sites', () => {
     expect(await openCount(portal.admin)).toBe(2);
   });
 
-  test('have what is reported at an archived site from then on', async () => {
+  test('include faults that are reported at an archived site later', async () => {
     await archive(1);
     await portal.admin
       .rpc('report_fault', { site_id: 1, report: { what: 'No power', attempt: randomUUID() } })
@@ -293,7 +296,7 @@ describe('lists of all sites', () => {
   test.each([
     ['', ['One', 'Two']],
     ['seen', ['One', 'Two']],
-  ])('find visits of archived sites when they are asked for, with the words “%s”', async (words, both) => {
+  ])('find visits of archived sites only on request, with the words “%s”', async (words, both) => {
     expect(await sitesFound({ words })).toEqual(both);
     expect(await sitesFound({ words, archived: true })).toEqual([]);
     await archive(1);

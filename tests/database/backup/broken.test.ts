@@ -115,13 +115,13 @@ describe('a broken backup', () => {
     const first = asked.splice(0);
     expect((await makeBackup(slow('none'), folder)).files).toMatchObject({ count: 7, missing: [] });
     expect(asked).toContain(photo);
-    // a file that was being fetched when it stopped may be fetched again
+    // a file that was being fetched at the interruption may be fetched again
     expect(asked.length).toBeLessThanOrEqual(first.length);
     await checkBackup(folder);
     await expect(makeBackup(place, folder)).rejects.toThrow('holds a backup already');
   });
 
-  test('a folder with other files in it is left alone', async () => {
+  test('a folder that contains other files is not changed', async () => {
     const folder = await newFolder();
     await writeFile(path.join(folder, 'mine.txt'), 'mine');
     await expect(makeBackup(place, folder)).rejects.toThrow('contains other files');
@@ -136,7 +136,7 @@ describe('a broken backup', () => {
     expect((await checkBackup(folder)).files).toHaveLength(6);
   });
 
-  test('a file that arrives incomplete is not kept', async () => {
+  test('a file that arrives incomplete is not stored', async () => {
     await livePortal(backend);
     const folder = await newFolder();
     const cut: OwnedPlace = {
@@ -146,7 +146,7 @@ describe('a broken backup', () => {
     await expect(makeBackup(cut, folder)).rejects.toThrow(/has 2 bytes, and its record says \d+/u);
   });
 
-  test('when one file fails, the error is reported only after every other transfer has ended', async () => {
+  test('if a file fails, the error is reported only after every other transfer has ended', async () => {
     await livePortal(backend);
     const underWay = new Set<string>();
     const slow = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
@@ -186,7 +186,7 @@ interface Ended {
   printed: string;
 }
 
-/** Runs a command of an owner. */
+/** Runs a command of the owner. */
 async function operation(name: 'backup' | 'restore', dataFolder: string, ...switches: string[]): Promise<Ended> {
   const env = { ...process.env, PORTAL_DATA_DIR: dataFolder, DO_NOT_TRACK: '1' };
   return promisify(execFile)(process.execPath, ['--import', 'tsx', fileOf(name), ...switches], { env }).then(
@@ -200,7 +200,7 @@ async function operation(name: 'backup' | 'restore', dataFolder: string, ...swit
 
 let runs = 0;
 
-/** The same in this process, which saves starting one and loading everything again. */
+/** Runs it in this process, which avoids starting a process and loading all modules again. */
 async function operationHere(name: 'backup' | 'restore', dataFolder: string, ...switches: string[]): Promise<Ended> {
   const { argv, exitCode } = process;
   const lines: unknown[] = [];
@@ -208,11 +208,11 @@ async function operationHere(name: 'backup' | 'restore', dataFolder: string, ...
   for (const spy of spies) spy.mockImplementation((line: unknown) => void lines.push(line));
   vi.stubEnv('PORTAL_DATA_DIR', dataFolder);
   process.argv = [process.execPath, fileOf(name), ...switches];
-  // a database in this process has set one
+  // a database in this process has set an exit code
   process.exitCode = undefined;
   try {
     runs += 1;
-    // a new module each time, as loading it runs the command
+    // a new module each time, because loading it runs the command
     await import(/* @vite-ignore */ `${fileOf(name)}?${runs}`);
     return { code: Number(Reflect.get(process, 'exitCode') ?? 0), printed: lines.join('\n') };
   } finally {
@@ -231,7 +231,7 @@ describe('the commands', () => {
     const [from, data, to] = [await newFolder(), path.join(await newFolder(), 'data'), await newFolder()];
     const made = await makeBackup(placeOf(backend), from);
 
-    // what needs no portal
+    // commands that need no portal
     const both = ['--url', 'https://abcd.supabase.co', '--service-key', 'k', '--db-url', 'postgresql://x@y/z'];
     const refused = [
       await operationHere('backup', data, '--help'),

@@ -14,20 +14,20 @@ import { documentBytes, documentName } from '../support/made-documents.ts';
 import { technicianOf } from '../support/open-portal.ts';
 import { newTask } from '../support/write-requests.ts';
 
-/** A folder that exists until the test ends. */
+/** Makes a folder that exists until the test ends. */
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-backup-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The backend of a test as a place to back up, which stays open. */
+/** The backend of a test as a place to back up. It stays open. */
 export const placeOf = (backend: TestBackend): OwnedPlace => ({
   ...backendPlace('the portal of this test', backend),
   close: () => Promise.resolve(),
 });
 
-/** Texts that break readers of lines, quotes or columns. */
+/** Texts that break parsers of lines, quotes or columns. */
 const odd = 'A line\nof "two", \\ and \u2028 more; =1+1, 新加坡 தமிழ் 🚧 <script>';
 export const photo = objectName(1);
 /** A name that no file system should have to store. */
@@ -39,15 +39,15 @@ async function must(call: PromiseLike<{ error: unknown }>): Promise<void> {
 }
 
 /**
- * Does what is done in a portal in a year: photos, visits, counts, keys issued and revoked, settings changed.
- * @returns a key of full strength that works, a session, and the secret of a link.
+ * Does what happens in a portal in a year: photos, visits, counts, issued and revoked keys, changed settings. @returns a valid
+ * key of full strength, a session, and the secret of a link
  */
 export async function livePortal(backend: TestBackend): Promise<{ key: string; session: string; link: string }> {
   const adminSession = await backend.sessionFor(keys.admin);
   const admin = backend.clientFor(adminSession);
   const store = (name: string, type: string, bytes: Uint8Array) =>
     must(admin.storage.from(bucket).upload(name, bytes, { contentType: type, cacheControl: '7200' }));
-  // more than one piece of a stream; a silent server is given the time to take in each byte
+  // more than one chunk of a stream; a silent server gets the time to accept each byte
   await store(
     photo,
     'image/jpeg',
@@ -97,8 +97,8 @@ interface Shown {
 }
 
 /**
- * Every row of every table except the sessions, with every column, even computed ones, and all triggers. By another
- * way than a backup reads them.
+ * Every row of every table except the sessions, with every column, even computed columns, and all triggers. It reads them in
+ * another way than a backup does.
  */
 export async function everyRow(query: Query): Promise<Shown> {
   await query('begin');

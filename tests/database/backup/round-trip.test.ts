@@ -16,7 +16,7 @@ let backend: TestBackend;
 
 let place: OwnedPlace;
 
-/** As after a fire: no record, no file, counters at their start. */
+/** Removes all records and files and resets the counters, as after a fire. */
 async function destroy(): Promise<void> {
   const names = (await everyFile(place)).map(({ name }) => String(name));
   await backend.reset();
@@ -44,7 +44,7 @@ describe('a backup and its restoration', () => {
     expect(lines).toContain('public.maintable: 3 rows');
     expect(manifest.tables.map(({ name }) => name)).not.toContain('private.sessions');
     expect(manifest.files).toMatchObject({ count: 7, missing: [] });
-    // anybody who opens the folder without the portal finds the photos
+    // the photos can be found in the folder without the portal
     expect(await readFile(path.join(folder, 'files', photo))).toHaveLength(70_000);
 
     await destroy();

@@ -11,7 +11,7 @@ export const serviceKey = 'sb_secret_of_the_test';
 
 export interface StorageServer {
   url: string;
-  /** The answer to the next call only, instead of serving it. */
+  /** The answer to the next call only, instead of the real answer. */
   refuseOnce(status: number): void;
   close(): void;
 }
@@ -19,12 +19,12 @@ export interface StorageServer {
 const removed = v.object({ prefixes: v.array(v.string()) });
 
 /**
- * The part of Supabase's storage that a backup uses, over HTTP: bytes in memory, rows in the database. Its answers are those
- * of a hosted project, including 400 for a missing file.
+ * The part of Supabase's storage that a backup uses, over HTTP, with the bytes in memory and the rows in the database. Its
+ * answers are those of a hosted project, including 400 for a missing file.
  */
 export async function startStorage(database: Client): Promise<StorageServer> {
   const files = new Map<string, Buffer>();
-  // the client takes one statement at a time
+  // the client runs one statement at a time
   const inTurn = pLimit(1);
   let refusal: number | undefined;
   const store = async (name: string, request: IncomingMessage) => {

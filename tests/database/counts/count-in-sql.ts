@@ -2,8 +2,8 @@ import type { PeriodState } from '../../../src/records/task/service-periods.ts';
 import type { TestBackend } from '../support/backend.ts';
 
 /**
- * The shown visits, from the arrays: without the rows of the visits or any function of the product.
- * Times are local times of Singapore. $1: the instant.
+ * Selects the shown visits from the arrays, without the mirrored rows or any function of the product. Times are local times of
+ * Singapore. $1: the moment.
  */
 const common = `
   moment as (select $1::timestamptz at time zone 'Asia/Singapore' as at),
@@ -12,11 +12,14 @@ const common = `
       t ->> 'kind' as kind, t ->> 'year' as filed_year, t ->> 'month' as filed_month
     from public.maintable m, jsonb_array_elements(m.tasks2024) t where t ->> 'showing' = 'True')`;
 
-/** A site in a year. Days are such as `2026-03-31`. */
+/** The counts of a site in a year. Days are written as `2026-03-31`. */
 export interface SqlPeriods {
   site: number;
   year: number;
-  /** The states of the periods that touch the year, oldest first. Null while no interval is agreed, as is all that follows except the counts. */
+  /**
+   * The states of the periods that touch the year, oldest first. This and all following values except the counts are null while
+   * no interval is agreed.
+   */
   states: PeriodState[] | null;
   kept: number;
   due: number;
@@ -25,15 +28,16 @@ export interface SqlPeriods {
   /** The current period. */
   running: PeriodState | null;
   running_until: string | null;
-  /** First and last day of the first period from January two years before the year on. */
+  /** The first and last day of the first period from January two years before the year on. */
   known_from: string | null;
   known_until: string | null;
 }
 
 /**
- * The rule of kept periods (`decisions §8`) once more, from its text alone: months are laid out from January 2022 on,
- * each visit is put into its month, and each period is judged by those before it. A period that begins after the
- * contract's end, as PostgreSQL reads it, is free of it; the one in which it ends is over with it. $2: the years.
+ * A second implementation of the rule of kept periods (`decisions §8`), written from its text alone: months are numbered from
+ * January 2022 on, each visit belongs to its month, and each period is judged by those before it. A period that begins after the
+ * end of the contract, as PostgreSQL reads that date, needs no visit; the period in which the contract ends is over with it. $2:
+ * the years.
  */
 const periods = `
   with ${common},
@@ -73,32 +77,32 @@ const periods = `
   from unnest($2::int[]) y cross join public.maintable m left join told on told.site = m.id left join good on good.site = m.id
   group by y, m.id order by y, m.id`;
 
-/** A site in the year of an instant. Times are milliseconds since 1970. */
+/** The counts of a site in the year of a moment. Times are milliseconds since 1970. */
 export interface SqlFigures {
   site: number;
-  /** The visits of all years. */
+  /** The number of visits of all years. */
   all_visits: number;
   first_visit: number | null;
   last_visit: number | null;
   last_task: number | null;
-  /** Dated in the year; those without a kind are `unsaid`. */
+  /** The visits dated in the year. Those without a kind are `unsaid`. */
   visits: number;
   emergencies: number;
   emergencies_before: number;
   unsaid: number;
-  /** January first: how many are filed under the month, and whether one is dated in it. */
+  /** January first: how many visits are filed under the month, and whether a visit is dated in it. */
   months: number[];
   visited: boolean[];
-  /** Null where nothing is entered for the year, or for the year before. */
+  /** Null if nothing is entered for the year, or for the year before. */
   failures: number | null;
   failures_before: number | null;
-  /** The posts with the most failures, by name, with those of each. */
+  /** The posts with the most failures, by name, with the failures of each. */
   worst: string[] | null;
   worst_total: number | null;
   contract_left: number | null;
 }
 
-/** Everything else that is counted. The end of a contract is read by PostgreSQL. */
+/** All other counts. PostgreSQL reads the end of a contract. */
 const figures = `
   with ${common},
     counted as (
@@ -157,12 +161,12 @@ export async function inOrderOfDays<T>(
   return rows;
 }
 
-/** Every site in each of the years, by year and id, as it is at an instant. */
+/** Counts every site in each of the years, by year and id, as it is at a moment. */
 export function periodsInSql(backend: TestBackend, instant: string, years: readonly number[]): Promise<SqlPeriods[]> {
   return inOrderOfDays(backend, periods, [instant, years]);
 }
 
-/** Every site, by id, in the year of an instant. */
+/** Counts every site, by id, in the year of a moment. */
 export function figuresInSql(backend: TestBackend, instant: string): Promise<SqlFigures[]> {
   return inOrderOfDays(backend, figures, [instant]);
 }

@@ -5,7 +5,7 @@ import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { keys } from '../support/base-rows.ts';
 import { fillWorld, worlds } from './worlds.ts';
 
-// What is open of recommendations is decided once in SQL, for the overview, and once in the portal (decisions §14).
+// Whether a recommendation is open is decided in SQL for the overview, and in the portal (decisions §14). Both must agree.
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ interface SiteVisits {
 const recordsOf = () =>
   backend.sql<SiteVisits>('select id::int, tasks2024 as visits from public.maintable order by id');
 
-/** How many are open at a site, and the instant of the oldest visit with one. */
+/** The number of open recommendations of a site, and the time of the oldest visit with one. */
 function saidOf(id: number, visits: readonly FollowedVisit[]) {
   const open = openFollowUps(visits);
   return { id, open: open.length, since: open[0] ? Date.parse(open[0].visit.time) : null };

@@ -6,15 +6,15 @@ interface MadeTask {
   kind?: string;
 }
 
-/** Minutes, and seconds beyond them, from the report to the arrival: just in time, just late, on another day. */
+/** Minutes, and additional seconds, from the report to the arrival: just in time, just late, on another day. */
 const waits = [0, 1, 29, 30, 31, 59, 60, 179, 180, 181, 240, 241, 600, 1_440, 9_000];
 const unreadable = ['soon', '', 5, null, '2026-05-03T09:12:00'];
 
 const stamp = (instant: number) => `${new Date(instant + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
 
 /**
- * Made sites with promises, some changed in between, and the times of their emergency calls: both said, one of them, none, the wrong way
- * round, or something that is no time.
+ * Adds promises to generated sites, some with changes, and emergency calls whose times are both given, only one or none of them,
+ * in the wrong order, or not a time.
  */
 export function withCalls(sites: readonly MadeSite[], seed: number): (MadeSite & PromiseColumns)[] {
   const next = randomNumbers(seed);
@@ -89,8 +89,8 @@ const noCloses = [
 ];
 
 /**
- * The same sites with recommendations: open, closed by the office, the same line twice, and carried out by an earlier, a later or a hidden
- * visit, by the visit itself or by many, also where there is no such visit or line; and lists that cannot be read.
+ * Adds recommendations to these sites: open, closed by the office, with the same line twice, carried out by an earlier, a later
+ * or a hidden visit, by the visit itself or by many, also if no such visit or line exists; and lists that cannot be parsed.
  */
 export function withFollowUps<Site extends MadeSite>(sites: readonly Site[], seed: number): Site[] {
   const next = randomNumbers(seed);
@@ -104,7 +104,7 @@ export function withFollowUps<Site extends MadeSite>(sites: readonly Site[], see
       ...(next() < 0.2 && { closed }),
     }));
   return sites.map((site) => {
-    // one more than there are: some are of no visit
+    // one more than the number of visits, so that some refer to no visit
     const named = () =>
       Array.from({ length: 1 + below(4) }, () => ({ task: 1 + below(site.tasks2024.length + 1), line: 1 + below(6) }));
     return {

@@ -1,10 +1,10 @@
 import type { Closing } from '../../../src/records/fault/fault.ts';
 import { randomNumbers, type MadeSite } from './made-sites.ts';
 
-/** A row of `private.faults`, with how many reports it has. */
+/** A row of `private.faults`, with its number of reports. */
 export interface MadeFault {
   id: number;
-  /** Its site, by its place from 1, as the database numbers them. */
+  /** The number of its site, from 1, as the database numbers them. */
   site_id: number;
   what: string;
   reported_at: string;
@@ -25,8 +25,9 @@ interface MadeTask {
 }
 
 /**
- * Faults of made sites, and their visits with what they answer: one, several, one that another visit answered or the office closed, one of
- * another site or of none, or something that is no list. Some faults are open, some closed in each way.
+ * The faults of generated sites, and the visits with the faults they answer: one, several, one that another visit answered or the
+ * office closed, one of another site or of none, or something that is no list. Some faults are open, others are closed in each
+ * way.
  */
 export function withFaults<Site extends MadeSite>(
   sites: readonly Site[],
@@ -57,7 +58,7 @@ export function withFaults<Site extends MadeSite>(
       fault.id = faults.length + 1;
       faults.push(fault);
     }
-    // one more than there are: it is of another site
+    // one more than the number of faults, so that it belongs to another site
     const ids = [...own.map(({ id }) => id), 9_999_999];
     const answers = () =>
       next() < 0.9 ? [...new Set(Array.from({ length: 1 + below(3) }, () => any(ids) ?? 0))] : any<unknown>(noAnswers);

@@ -1,7 +1,7 @@
 import type { VisitKind } from '../../../src/records/task/visit.ts';
 import { months } from '../../../src/records/time.ts';
 
-/** A row of `public.maintable`, as far as it is counted, and the `json` of its row of `public.carpost`. */
+/** The columns of `public.maintable` that are counted, and the `json` of its row of `public.carpost`. */
 export interface MadeSite {
   name: string;
   visit_every_months: number | null;
@@ -10,7 +10,7 @@ export interface MadeSite {
   posts: Record<string, object[]>;
 }
 
-/** The same numbers from 0 to 1 for the same seed, on every machine (mulberry32). */
+/** A random number generator (mulberry32): the same seed gives the same numbers from 0 to 1 on every machine. */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -21,7 +21,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Moments at which a day, a month or a year turns in Singapore, in London or a second off; some are written in UTC. */
+/** Moments at, or a second from, the turn of a day, a month or a year in Singapore or in London. Some are written in UTC. */
 const edges = [
   'T00:00:00+08:00',
   'T23:59:59+08:00',
@@ -32,10 +32,10 @@ const edges = [
   'T07:59:59+08:00',
 ] as const;
 
-/** Entries that are not a day, or an impossible one. */
+/** Texts that are no day, or an impossible day. */
 const noDays = [null, '', 'until further notice', '31 February 2026', '2026-13-01', '29/02/2025'] as const;
 
-/** The number of the last day of a month; January is 0. */
+/** The number of the last day of a month. January is 0. */
 const lastDay = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -50,7 +50,7 @@ export function makeSites(count: number, seed: number): MadeSite[] {
   const below = (end: number) => Math.floor(next() * end);
   const one = <Item>(items: readonly Item[]) => items[below(items.length)];
 
-  /** `from` in months since January 2021. */
+  /** `from` is in months since January 2021. */
   const task = (id: number, from: number, span: number, shown: number) => {
     const place = from + below(span);
     const [year, month] = [2021 + Math.floor(place / 12), place % 12];

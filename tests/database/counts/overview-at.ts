@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { SiteOverview } from '../../../src/records/site/site-overview.ts';
 import type { TestBackend } from '../support/backend.ts';
 
-/** The overview at an instant: its function with another clock, in a transaction that is rolled back. */
+/** Reads the overview at a moment: its function with another clock, in a transaction that is undone. */
 export async function overviewAt(backend: TestBackend, instant: string): Promise<SiteOverview[]> {
   return backend.exclusive(() =>
     backend.pg.transaction(async (own) => {

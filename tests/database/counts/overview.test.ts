@@ -46,7 +46,7 @@ function overviewOf(row: SiteOverview, now: Date) {
   };
 }
 
-/** The same from the independent count. */
+/** The same values from the independent count. */
 function counted(periods: SqlPeriods, figures: SqlFigures): ReturnType<typeof overviewOf> {
   const { since, known_from: from, known_until: until } = periods;
   const begun = figures.first_visit === null ? null : siteStamp(new Date(figures.first_visit)).slice(0, 10);
@@ -76,12 +76,15 @@ function counted(periods: SqlPeriods, figures: SqlFigures): ReturnType<typeof ov
   };
 }
 
-/** The overview covers two years: if everything in them was missed, earlier periods may have been missed as well. */
+/**
+ * Whether earlier periods may have been missed too: the overview covers two years, so this is unknown if everything in them was
+ * missed.
+ */
 function sinceAsKnown(since: string, from: string, until: string, begun: string | null) {
   return { day: since > until ? since : until, orEarlier: since <= until && begun !== null && begun < from };
 }
 
-/** The independent count of every site at an instant. */
+/** The independent count of every site at a moment. */
 async function countedAt(instant: string) {
   const year = Number(siteStamp(new Date(instant)).slice(0, 4));
   const figures = await figuresInSql(backend, instant);

@@ -14,7 +14,7 @@ import { fillWorld, instants, made, sessionOfClient, worlds } from './worlds.ts'
 /** The years to count. */
 const years = [2023, 2024, 2025, 2026, 2027];
 
-/** What the plate uses of a site record. */
+/** The members of a site record that the portal's summary uses. */
 const recordSchema = v.object({
   id: v.number(),
   visit_every_months: v.nullable(v.number()),
@@ -83,7 +83,7 @@ describe.each(worlds)('in $name', (world) => {
       return {
         site: record.id,
         last_visit: instantOf(counted.lastVisit?.time),
-        // the rule of kept periods finds it separately
+        // the rule of kept periods finds it independently
         last_kept: instantOf(counted.service.lastVisit),
         last_task: counted.lastVisit?.id ?? null,
         visits: counted.visits,
@@ -137,13 +137,13 @@ test('the 300 generated sites cover every case', async () => {
     [made],
   );
   expect(Object.entries(found ?? { nothing: false }).filter(([, holds]) => holds !== true)).toEqual([]);
-  // they are in the database still
+  // they are still in the database
   for (const instant of instants) {
     const counted = await periodsInSql(backend, instant, years);
     expect(new Set(counted.flatMap(({ states }) => states ?? [])), instant).toEqual(
       new Set(Object.keys(periodStateLabels)),
     );
-    // a contract that ends within a period ends what is due with it
+    // a contract that ends within a period also ends what is due in it
     expect(
       counted.some(({ next_due: day }) => day !== null && new Date(Date.parse(day) + 86_400_000).getUTCDate() > 1),
     ).toBe(true);

@@ -1,7 +1,7 @@
 import type { TestBackend } from '../support/backend.ts';
 import { inOrderOfDays } from './count-in-sql.ts';
 
-/** How the emergency calls of a site were answered in a year, and how many of the agreed ones of its contract year are used. */
+/** How the emergency calls of a site were answered in a year, and how many of the agreed calls of its contract year are used. */
 export interface SqlResponses {
   site: number;
   within: number;
@@ -22,8 +22,9 @@ export interface SqlResponses {
 }
 
 /**
- * The clock (`decisions §14`) once more, from its text alone and from the arrays. $1: the instant, whose year is counted. A time is read where it is a text
- * with its offset; the end of a contract, and its anniversaries, as PostgreSQL has them, but that a month's last day stays the last.
+ * A second implementation of the response times (`decisions §14`), written from their text alone and from the arrays. $1: the
+ * moment, whose year is counted. A time is read if it is a text with its offset. PostgreSQL computes the end of a contract and
+ * its anniversaries, except that the last day of a month stays the last day.
  */
 const responses = `
   with moment as (
@@ -115,7 +116,7 @@ const responses = `
   left join agreed a on a.site = s.id
   group by s.id, moment.year, a.site, a.calls, a.first_day, a.last_day order by s.id`;
 
-/** Every site, by id, in the year of an instant. */
+/** Counts every site, by id, in the year of a moment. */
 export function responsesInSql(backend: TestBackend, instant: string): Promise<SqlResponses[]> {
   return inOrderOfDays(backend, responses, [instant]);
 }

@@ -27,7 +27,7 @@ interface CountedSite extends PromiseColumns {
   contract_until: string | null;
 }
 
-/** What the portal says of the calls of a site in the year of an instant, in the form of the count in SQL. */
+/** The portal's figures of the calls of a site in the year of a moment, in the form of the count in SQL. */
 function said(
   id: number,
   site: CountedSite,

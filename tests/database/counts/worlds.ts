@@ -16,7 +16,7 @@ interface World {
 const madeWorld = withFaults(withFollowUps(withCalls(makeSites(300, 20_261_122), 20_261_129), 20_261_130), 20_261_201);
 export const made = JSON.stringify(madeWorld.sites);
 
-/** The demo, and generated sites, some of which have visits that nobody could enter today. */
+/** The demo and generated sites, some of which have visits that could not be entered today. */
 export const worlds: readonly World[] = [
   {
     name: 'the demo',
@@ -67,7 +67,7 @@ export const worlds: readonly World[] = [
   },
 ];
 
-/** Instants at which a month, a quarter or a year turns in Singapore, and others. */
+/** Moments at which a month, a quarter or a year begins in Singapore, and others. */
 export const instants = [
   '2026-11-22T10:00:00+08:00',
   '2025-12-31T23:59:59+08:00',
@@ -75,7 +75,7 @@ export const instants = [
   '2024-02-29T16:30:00Z',
 ] as const;
 
-/** Empties the database and fills it, with the admin's key and a key and a session of a client for each site. */
+/** Empties the database and fills it, with the admin's key, and a key and a session of a client for each site. */
 export async function fillWorld(backend: TestBackend, world: World): Promise<void> {
   const empty = `
     set session_replication_role = replica;
@@ -97,7 +97,7 @@ export async function fillWorld(backend: TestBackend, world: World): Promise<voi
   );
 }
 
-/** The session of the client of a site, as the browser would hold it. */
+/** The session of the client of a site, as the browser would store it. */
 export function sessionOfClient(site: number): string {
   return String(site).padStart(64, 'c');
 }

@@ -6,7 +6,8 @@ import { bucket, keys } from '../support/base-rows.ts';
 import { documentBytes, documentName, storeDocument, unfiledName } from '../support/made-documents.ts';
 import { openPortal, technicianOf, type Client, type OpenPortal } from '../support/open-portal.ts';
 
-// Filing, changing, removing and restoring documents, and what a device asks of them. Who may is in access/documents.test.ts.
+// Filing, changing, removing and restoring documents, and the requests of a device. The rights are tested in
+// access/documents.test.ts.
 
 let portal: OpenPortal;
 openPortal((opened) => {
@@ -17,7 +18,7 @@ beforeEach(() => storeDocument(portal.backend, unfiledName));
 const sql = <Row>(text: string) => portal.backend.sql<Row>(text);
 const filing = { site_id: 1, file: unfiledName, title: 'Contract', audience: 'office' };
 
-/** Files the uploaded PDF. Throws where it is refused. */
+/** Files the uploaded PDF. Throws if it is refused. */
 async function file(values: Partial<typeof filing> = {}) {
   const { data, error } = await portal.admin.rpc('file_document', { ...filing, ...values });
   if (error) throw error;
@@ -49,7 +50,7 @@ const titles = async (client: Client, site_id = 1) => {
 };
 const as = async (key: string) => portal.backend.clientFor(await portal.backend.sessionFor(key));
 
-/** A call in an attempt, as the portal sends it. */
+/** A call with an attempt, as the portal sends it. */
 const during = async (attempt: string, name: string, body: object, session = portal.session) =>
   send(
     portal.backend,
@@ -57,7 +58,7 @@ const during = async (attempt: string, name: string, body: object, session = por
     session,
   );
 
-/** Files this many more at a site. */
+/** Files this many further documents at a site. */
 async function fillUp(count: number): Promise<void> {
   await portal.backend.exclusive(() =>
     portal.backend.pg.exec(`
@@ -70,7 +71,7 @@ async function fillUp(count: number): Promise<void> {
 }
 
 describe('a filed document', () => {
-  test('has the size that the storage knows, and is found by those for whom it is', async () => {
+  test('has the size that the storage reports, and is found by its audience', async () => {
     await file({ title: ' Handbook ', audience: 'client' });
     const { data } = await portal.admin.rpc('list_documents', { site_id: 1 });
     expect(data).toMatchObject([
@@ -107,7 +108,7 @@ describe('a filed document', () => {
     expect(await sql('select from private.site_documents')).toEqual([]);
   });
 
-  test('has a file of its own, of the type PDF', async () => {
+  test('has its own file of the type PDF', async () => {
     await file();
     const { error } = await portal.admin.rpc('file_document', { ...filing, title: 'Again' });
     expect(error).toMatchObject({ code: 'PT422', hint: 'filed-already' });
@@ -130,7 +131,7 @@ describe('a filed document', () => {
     expect([late.status, Reflect.get(Object(JSON.parse(late.text)), 'hint')]).toEqual([409, 'attempt-over']);
   });
 
-  test('is one of at most 100 that a site shows, whoever files at once', async () => {
+  test('is one of at most 100 that a site shows, even if many are filed at once', async () => {
     await fillUp(99);
     await storeDocument(portal.backend, documentName(1, 10));
     const answers = await Promise.all([
@@ -138,7 +139,7 @@ describe('a filed document', () => {
       portal.admin.rpc('file_document', { ...filing, file: documentName(1, 10) }),
     ]);
     expect(answers.map(({ error }) => error?.hint ?? 'filed').toSorted()).toEqual(['documents-full', 'filed']);
-    // a removed one makes room, and comes back only where there is some
+    // a removed document makes room, and is restored only if there is room
     await portal.admin.rpc('change_document', { document_id: 1, revision: 1, shown: false });
     await storeDocument(portal.backend, documentName(1, 11));
     await file({ file: documentName(1, 11) });
@@ -148,7 +149,7 @@ describe('a filed document', () => {
 });
 
 describe('a change', () => {
-  test('of title or audience leaves the rest, and stands on the revision that was read', async () => {
+  test('of title or audience leaves the other values, and needs the revision that was read', async () => {
     const { id } = await file();
     const { data } = await portal.admin.rpc('change_document', { document_id: id, revision: 1, audience: 'client' });
     expect(factsIn(data)).toEqual({ id, title: 'Contract', audience: 'client', shown: true, revision: 2 });
@@ -157,7 +158,7 @@ describe('a change', () => {
     expect(await titles(await as(keys.siteOne))).toEqual(['Contract']);
   });
 
-  test('that narrows who sees it, or removes it, shuts its file at once', async () => {
+  test('that narrows the audience, or removes the document, closes its file at once', async () => {
     const { id } = await file({ audience: 'client' });
     const session = await portal.backend.sessionFor(keys.siteOne);
     const read = async () =>
@@ -192,14 +193,14 @@ describe('a change', () => {
   });
 });
 
-/** Its lines of documents, the newest first. */
+/** The lines about documents, the newest first. */
 const lines = async () => {
   const { data } = await portal.admin.rpc('list_changes', { of_kind: 'documents' });
   return data ?? [];
 };
 
 describe('the change log', () => {
-  test('has who filed, renamed and removed it, each line with its title, found by it', async () => {
+  test('has who filed, renamed and removed it, each line with its title, by which it is found', async () => {
     await file();
     await portal.admin.rpc('change_document', { document_id: 1, revision: 1, title: 'AMC', audience: 'client' });
     await portal.admin.rpc('change_document', { document_id: 1, revision: 2, shown: false });
@@ -218,7 +219,7 @@ describe('the change log', () => {
     expect(data?.map(({ id }) => id)).toEqual([renamed?.id, filed?.id]);
   });
 
-  test('takes a change back, once, and not over a newer one', async () => {
+  test('undoes a change once, and not after a newer change', async () => {
     await file();
     await portal.admin.rpc('change_document', { document_id: 1, revision: 1, audience: 'client' });
     await portal.admin.rpc('change_document', { document_id: 1, revision: 2, title: 'AMC' });
@@ -238,7 +239,7 @@ describe('the change log', () => {
 const marks = async (client: Client) => (await client.rpc('document_marks')).data;
 
 describe('marks', () => {
-  test('say of each site of the caller what is shown to it, and differ with every change', async () => {
+  test('cover for each site of the caller what is shown to it, and differ with every change', async () => {
     const one = await as(keys.siteOne);
     expect([await marks(portal.admin), await marks(one)]).toEqual([{}, {}]);
     await file({ audience: 'client' });
@@ -253,7 +254,7 @@ describe('marks', () => {
   });
 });
 
-test('of an archived site they stay with its client and the office, and leave technicians', async () => {
+test('those of an archived site are still read by its client and the office, but not by technicians', async () => {
   await file({ audience: 'client' });
   const { session } = await technicianOf(portal.backend, null);
   const technician = portal.backend.clientFor(session);
@@ -269,7 +270,7 @@ test('of an archived site they stay with its client and the office, and leave te
   expect(read.status).toBe(400);
 });
 
-test('whoever has a link to visits, or a key that has ended, reads none', async () => {
+test('a person with a link to visits, or with an ended key, reads none', async () => {
   await file({ audience: 'client' });
   const { secret } = await makeLink(portal, { task_ids: [1] });
   const request = `GET /storage/v1/object/authenticated/${bucket}/${unfiledName}`;

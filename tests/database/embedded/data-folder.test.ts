@@ -26,7 +26,7 @@ describe('the data folder', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a portal may be killed at any moment: its first start has nothing to lose, later nothing is lost', async () => {
+  test('a portal may be killed at any moment: before its first start is complete there is nothing to lose, later nothing is lost', async () => {
     const first = otherProcess(folder);
     // the database is half written, and the portal is not ready for another second
     while (!existsSync(path.join(folder, 'database/base'))) await pause(5);
@@ -59,7 +59,7 @@ describe('the data folder', () => {
     await (await first.backend).close();
   });
 
-  test('data of another release is left as it is, and the start says what to do', async () => {
+  test('data of another release is not changed, and the start says what to do', async () => {
     const other = await createBackend({ folder: await openMigratedFolder(folder), seed: false });
     await other.pg.query(`insert into public.maintable (name) values ('Kept')`);
     const note = 'insert into supabase_migrations.schema_migrations (version, name) values ($1, $2)';
@@ -78,14 +78,14 @@ describe('the data folder', () => {
     await openDataFolder(folder).then((anew) => anew.unlock());
   });
 
-  test('a folder with other files in it is left alone', async () => {
+  test('a folder that contains other files is not changed', async () => {
     await writeFile(path.join(folder, 'files'), 'mine');
     await expect(openDataFolder(folder)).rejects.toThrow('contains other files');
     await expect(removeDataFolder(folder)).rejects.toThrow('contains other files');
     expect(await readdir(folder)).toEqual(['files']);
   });
 
-  test('the lock of a process that has ended, or whose id another process has now, is ignored', async () => {
+  test('the lock of a process that has ended, or whose id belongs to another process now, is ignored', async () => {
     const file = path.join(folder, 'portal.lock');
     for (const holder of ['', '999999999', '999999999 12', `${process.pid} 12`]) {
       await writeFile(file, holder);
@@ -122,7 +122,7 @@ describe('a broken folder', () => {
 
   describe('a damaged data folder', () => {
     let filled: string;
-    // with one site in it, closed; each test breaks a copy
+    // a closed database with one site in it; each test breaks a copy
     beforeAll(async () => {
       filled = await mkdtemp(path.join(tmpdir(), 'portal-filled-'));
       const backend = await createBackend({ folder: await openMigratedFolder(filled), seed: false });
@@ -132,8 +132,8 @@ describe('a broken folder', () => {
     beforeEach(() => cp(filled, folder, { recursive: true }));
     afterAll(() => rm(filled, { recursive: true }));
 
-    test('is reported with the reason and the remedy, and a copy of it is kept, however often it is opened', async () => {
-      // a half-written control file is what a failing disk leaves
+    test('is reported with the reason and the remedy, and copied once, however often it is opened', async () => {
+      // a failing disk leaves a half-written control file
       await truncate(at('database/global/pg_control'), 100);
       for (const attempt of [1, 2]) {
         const refused = await refusal();
@@ -149,7 +149,7 @@ describe('a broken folder', () => {
       expect(await readdir(folder)).not.toContain('portal.lock');
     });
 
-    test('whose marker was lost on a full disk keeps every record', async () => {
+    test('whose marker was lost on a full disk still has every record', async () => {
       await writeFile(at('portal.json'), '');
       expect(await refusal()).toContain('its file portal.json is damaged; it should read {"ready":true}');
       await writeFile(at('portal.json'), '{"ready":true}');
@@ -164,7 +164,7 @@ describe('a broken folder', () => {
       expect(await sites(backend)).toEqual([{ name: 'Kept' }]);
       await backend.close();
       expect((await readFile(at('secret'), 'utf8')).length).toBe(64);
-      // it was closed properly, so nothing had to be copied
+      // the database was closed properly, so nothing had to be copied
       expect(await readdir(folder)).not.toContain('database-copy');
     });
   });
@@ -185,7 +185,7 @@ describe('a broken folder', () => {
   });
 });
 
-/** Leaves no space for another file of the log. */
+/** Leaves no space for another file of the database log. */
 function fillDisk(): void {
   const { openSync } = fs;
   vi.spyOn(fs, 'openSync').mockImplementation((name, ...rest) => {
@@ -201,7 +201,7 @@ describe('a full log', () => {
 
   afterEach(() => rm(folder, { recursive: true }));
 
-  test('a database without space for its log reports it, then refuses everything, but loses nothing', async () => {
+  test('a database without space for its log reports that, then refuses everything, but loses nothing', async () => {
     const backend = await createBackend({ folder: await openMigratedFolder(folder), seed: false });
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const ask = () =>
@@ -210,7 +210,7 @@ describe('a full log', () => {
     expect((await ask()).status).toBe(204);
 
     fillDisk();
-    // each starts another file of the log
+    // each write starts another file of the log
     const fill = async () => {
       for (let count = 0; count < 9; count += 1) {
         await backend.pg.query('select pg_switch_wal()');

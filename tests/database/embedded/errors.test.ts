@@ -81,7 +81,7 @@ describe('errors of the database', () => {
     expect((await backend.fetch(...post('nowhere', {}))).status).toBe(404);
   });
 
-  test('neither what was sent nor the session is printed', async () => {
+  test('neither the request nor the session is printed', async () => {
     const session = { 'x-portal-session': secret };
     await backend.fetch(...fail('P0001'));
     await backend.fetch(...fail('XX000'));
@@ -108,7 +108,7 @@ describe('unpatched Lite', () => {
     return () => stock.close();
   });
 
-  test('still answers 500 to a plain RAISE and prints what was sent, so the fix is needed', async () => {
+  test('without the fix, a plain RAISE is still answered with 500 and the request is printed, so the fix is needed', async () => {
     expect((await stock.fetch(...fail('P0001'))).status).toBe(500);
     expect(printed.join('\n')).toContain(secret);
   });

@@ -31,7 +31,7 @@ describe('an uploaded file', () => {
     expect((await backend.clientFor().storage.from(bucket).download(first)).data).toBeNull();
   });
 
-  test('is gone once an admin has removed it; a client cannot remove it', async () => {
+  test('does not exist after an admin has removed it; a client cannot remove it', async () => {
     expect((await user.storage.from(bucket).remove([first])).data).toEqual([]);
     expect((await user.storage.from(bucket).download(first)).data).not.toBeNull();
     const unused = objectName(1, 3);
@@ -65,7 +65,7 @@ describe('a signed link', () => {
     expect((await backend.fetch(data?.[0]?.signedUrl ?? '', again)).status).toBe(304);
   });
 
-  test('says when it ends, and nothing of a cache time', async () => {
+  test('contains its end, and no cache time', async () => {
     const { data } = await user.storage.from(bucket).createSignedUrl(first, 60);
     const { headers } = await backend.fetch(data?.signedUrl ?? '');
     expect(headers.get('cache-control')).toBeNull();
@@ -93,7 +93,7 @@ describe('a signed link', () => {
     expect(response.headers.get('content-length')).toBe(String(bytes.length));
   });
 
-  test('is not issued for the file of another site', async () => {
+  test('is not issued for a file of another site', async () => {
     expect((await user.storage.from(bucket).createSignedUrl(elsewhere, 60)).error?.message).toBe('Object not found');
     expect((await user.storage.from(bucket).createSignedUrl(first, 60)).error).toBeNull();
   });

@@ -60,14 +60,14 @@ describe('the database gets the headers of the request', () => {
     expect(await fetchJson('rpc/told_stable', { method: 'POST', body: '{}' })).toBe('on');
   });
 
-  test('and anon keeps exactly the rights from the migrations', async () => {
+  test('and anon has exactly the rights from the migrations', async () => {
     await fetchJson('seen');
     expect(await backend.sql(`select has_table_privilege('anon', 'public.main', 'insert') as granted`)).toEqual([
       { granted: false },
     ]);
   });
 
-  test('and none of the previous request', async () => {
+  test('and no header of the previous request', async () => {
     await fetchJson('seen');
     expect(await fetchJson('seen', { headers: { apikey: anonKey } })).toMatchObject([{ told: null }]);
   });

@@ -17,7 +17,7 @@ const kills = process.env['npm_lifecycle_event'] === 'test:kills' ? 20 : 1;
 const found = v.object({ names: v.array(v.string()), broken: v.array(v.number()) });
 const stored = v.object({ stored: v.number() });
 
-/** Starts a portal that writes, and kills it soon after its third write; returns what it found and stored. */
+/** Starts a portal that writes, and kills it soon after its third write. Returns what it found and stored. */
 async function writeUntilKilled(folder: string, moment: number) {
   const writer = path.join(import.meta.dirname, 'writer.ts');
   const child = spawn(process.execPath, ['--import', 'tsx', writer, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -43,7 +43,7 @@ test(`killed ${kills} times while writing, the portal has every confirmed write 
   const answered: number[] = [];
   const check = ({ names, broken }: v.InferOutput<typeof found>) => {
     expect(broken).toEqual([]);
-    // a write that was stored but never confirmed may be there too, but complete
+    // a write that was stored but never confirmed may exist too, but only completely
     const numbers = [...new Set(names.map((name) => Number(name.split(' ')[1])))];
     expect(names).toEqual(numbers.flatMap(halves));
     expect(answered.filter((number) => !numbers.includes(number))).toEqual([]);

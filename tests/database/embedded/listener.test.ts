@@ -12,7 +12,10 @@ let portal: ListeningBackend;
 
 let url = '';
 
-/** Sends parts of 64 KB until there is an answer, 40 MB at most: its status, and how many MB were sent by then. */
+/**
+ * Sends chunks of 64 KB until there is an answer, 40 MB at most. Returns the status of the answer, and the MB that were sent by
+ * then.
+ */
 async function sendMuch(path: string, headers: Record<string, string>): Promise<{ status: number; sent: number }> {
   const part = Buffer.alloc(65_536, 'x');
   let sent = 0;
@@ -42,7 +45,7 @@ describe('the listener', () => {
     return () => portal.close();
   });
 
-  test('a failed login counts for the IP of the socket, whatever IP the caller claims', async () => {
+  test('a failed login counts for the IP address of the socket, whatever address the caller claims', async () => {
     const response = await fetch(`${url}/rest/v1/rpc/login`, {
       method: 'POST',
       headers: {
@@ -88,7 +91,7 @@ describe('the listener', () => {
     expect(status).toBe(413);
   });
 
-  test('somebody who is logged in may send a large body', async () => {
+  test('a caller with a session may send a large body', async () => {
     const photo = new Uint8Array(3_000_000);
     const session = await backend.sessionFor(keys.admin);
     const response = await fetch(`${url}/storage/v1/object/${bucket}/${objectName(1)}`, {
@@ -112,7 +115,7 @@ interface Sent {
   chunked?: boolean;
 }
 
-/** One request, all of it sent before its answer is read; the status, or the error of the connection. */
+/** Sends a whole request before its answer is read. Returns the status, or the error of the connection. */
 function send(agent: Agent, { method, path, headers = {}, body, chunked = false }: Sent): Promise<number | string> {
   return new Promise((resolve) => {
     const length = body && !chunked ? { 'content-length': `${body.length}` } : {};
@@ -175,7 +178,7 @@ describe('a body that is refused', () => {
     });
   });
 
-  test('a second request that was sent behind a refused body on one socket is answered, or the first says that it is not', async () => {
+  test('a second request that was sent after a refused body on one socket is answered, or the first answer announces the end of the connection', async () => {
     const body = 'x'.repeat(1_200_000);
     const socket = connect(port, '127.0.0.1');
     socket.write(

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 
-/** What another process does on a data folder: start there, write a row, wait. Prints "row written", or the error. */
+/**
+ * The work of another process on a data folder: it starts there, writes a row, and waits. It prints "row written", or the error.
+ */
 const program = `
   const { createBackend } = await import('./supabase/local/backend.ts');
   const { openMigratedFolder } = await import('./tests/database/support/snapshot.ts');
@@ -19,8 +21,8 @@ const program = `
 `;
 
 /**
- * Starts a second portal on `folder`, from the migrated database, which is there much sooner than one from nothing.
- * `said(text)` resolves once it printed that.
+ * Starts a second portal on `folder`, from the migrated database, which is ready much sooner than an empty one. `said(text)`
+ * resolves once the portal printed that text.
  */
 export function otherProcess(folder: string): {
   printed(text: string): Promise<void>;

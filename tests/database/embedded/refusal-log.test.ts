@@ -26,7 +26,7 @@ const call = (name: string, body: object, headers: HeadersInit = {}) =>
   ask(`/rest/v1/rpc/${name}`, { method: 'POST', body: JSON.stringify(body), headers });
 const uuid = '0123abcd-0123-4123-8123-0123456789ab';
 
-test('prints a refusal of each interface with its reason, and the caller gets it all the same', async () => {
+test('prints a refusal of each interface with its reason, and still sends it to the caller', async () => {
   const session = await backend.loginAs(keys.admin);
   const answer = await call('whoami', {});
   expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'PT401', message: 'Session expired' }]);
@@ -51,7 +51,7 @@ test('prints a refusal of each interface with its reason, and the caller gets it
   ]);
 });
 
-test('prints nothing of what is served, and nothing at all unless it is asked to', async () => {
+test('prints nothing about successful requests, and nothing at all unless it is switched on', async () => {
   const session = await backend.loginAs(keys.admin);
   expect((await call('whoami', {}, { 'x-portal-session': session })).status).toBe(200);
   for (const setting of ['', 'served']) {
@@ -62,7 +62,9 @@ test('prints nothing of what is served, and nothing at all unless it is asked to
 });
 
 test('prints no key, session, token or address of a link, whatever the refusal quotes', async () => {
-  const issued = await backend.sql<{ key: string }>(`select private.first_admin_key('Head office') as key`);
+  const issued = await backend.sql<{ key: string }>(
+    `prints no key, session, token or address of a link, whatever the refusal quotes`,
+  );
   const key = issued[0]?.key ?? '';
   const session = await backend.loginAs(key);
   const plain = key.replaceAll('-', '');

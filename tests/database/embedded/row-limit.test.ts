@@ -34,7 +34,7 @@ describe('the API returns at most 1,000 rows at once, as a hosted one does', () 
     expect((await ids('&offset=2000&limit=1000')).ids).toEqual(numbers.slice(2000));
   });
 
-  test('but a single value in full, however long the list in it', async () => {
+  test('but returns a single value in full, however long its list', async () => {
     const { data } = await backend.clientFor(session).rpc('site_overview');
     expect(data).toHaveLength(2100);
   });
@@ -46,7 +46,7 @@ test('the portal lists all sites and all keys', async () => {
   vi.stubGlobal('fetch', backend.fetch);
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('navigator', { onLine: true }); // of a page
-  // only now: the client reads the settings when it is imported
+  // imported only now, because the client reads the settings when it is imported
   const { setSession } = await import('../../../src/lib/device/session.ts');
   const { queryClient } = await import('../../../src/lib/query-client.ts');
   const { sitesQuery } = await import('../../../src/records/site/site-queries.ts');

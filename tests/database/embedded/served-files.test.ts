@@ -9,7 +9,7 @@ import { embeddedSupabase } from '../../../supabase/local/vite-plugin.ts';
 
 let root: string;
 
-/** What the development server answers to each of the paths. The database itself is not needed for that. */
+/** The answers of the development server to each path. This needs no database. */
 async function served(paths: string[]): Promise<number[]> {
   const { configureServer: _database, configurePreviewServer: _preview, ...plugin } = embeddedSupabase();
   const vite = await createServer({

@@ -11,8 +11,8 @@ export interface StockLite {
 }
 
 /**
- * The unpatched package on the migrated database: shows whether a fix in supabase/local is still needed.
- * @param setup SQL to be run first
+ * Runs the unpatched package on the migrated database, which shows whether a fix in supabase/local is still needed. @param setup
+ * SQL that is run first
  */
 export async function stockLite(setup = ''): Promise<StockLite> {
   setExperimental('storage', true);

@@ -6,7 +6,7 @@ import { recordState, send, type Attempt } from '../access/outcomes.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { bucket, objectName } from '../support/base-rows.ts';
 
-// What a hosted project refuses, by PostgREST, the storage server, their gateway, or the extension safeupdate.
+// Requests that a hosted project refuses: PostgREST, the storage server, their gateway, or the extension safeupdate.
 
 let backend: TestBackend;
 let before = '';

@@ -2,8 +2,8 @@ import { createBackend } from '../../../supabase/local/backend.ts';
 import { openDataFolder } from '../../../supabase/local/data-folder.ts';
 
 /**
- * A portal that does nothing but write into the folder of its first argument, until it is killed; the folder was opened before. Prints lines of JSON:
- * first what it found, then the number of each write when it is stored: two sites in one transaction, and a file.
+ * A portal that only writes into the folder of its first argument, which was opened before, until it is killed. It prints lines
+ * of JSON: first what it found, then the number of each write when it is stored: two sites in one transaction, and a file.
  */
 const [folder = ''] = process.argv.slice(2);
 const { pg, blobs } = await createBackend({ folder: await openDataFolder(folder), seed: false });

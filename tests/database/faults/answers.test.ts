@@ -17,7 +17,7 @@ beforeEach(async () => {
   await reportFault(admin, {}, { site: 2 });
 });
 
-/** Saves tasks of a site as a page of this release does. Returns why it was refused, or null. */
+/** Saves tasks of a site as a page of this release does. Returns the reason of a refusal, or null. */
 async function save(
   changed: (tasks: { id: number }[]) => object[],
   who = admin,
@@ -72,7 +72,7 @@ describe('an answered fault', () => {
     expect(data).toMatchObject([{ task_id: 4, answers: [3] }, { task_id: 3, answers: [1, 3] }, { task_id: 5 }]);
   });
 
-  test('is open again while its visit is hidden, answers another one, or is moved', async () => {
+  test('is open again while its visit is hidden, answers another fault, or is moved', async () => {
     await add({ answers: [1, 2] });
     expect(await open()).toEqual([3]);
     await change(3, { showing: 'False' });
@@ -85,7 +85,7 @@ describe('an answered fault', () => {
     expect(await open()).toEqual([1, 2, 3]);
   });
 
-  test('of a moved visit stays behind, and is answered again when the move is taken back', async () => {
+  test('of a moved visit stays at the old site, and is answered again when the move is undone', async () => {
     await add({ answers: [1] });
     const { data, error } = await admin.rpc('move_visit', {
       site_id: 1,
@@ -108,7 +108,7 @@ describe('an answered fault', () => {
     expect(await open()).toEqual([2, 3]);
   });
 
-  test('comes back as the log has it', async () => {
+  test('is restored from the log', async () => {
     await add({ answers: [1] });
     await change(3, { answers: [2] });
     const { data } = await admin.rpc('list_changes', { page_size: 1 });
@@ -124,7 +124,7 @@ describe('an answered fault', () => {
     expect(await open()).toEqual([1, 2, 3]);
   });
 
-  test('may be closed before, and be answered all the same', async () => {
+  test('may be closed before, and still be answered', async () => {
     await admin.rpc('close_fault', { fault_id: 1, closed_as: 'settled', reason: 'x' });
     expect(await add({ answers: [1] })).toBeNull();
     expect((await listFaults(admin, { state: 'ended', site_id: 1 })).faults).toMatchObject([
@@ -133,7 +133,7 @@ describe('an answered fault', () => {
   });
 });
 
-describe('what answers may be', () => {
+describe('the allowed answers of a visit', () => {
   const notTen = 'Task at position 3: answers must be 1 to 10 different faults';
   const notOfSite = 'Task at position 3: answers must be faults of this site';
   test.each([
@@ -150,7 +150,7 @@ describe('what answers may be', () => {
     [[null], notOfSite],
     [[[1]], notOfSite],
     [[1e30], notOfSite],
-    // none, and another site's: the same words
+    // no fault, and a fault of another site, get the same message
     [[99], notOfSite],
     [[4], notOfSite],
     [[1, 4], notOfSite],
@@ -159,7 +159,7 @@ describe('what answers may be', () => {
     expect(await open()).toEqual([1, 2, 3]);
   });
 
-  test('a visit may keep what it answered of a fault that is of another site now, and answers nothing there', async () => {
+  test('a visit may keep its answer to a fault that was moved to another site, but does not end it there', async () => {
     await add({ answers: [1] });
     await change(3, { showing: 'False' });
     await admin.rpc('correct_fault', { fault_id: 1, site_id: 2 });
@@ -168,13 +168,13 @@ describe('what answers may be', () => {
     expect(await change(3, { answers: [1, 2] })).toBeNull();
     expect(await open()).toEqual([3]);
     expect(await change(3, { answers: [2] })).toBeNull();
-    // the log has it as stored once
+    // the log has it, because it was stored before
     expect(await change(3, { answers: [1] })).toBeNull();
     expect(await open(2)).toEqual([1, 4]);
   });
 });
 
-test('what older rules stored stays, answers nothing, and is left behind by a move', async () => {
+test('an answer that older rules allowed stays, ends nothing, and is left behind by a move', async () => {
   const odd = { ...visit, answers: 'all' };
   await backend.exclusive(() =>
     backend.pg.exec(`set session_replication_role = replica;
@@ -188,7 +188,7 @@ test('what older rules stored stays, answers nothing, and is left behind by a mo
   expect(await open()).toEqual([1, 2, 3]);
 });
 
-describe('who answers', () => {
+describe('who may answer faults', () => {
   test('a technician at its sites, and a client nowhere', async () => {
     const technician = backend.clientFor((await technicianOf(backend, [1])).session);
     expect(await add({ answers: [1], time: visit.time }, technician)).toBeNull();

@@ -5,7 +5,8 @@ import { keys } from '../support/base-rows.ts';
 import { openPortal, type Client } from '../support/open-portal.ts';
 import { addSticker, answerFaults, listFaults, reportBySticker, reportFault } from '../support/reports.ts';
 
-// How the office ends, reopens and corrects faults, what the log knows of it, and what is forgotten of reporters (decisions §15).
+// How the office ends, reopens and corrects faults, what the log shows about it, and when reporters are forgotten (decisions
+// §15).
 
 let backend: TestBackend;
 let admin: Client;
@@ -39,7 +40,7 @@ const log = () =>
   );
 
 describe('closing', () => {
-  test('ends a fault with a reason, and open again takes it back; each is a line of the log', async () => {
+  test('ends a fault with a reason, and reopening undoes it; each is a line of the log', async () => {
     const { fault } = await reportFault(client);
     const { data, error } = await close(fault, 'not-ours', ' The lift company ');
     expect(error).toBeNull();
@@ -78,7 +79,7 @@ describe('closing', () => {
     expect(await close(fault, 'settled', 'x'.repeat(300))).toMatchObject({ status: 200 });
   });
 
-  test('of two the second is told', async () => {
+  test('of two people: the second is told about the first', async () => {
     const { fault } = await reportFault(client);
     expect(await reopen(fault)).toMatchObject({ status: 409, error: { hint: 'open' } });
     await close(fault);
@@ -87,14 +88,14 @@ describe('closing', () => {
     expect(await reopen(99)).toMatchObject({ status: 404 });
   });
 
-  test('is refused where a visit has answered it, which it names', async () => {
+  test('is refused if a visit has answered it, which is named', async () => {
     const { fault } = await reportFault(client);
     const task = await answerFaults(backend, admin, [fault]);
     expect(await close(fault)).toMatchObject({ status: 409, error: { hint: 'answered', details: String(task) } });
     expect((await only('ended'))?.closed).toBeNull();
   });
 
-  test('is done once by an attempt, whose repetition is told if it was changed since', async () => {
+  test('is done once for an attempt, and a repetition is told if it was changed since', async () => {
     const { fault } = await reportFault(client);
     const attempt = randomUUID();
     const first = await close(fault, 'settled', 'By phone', attempt);
@@ -135,12 +136,12 @@ describe('a correction', () => {
       before: { site_id: 1, post: 'Main gate' },
       after: { site_id: 2, post: null },
     });
-    // as it is: no line
+    // an unchanged value adds no line
     expect(await correct(fault, 2)).toMatchObject({ status: 200 });
     expect(await log()).toHaveLength(3);
   });
 
-  test('is refused for what is not there', async () => {
+  test('is refused for a fault that does not exist', async () => {
     const { fault } = await reportFault(client);
     expect(await correct(fault, 1, 'Back gate')).toMatchObject({ status: 422, error: { hint: 'post' } });
     expect(await correct(fault, 2, 'Main gate')).toMatchObject({ status: 422, error: { hint: 'post' } });
@@ -148,7 +149,7 @@ describe('a correction', () => {
     expect(await correct(99, 1)).toMatchObject({ status: 404 });
   });
 
-  test('of the site is refused where a visit of the site has answered it; the post can be corrected', async () => {
+  test('of the site is refused if a visit of the site has answered it; the post can be corrected', async () => {
     const { fault } = await reportFault(client);
     const task = await answerFaults(backend, admin, [fault]);
     expect(await correct(fault, 2)).toMatchObject({ status: 422, error: { hint: 'answered', details: String(task) } });
@@ -163,12 +164,12 @@ const everyRow = async () =>
     ),
   );
 
-describe('what a reporter said', () => {
+describe('the words of a reporter', () => {
   const said = { what: 'Siti saw smoke', text: 'Call me at the lobby', name: 'Siti Aminah', phone: '+60 12-345 6789' };
-  // no digits alone, as times and ids have any three
+  // no digits alone, because times and ids may contain any three digits
   const words = /Siti|smoke|lobby|345[ -]?6789/iu;
 
-  test('is in no line of the log, whatever happens to the fault', async () => {
+  test('are in no line of the log, whatever happens to the fault', async () => {
     const sticker = await addSticker(backend, 1, 'Main gate');
     const { fault } = await reportBySticker(backend, sticker, said);
     await reportFault(client, { ...said, fault }, { post: 'Main gate' });
@@ -188,7 +189,7 @@ describe('what a reporter said', () => {
     expect(JSON.stringify((await admin.rpc('list_changes', { grouped: false })).data)).not.toMatch(words);
   });
 
-  test('goes when an admin says so, once, and the log says who', async () => {
+  test('are deleted by an admin, once, and the log says who did it', async () => {
     const { fault } = await reportFault(client, { ...said, photos: 2 });
     expect(await admin.rpc('forget_voice', { voice_id: 1 })).toMatchObject({ status: 204 });
     expect(await everyRow()).not.toMatch(words);
@@ -209,7 +210,7 @@ describe('what a reporter said', () => {
     expect(await admin.rpc('forget_voice', { voice_id: 99 })).toMatchObject({ status: 404 });
   });
 
-  test('but what others call it too stays until the last of them is forgotten', async () => {
+  test('but words that other reports share stay until the last of them is forgotten', async () => {
     await reportFault(client, said);
     await reportFault(client, { what: said.what, text: 'Another one' });
     await admin.rpc('forget_voice', { voice_id: 1 });
@@ -219,7 +220,7 @@ describe('what a reporter said', () => {
     expect(await everyRow()).not.toMatch(words);
   });
 
-  test('but a symptom stays what it is, and so does what joined it called it otherwise', async () => {
+  test('but a symptom stays the same, and so do reports with other words that joined it', async () => {
     await reportFault(client);
     await reportFault(client, { ...said, fault: 1 });
     await admin.rpc('forget_voice', { voice_id: 2 });
@@ -228,7 +229,7 @@ describe('what a reporter said', () => {
     expect(await everyRow()).not.toMatch(words);
   });
 
-  test('goes by itself 12 months after the end, and not before', async () => {
+  test('are deleted automatically 12 months after the end, and not earlier', async () => {
     const closed = await reportFault(client, said);
     const answered = await reportFault(client, { ...said, what: 'No power' });
     await reportFault(client, { ...said, what: 'Tag not read' });
@@ -258,10 +259,10 @@ describe('what a reporter said', () => {
       'select text, name, phone from private.fault_voices order by id',
     );
     expect(rows.map(({ text, name }) => `${text}${name ?? ''}`)).toEqual(['', '', 'Call me at the lobbySiti Aminah']);
-    // opened again, it stays forgotten
+    // after reopening they stay deleted
     await reopen(closed.fault);
     expect((await listFaults(admin, { words: 'Siti' })).faults.map(({ id }) => id)).toEqual([3]);
-    // a page may ask by GET, which writes nothing
+    // a page may request this by GET, which writes nothing
     expect((await client.rpc('fault_news', undefined, { get: true })).data).toEqual({ open: 2, newest: 3 });
   });
 });
@@ -269,7 +270,7 @@ describe('what a reporter said', () => {
 const newsOf = async (who: Client) => (await who.rpc('fault_news')).data;
 
 describe('the news', () => {
-  test('are how many are open and the newest report, of what the key may see', async () => {
+  test('are the number of open faults and the newest report, for the sites of the key', async () => {
     expect(await newsOf(admin)).toEqual({ open: 0, newest: null });
     const { fault } = await reportFault(client);
     await reportFault(admin, {}, { site: 2 });

@@ -7,7 +7,7 @@ import { inTime, timeOf } from '../support/in-time.ts';
 import { openPortal, technicianOf, type Client } from '../support/open-portal.ts';
 import { addSticker, answerFaults, listFaults, reportBySticker, reportFault } from '../support/reports.ts';
 
-// Who reads which faults, in which order, and how fast (decisions §15).
+// Which faults each caller reads, in which order, and how fast (decisions §15).
 
 let backend: TestBackend;
 let admin: Client;
@@ -27,7 +27,7 @@ const setSite = (id: number, values: string) =>
       set session_replication_role = default`),
   );
 
-describe('who reads', () => {
+describe('the readers of faults', () => {
   beforeEach(async () => {
     await reportFault(client, { text: 'a' });
     await reportFault(admin, { text: 'b' }, { site: 2 });
@@ -46,7 +46,7 @@ describe('who reads', () => {
       expect(await ids(backend.clientFor((await technicianOf(backend, sites && [...sites])).session))).toEqual(seen);
   });
 
-  test('of one site only who may', async () => {
+  test('of a single site need a right to it', async () => {
     const technician = backend.clientFor((await technicianOf(backend, [1])).session);
     for (const who of [client, technician]) {
       expect(await ids(who, { site_id: 1 })).toEqual([1]);
@@ -56,7 +56,7 @@ describe('who reads', () => {
     expect(await ids(admin, { site_id: 99 })).toEqual([]);
   });
 
-  test('finds no word of a site that it may not read', async () => {
+  test('find no word of a site that they may not read', async () => {
     expect(await ids(client, { words: 'b', state: 'all' })).toEqual([]);
     expect(await ids(admin, { words: 'b', state: 'all' })).toEqual([2]);
   });
@@ -67,7 +67,7 @@ const dayBefore = (ago: number) =>
   new Date(Date.now() + 28_800_000 - 7_200_000 - ago * 86_400_000).toISOString().slice(0, 10);
 
 describe('the order', () => {
-  test('of open ones: those over their promise first, by when it ended, then the others, oldest first', async () => {
+  test('of open faults: first those later than promised, by the end of the promise, then the others, oldest first', async () => {
     const whats = ['Does not open', 'Does not close', 'Tag not read', 'No power'];
     for (const what of whats) await reportFault(admin, { what });
     await reportFault(admin, {}, { site: 2 });
@@ -83,7 +83,7 @@ describe('the order', () => {
     expect(await ids(admin)).toEqual([4, 3, 5, 2, 1]);
     expect(await ids(admin, { page: 2, page_size: 2 })).toEqual([5, 2]);
     expect(await listFaults(admin, { page: 4, page_size: 2 })).toEqual({ faults: [], total: 5 });
-    // by how long they are over it, not by the age of the report
+    // by how long they are late, not by the age of the report
     await setSite(2, 'response_hours = 20');
     await earlier(5, '20 hours');
     expect(await ids(admin)).toEqual([4, 3, 5, 2, 1]);
@@ -94,7 +94,7 @@ describe('the order', () => {
     ['yesterday’s, as a time', (day: string) => `${day}T00:00:00+08:00`, false],
     ['one that is no day', () => '2026-02-30', true],
     ['one that only the portal reads', () => 'until further notice', true],
-  ])('knows no promise after the end of a contract: %s', async (_, written, isLate) => {
+  ])('ignores the promise after the end of a contract: %s', async (_, written, isLate) => {
     await reportFault(client);
     await reportFault(client, { what: 'No power' });
     for (const id of [1, 2]) await earlier(id, `${3 - id} hours`);
@@ -103,14 +103,14 @@ describe('the order', () => {
     await setSite(2, 'response_hours = 1');
     await setSite(1, `response_hours = 0.5, contract_until = '${written(dayBefore(1))}'`);
     expect(await ids(admin)).toEqual(isLate ? [1, 2, 3] : [3, 1, 2]);
-    // the last day is in it
+    // the last day is included
     if (!isLate) {
       await setSite(1, `contract_until = '${written(dayBefore(0))}'`);
       expect((await ids(admin))[0]).toBe(1);
     }
   });
 
-  test('of ended ones: the newest end first; of all: the newest report first', async () => {
+  test('of ended faults: the newest end first; of all faults: the newest report first', async () => {
     for (const what of ['Does not open', 'Does not close', 'Tag not read', 'No power'])
       await reportFault(client, { what });
     // a visit of April
@@ -177,8 +177,8 @@ describe('the filters', () => {
   });
 });
 
-describe('what a fault says of its site', () => {
-  test('is the promise of the day of the report', async () => {
+describe('the values of a fault about its site', () => {
+  test('include the promise on the day of the report', async () => {
     const site = {
       response_hours: 3,
       emergency_calls_a_year: null,
@@ -200,7 +200,7 @@ describe('what a fault says of its site', () => {
     }
   });
 
-  test('is until when its contract is, in the words of the site, which the portal reads', async () => {
+  test('include the end of the contract in the words of the site, which the portal reads', async () => {
     await reportFault(client);
     for (const written of ['30 April 2026', '2026-04-30', null]) {
       await setSite(1, `contract_until = ${written === null ? 'null' : `'${written}'`}`);
@@ -228,14 +228,14 @@ const overviewOf = async (who: Client) => v.parse(v.array(overviewRow), (await w
 
 const factsOf = (rows: v.InferOutput<typeof overviewRow>[]) => rows.map(({ site_id, faults }) => ({ site_id, faults }));
 
-test('the overview counts the open faults of each site, as a count of their rows does', async () => {
+test('the overview counts the open faults of each site as a count of their rows does', async () => {
   await reportFault(client);
   await reportFault(client, { what: 'No power' });
   await reportFault(client, { what: 'Tag not read' });
   await reportFault(admin, {}, { site: 2 });
   await earlier(3, '3 days');
   await answerFaults(backend, admin, [1]);
-  // from the arrays of tasks, without the rows that follow them
+  // from the arrays of tasks, without the mirrored rows
   const counted = await backend.sql(`
     select m.id::int as site_id, json_build_object('open', count(f.id), 'oldest',
       to_char(min(f.reported_at) at time zone 'Asia/Singapore', 'YYYY-MM-DD"T"HH24:MI:SS.MS"+08:00"')) as faults
@@ -252,7 +252,7 @@ const expectIn = (most: number, call: () => PromiseLike<unknown>) =>
   inTime(async () => expect(await timeOf(call)).toBeLessThan(most));
 
 test(
-  'of 5,000 faults the news take a tenth of a second, and a page of any list little, even on a slow machine',
+  'with 5,000 faults the news take a tenth of a second, and a page of any list little time, even on a slow machine',
   { timeout: 180_000 },
   async () => {
     await backend.exclusive(() =>

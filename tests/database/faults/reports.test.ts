@@ -6,7 +6,7 @@ import { keys } from '../support/base-rows.ts';
 import { openPortal, technicianOf, type Client } from '../support/open-portal.ts';
 import { addSticker, listFaults, madeReport, reportBySticker, reportFault } from '../support/reports.ts';
 
-// What becomes of a report (decisions §15): whether it stands, joins or is refused, and how many are let in.
+// The result of a report (decisions §15): whether it makes a fault, joins one or is refused, and how many are accepted.
 
 let backend: TestBackend;
 let admin: Client;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 const gate = { post: 'Main gate' };
-/** A time of Singapore some hours ago, as the portal writes it, and as the database does. */
+/** A time in Singapore some hours ago, as the portal and as the database write it. */
 const hoursAgo = (hours: number) =>
   `${new Date(Date.now() - hours * 3_600_000 + 28_800_000).toISOString().slice(0, 19)}+08:00`;
 const stored = (time: string) => time.replace('+08:00', '.000+08:00');
@@ -38,7 +38,7 @@ const daysAgo = (days: number) =>
   `${new Date(Date.now() - days * 86_400_000 + 28_800_000).toISOString().slice(0, 19)}+08:00`;
 
 describe('a report', () => {
-  test('stands at once, and is read as it was made', async () => {
+  test('is saved at once, and read as it was made', async () => {
     const said = { text: 'Since the rain\nat night', name: 'Siti', phone: '+65 8123 4567' };
     const answer = await reportFault(client, { what: '  does  not OPEN ', photos: 2, ...said }, gate);
     expect(answer).toMatchObject({ fault: 1, joined: false });
@@ -81,7 +81,7 @@ describe('a report', () => {
     expect((await listFaults(client)).faults[0]?.voices[0]?.photos).toEqual([photos[1]]);
   });
 
-  test('is known by a symptom or by a failure type of the site as that spells it, and is own words otherwise', async () => {
+  test("counts as a symptom or as a failure type in the site's spelling, and otherwise as own words", async () => {
     for (const [said, what, known] of [
       ['loop', 'Loop', true],
       ['No  Power', 'No power', true],
@@ -95,7 +95,7 @@ describe('a report', () => {
     expect((await listFaults(two)).faults[0]).toMatchObject({ what: 'Loop', known: false });
   });
 
-  test('knows the symptoms that the portal offers', async () => {
+  test('accepts the symptoms that the portal offers', async () => {
     const [row] = await backend.sql<{ stored: string[] }>('select private.symptoms() as stored');
     expect(row?.stored).toEqual(Object.keys(symptoms));
   });
@@ -111,7 +111,7 @@ describe('a report', () => {
     expect(waited(week)).toBe(604_800_000);
   });
 
-  test('of the office says when it was told, at most 31 days ago, and nobody else says so', async () => {
+  test('of the office contains when it was told, at most 31 days ago, and only the office may send that', async () => {
     const told = '2026-11-20T08:00:00+08:00';
     expect(await refusalOf({ reported: daysAgo(32) }, {}, admin)).toEqual([422, 'report']);
     expect(await refusalOf({ reported: daysAgo(-1) }, {}, admin)).toEqual([422, 'report']);
@@ -152,7 +152,7 @@ describe('a report', () => {
     expect(await backend.sql('select from private.faults')).toEqual([]);
   });
 
-  test('is of a post of the site, also under a name that it had, or had before it was removed', async () => {
+  test('is for a post of the site, also with an earlier name of it, or an earlier name of a removed post', async () => {
     expect(await refusalOf({}, { post: 'Back gate' })).toEqual([422, 'post']);
     await backend.sql(`update public.carpost set json = json || '{"Old": []}', revision = 2 where site_id = 1`);
     await backend.sql(
@@ -163,7 +163,7 @@ describe('a report', () => {
     expect((await listFaults(client)).faults.map(({ post }) => post)).toEqual(['Entrance', 'Old']);
   });
 
-  test('by a technician is refused, as is one of another site, and of none', async () => {
+  test('by a technician is refused, as is a report of another site, and of no site', async () => {
     const technician = backend.clientFor((await technicianOf(backend, [1])).session);
     expect(await refusalOf({}, {}, technician)).toEqual([403, null]);
     expect(await refusalOf({}, { site_id: 2 })).toEqual([403, null]);
@@ -174,8 +174,8 @@ describe('a report', () => {
 
 const ownWords = (n: number) => `Own words ${n}`;
 
-describe('of two reports the second joins the first', () => {
-  test('where site, post and words are the same, whoever makes it', async () => {
+describe('the second of two reports joins the first', () => {
+  test('if site, post and words are the same, whoever reports', async () => {
     const sticker = await addSticker(backend, 1, 'Main gate');
     const first = await reportFault(client, { text: 'a' }, gate);
     const second = await reportBySticker(backend, sticker, { what: 'does not  open', text: 'b', photos: 1 });
@@ -195,7 +195,7 @@ describe('of two reports the second joins the first', () => {
     ]);
   });
 
-  test('but not at another post, site, or in other words', async () => {
+  test('but not with another post, site, or other words', async () => {
     await reportFault(client, {}, gate);
     await reportFault(client);
     await reportFault(client, { what: 'No power' }, gate);
@@ -203,21 +203,21 @@ describe('of two reports the second joins the first', () => {
     expect((await listFaults(admin)).total).toBe(4);
   });
 
-  test('where it points at it, and says what it says otherwise', async () => {
+  test('if it names the first one, with its own words', async () => {
     const first = await reportFault(client, {}, gate);
     await reportFault(client, { what: 'Arm hit or broken', text: 'By a lorry', fault: first.fault }, gate);
     expect(await saidOfEach()).toEqual([['', 'Arm hit or broken\nBy a lorry']]);
     // of another site
     const other = await reportFault(admin, { fault: first.fault }, { site: 2 });
     expect(other).toMatchObject({ joined: false });
-    // a sticker joins those of its own post only
+    // a report by a sticker joins only faults of its own post
     const sticker = await addSticker(backend, 1, null);
     expect(await reportBySticker(backend, sticker, { what: 'No power', fault: first.fault })).toMatchObject({
       joined: false,
     });
   });
 
-  test('also where that ended, if this one was noticed before', async () => {
+  test('also if that has ended, if the second was noticed before', async () => {
     const { fault } = await reportFault(client);
     await backend.sql(`update private.faults set reported_at = now() - interval '2 hours' where id = $1`, [fault]);
     await backend.sql(
@@ -228,11 +228,11 @@ describe('of two reports the second joins the first', () => {
     const later = await reportFault(client, { age: 1_800, fault });
     expect(later).toMatchObject({ joined: false });
     expect(later.fault).not.toBe(fault);
-    // without pointing at it, it is another one
+    // without naming the first one, it is a separate fault
     expect(await reportFault(client, { age: 5_400 })).toMatchObject({ fault: later.fault });
   });
 
-  test('says the same again where that ended, or is of another post now, whatever a page calls it', async () => {
+  test('makes a new fault with the same words if that has ended, or belongs to another post now', async () => {
     const sticker = await addSticker(backend, 1, 'Main gate');
     const own = await reportFault(client, { what: 'The arm sings' }, gate);
     await admin.rpc('close_fault', { fault_id: own.fault, closed_as: 'settled', reason: 'x' }).throwOnError();
@@ -242,7 +242,7 @@ describe('of two reports the second joins the first', () => {
     const known = await reportFault(client, {}, gate);
     await admin.rpc('correct_fault', { fault_id: known.fault, site_id: 1 }).throwOnError();
     await reportBySticker(backend, sticker, { what: 'No power', fault: known.fault });
-    // one that is another site's now: that something is wrong is all that is known
+    // a fault that belongs to another site now: only that something is wrong is known
     await admin.rpc('correct_fault', { fault_id: again.fault, site_id: 2 }).throwOnError();
     await reportBySticker(backend, sticker, { ...unnamed, fault: again.fault });
     const facts = (await listFaults(admin, { state: 'all' })).faults.map(({ post, what, known: isKnown, voices }) => [
@@ -274,7 +274,7 @@ describe('of two reports the second joins the first', () => {
       [1, ['reported_at']],
       [1, ['reported_at']],
     ]);
-    // one that has ended keeps its times
+    // an ended fault keeps its times
     await admin.rpc('close_fault', { fault_id: first.fault, closed_as: 'settled', reason: 'x' }).throwOnError();
     await backend.sql(`update private.faults set closed_at = now() + interval '1 minute'`);
     expect(await reportFault(admin, { reported: hoursAgo(20), fault: first.fault }, gate)).toMatchObject({
@@ -283,7 +283,7 @@ describe('of two reports the second joins the first', () => {
     expect((await fault())?.reported_at).toBe(stored(earlier));
   });
 
-  test('where five are open at a post: the sixth joins the newest', async () => {
+  test('if five are open at a post: the sixth joins the newest', async () => {
     for (let n = 1; n <= 5; n += 1) await reportFault(client, { what: ownWords(n) }, gate);
     expect(await reportFault(client, { what: ownWords(6) }, gate)).toMatchObject({ fault: 5, joined: true });
     expect((await listFaults(client)).faults.at(-1)?.voices.map(({ text }) => text)).toEqual(['', ownWords(6)]);
@@ -291,7 +291,7 @@ describe('of two reports the second joins the first', () => {
     expect(await reportFault(client, { what: ownWords(6) })).toMatchObject({ fault: 6, joined: false });
   });
 
-  test('with words for 50 of them; of later ones only the number is known', async () => {
+  test('with the words of 50 reports; later ones are only counted', async () => {
     await backend.sql('update private.settings set voices_of_fault = 3');
     for (let n = 1; n <= 5; n += 1) await reportFault(admin, { text: `Words ${n}`, name: 'N', phone: '1' });
     const late = { ...madeReport({ photos: 2 }) };
@@ -320,7 +320,7 @@ const ageBy = (days: number, hours = 0) =>
   );
 
 describe('exactly once', () => {
-  test('a repetition gets the first answer, whatever it says', async () => {
+  test('a repetition gets the first answer, whatever it contains', async () => {
     const attempt = randomUUID();
     const first = await reportFault(client, { attempt, photos: 2 }, gate);
     expect(await reportFault(client, { attempt, photos: 3, what: 'No power' })).toEqual(first);
@@ -336,7 +336,7 @@ describe('exactly once', () => {
     await ageBy(2);
     await reportFault(client, report);
     expect(await openHours()).toBe(24);
-    // not beyond the week
+    // not after the week
     await ageBy(6, 18);
     await reportFault(client, report);
     expect(await openHours()).toBe(6);
@@ -345,7 +345,7 @@ describe('exactly once', () => {
     expect(await openHours()).toBe(-1);
   });
 
-  test("another's attempt is refused, and one of a rotated key is its successor's", async () => {
+  test('the attempt of another key is refused, and that of a rotated key belongs to its successor', async () => {
     const attempt = randomUUID();
     await reportFault(client, { attempt });
     expect(await refusalOf({ attempt }, {}, admin)).toEqual([422, 'attempt-of-another']);
@@ -371,7 +371,7 @@ const statusOf = async (report: Promise<unknown>) =>
 const lower = (values: string) => backend.sql(`update private.settings set ${values}`);
 
 describe('limits within an hour', () => {
-  test('of a key: a client has fewer than the office, and a refusal says how long to wait', async () => {
+  test('for a key: a client has fewer than the office, and a refusal says how long to wait', async () => {
     await lower('reports_of_client = 2, reports_of_office = 3');
     for (const [who, most] of [
       [client, 2],
@@ -397,7 +397,7 @@ describe('limits within an hour', () => {
     await reportFault(client, report);
   });
 
-  test('of a sticker, an address and a site, in this order, and each is the only one that counts what it refuses', async () => {
+  test('for a sticker, an address and a site, in this order, and only the limit that refuses counts the refusal', async () => {
     await lower('reports_of_sticker = 2, reports_of_address = 3, reports_of_site = 4');
     const [first, second, third] = [
       await addSticker(backend, 1, null),
@@ -422,12 +422,12 @@ describe('limits within an hour', () => {
       'address 203.0.113.3': 0,
       'site 1': 5,
     });
-    // the client and the office are not kept out by strangers
+    // strangers cannot use up the limits of the client and the office
     await reportFault(client);
     await reportFault(admin);
   });
 
-  test('say how many of its own reports stand, whichever limit refuses, and nothing of how many may', async () => {
+  test('say how many reports of the caller are saved, whichever limit refuses, and not how many are allowed', async () => {
     await lower('reports_of_sticker = 3, reports_of_address = 2, reports_of_site = 9');
     const [first, second] = [await addSticker(backend, 1, null), await addSticker(backend, 1, 'A')];
     const details = async (sticker: number, ip: string) => {
@@ -444,12 +444,12 @@ describe('limits within an hour', () => {
     expect([await details(first, here), await details(second, here)]).toEqual(['2', null]);
     await lower('reports_of_site = 2');
     expect(await details(second, '203.0.113.2')).toBeNull();
-    // those of an hour ago are not counted
+    // reports of an hour ago are not counted
     await backend.sql(`update private.fault_voices set at = at - interval '1 hour' where id = 1`);
     expect(await details(first, here)).toBe('1');
   });
 
-  test('of the next hour begin at none, and the counts of the last one go', async () => {
+  test('start at zero in the next hour, and the counts of the last hour are deleted', async () => {
     await lower('reports_of_client = 1');
     await reportFault(client);
     await backend.sql(`update private.door_counts set window_start = window_start - interval '1 hour'`);
@@ -457,7 +457,7 @@ describe('limits within an hour', () => {
     expect(await backend.sql('select from private.door_counts')).toHaveLength(1);
   });
 
-  test('1,000 reports by one sticker, from as many addresses: 6 stand', async () => {
+  test('1,000 reports by one sticker, from as many addresses: 6 are saved', async () => {
     const sticker = await addSticker(backend, 1, null);
     const sent = await backend.sql<{ stood: number }>(
       `select count(*) filter (where answer ->> 'fault' is not null)::int as stood from (

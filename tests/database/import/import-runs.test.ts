@@ -75,7 +75,7 @@ const moveToTwo = async (title: string) => {
     }),
   );
 };
-/** A save of a person. */
+/** A save by a person. */
 const change = async (site: string, title: string, values: object) => {
   const { tasks, revision } = await tasksOf(site);
   return answerOf(
@@ -97,7 +97,7 @@ const statesOf = async (site: string) => {
 };
 
 describe('an import is undone as a whole', () => {
-  test('at all of its sites: what was changed since stays and is named, and the second time changes nothing', async () => {
+  test('at all of its sites: changed visits stay and are named, and a second undo changes nothing', async () => {
     await importAt('One', [stored('One', 'A'), stored('One', 'B'), stored('One', 'C')]);
     await importAt('Two', [stored('Two', 'D')]);
     await change('One', 'B', { tasks: 'Corrected by hand' });
@@ -124,7 +124,7 @@ describe('an import is undone as a whole', () => {
     ]);
   });
 
-  test('and comes in again with its ids and current contents, except what a person deleted', async () => {
+  test('and is imported again with its ids and current contents, except what a person deleted', async () => {
     await importAt('One', [stored('One', 'A'), stored('One', 'B')]);
     await change('One', 'B', { showing: 'False' });
     expect(await undo()).toMatchObject({ hidden: 1, stayed: [] });
@@ -140,7 +140,7 @@ describe('an import is undone as a whole', () => {
     expect(await statesOf('One')).toEqual({ A: 'undone', B: 'hidden' });
   });
 
-  test('says which sites, counts and keys it made, which stay', async () => {
+  test('names the sites, counts and keys that it added, which stay', async () => {
     await admin.rpc('reserve_site', { site: 'Three' });
     await importAt('Three', [stored('Three', 'A')], { record: {}, posts: {}, key: { label: 'Three' } });
     expect(await undo()).toMatchObject({
@@ -152,14 +152,14 @@ describe('an import is undone as a whole', () => {
     expect(await shownTitles('Three')).toEqual([]);
   });
 
-  test('a visit that was changed and changed back is as it was imported', async () => {
+  test('a visit that was changed and changed back counts as imported', async () => {
     await importAt('One', [stored('One', 'A')]);
     await change('One', 'A', { title: 'Mistake' });
     await change('One', 'Mistake', { title: 'A' });
     expect(await undo()).toMatchObject({ hidden: 1, stayed: [] });
   });
 
-  test('a site that comes late is refused, and so is one of nobody', async () => {
+  test('a site that comes after the undo is refused, and so is a site of no import', async () => {
     await importAt('One', [stored('One', 'A')]);
     await undo();
     await expect(importAt('Two', [stored('Two', 'B')])).rejects.toMatchObject({ code: 'PT409', hint: 'import-undone' });
@@ -171,7 +171,7 @@ describe('an import is undone as a whole', () => {
     });
   });
 
-  test('of two at once, and of an undoing beside a correction, each is done once and nothing is lost', async () => {
+  test('two undos at once, or an undo and a correction, are each done once and lose nothing', async () => {
     await importAt('One', [stored('One', 'A'), stored('One', 'B')]);
     const { tasks, revision } = await tasksOf('One');
     const correction = admin
@@ -191,7 +191,7 @@ describe('an import is undone as a whole', () => {
     });
   });
 
-  test('a response that got lost is answered again, and the run has the site once', async () => {
+  test('a lost response is sent again, and the import has the site once', async () => {
     const sender = backend.clientFor(session, { 'x-portal-attempt': randomUUID() });
     const site = { name: 'One', visits: [stored('One', 'A')], import: { id: run, file: null } };
     const send = () => answerOf(sender.rpc('import_site', importBody(site)));
@@ -216,8 +216,8 @@ const update = async (title: string, values: object) => {
   return { source: `content ${title}`, row: `row ${title}`, was, visit: values };
 };
 
-describe('what was imported is updated', () => {
-  test('by what it says now, which tells it from another visit at its minute', async () => {
+describe('an imported visit is updated', () => {
+  test('by its new content, which distinguishes it from another visit at the same minute', async () => {
     await importAt('One', [stored('One', 'A')]);
     await change('One', 'A', { title: 'Corrected by hand' });
     expect(await answerOf(admin.rpc('import_state', { site: 'One' }))).toMatchObject({
@@ -225,7 +225,7 @@ describe('what was imported is updated', () => {
     });
   });
 
-  test('in the members that come, where it is what somebody saw', async () => {
+  test('in the members that are sent, if they are what somebody saw', async () => {
     await importAt('One', [stored('One', 'A', { kind: 'emergency' }), stored('One', 'B')]);
     run = randomUUID();
     const updates = [await update('A', { title: 'A better' }), await update('B', { title: 'B better' })];
@@ -236,13 +236,13 @@ describe('what was imported is updated', () => {
       { id: 4, title: 'B', tasks: 'Corrected meanwhile' },
     ]);
     expect(await statesOf('One')).toEqual({ A: 'same', B: 'changed' });
-    // again: it is so already, and nothing is written
+    // repeated: nothing changes, so nothing is written
     const before = await everything(backend);
     expect(await importAt('One', [], { updates })).toMatchObject({ updated: 1 });
     expect(await everything(backend)).toBe(before);
   });
 
-  test('and an undoing brings back what was before, which is as imported', async () => {
+  test('and an undo restores the previous values, which count as imported', async () => {
     await importAt('One', [stored('One', 'A')]);
     const first = run;
     run = randomUUID();
@@ -255,7 +255,7 @@ describe('what was imported is updated', () => {
     expect(await statesOf('One')).toEqual({ A: 'same' });
   });
 
-  test('one that a person deleted is brought back when asked for, and deleted again by the undoing', async () => {
+  test('if a person deleted it, it is restored on request, and deleted again by the undo', async () => {
     await importAt('One', [stored('One', 'A')]);
     await change('One', 'A', { showing: 'False' });
     run = randomUUID();
@@ -266,7 +266,7 @@ describe('what was imported is updated', () => {
     expect(await statesOf('One')).toEqual({ A: 'hidden' });
   });
 
-  test('but not where a person added something since that the update does not name, or that it would take away', async () => {
+  test('but not if a person has added something since that the update does not name, or would remove', async () => {
     await importAt('One', [stored('One', 'A'), stored('One', 'B')]);
     run = randomUUID();
     const updates = [
@@ -282,7 +282,7 @@ describe('what was imported is updated', () => {
     ]);
   });
 
-  test('one that was moved to another site stays there, whatever is imported or undone', async () => {
+  test('if it was moved to another site, it stays there, whatever is imported or undone', async () => {
     const both = [stored('One', 'A'), stored('One', 'B')];
     await importAt('One', both);
     await moveToTwo('A');
@@ -301,7 +301,7 @@ describe('what was imported is updated', () => {
     ]);
   });
 
-  test('one that was brought back after the undoing, and moved then, does not come in again', async () => {
+  test('if it was restored after the undo and then moved, it is not imported again', async () => {
     await importAt('One', [stored('One', 'A')]);
     await undo();
     await change('One', 'A', { showing: 'True' });
@@ -312,7 +312,7 @@ describe('what was imported is updated', () => {
     expect([await shownTitles('One'), await shownTitles('Two')]).toEqual([['One seen'], ['Two seen', 'A']]);
   });
 
-  test('an old visit keeps the month it is filed under, as the update says it', async () => {
+  test('an old visit keeps the month under which it is filed, as the update says', async () => {
     await importAt('One', [stored('One', 'A')]);
     run = randomUUID();
     expect(await importAt('One', [], { updates: [await update('A', { year: '2023', month: 'dec' })] })).toMatchObject({
@@ -322,7 +322,7 @@ describe('what was imported is updated', () => {
     expect((await tasksOf('One')).tasks.at(-1)).toMatchObject({ title: 'Corrected', year: '2023', month: 'dec' });
   });
 
-  test('what an older page imports says no run, and its visits are known all the same', async () => {
+  test('an import by an older page names no import run, and its visits are recognized anyway', async () => {
     await answerOf(
       admin.rpc('import_site', importBody({ name: 'One', visits: [{ source: 'content A', visit: visit('A') }] })),
     );
@@ -351,7 +351,7 @@ test('2,000 visits at 57 sites are undone in requests of less than the three sec
     slowest = Math.max(slowest, performance.now() - began);
   }
   expect(slowest).toBeLessThan(3_000);
-  // some sites at a time: a slower machine has the same three seconds
+  // a few sites at a time, because a slower machine has the same three seconds
   expect(lefts.map((one, at) => (lefts[at - 1] ?? 57) - one).every((done) => done > 0 && done <= 13)).toBe(true);
   expect(await undo()).toMatchObject({ sites: 57, hidden: 2_052, stayed: [], sites_left: 0 });
   expect(await shownTitles('Site 57')).toEqual([]);

@@ -11,14 +11,14 @@ export interface OldTask {
   showing: unknown;
 }
 
-/** A way in which a visit of the old portal is wrong. */
+/** A defect of a visit of the old portal. */
 export interface VisitDefect {
   spoil: (task: OldTask, before: OldTask) => unknown;
-  /** The beginning of the sentence about it. */
+  /** The start of the sentence about it. */
   problem: string;
   /** Whether the visit is imported anyway. */
   kept: boolean;
-  /** Found only when the files are read, that is with `--apply`. */
+  /** Whether it is only found when the files are read, which is with `--apply`. */
   late?: boolean;
 }
 

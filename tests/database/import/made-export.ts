@@ -8,13 +8,13 @@ import type { TrueVisit } from './made-table.ts';
 
 interface Size {
   sites: number;
-  /** How many visits each site has. */
+  /** The number of visits of each site. */
   visits: number;
-  /** In all: those of rows first, then those of visits, every kind in turn. */
+  /** The total number of defects: first those of rows, then those of visits, each kind in turn. */
   defects: number;
 }
 
-/** What must be reported of a row: the beginning of the sentence. */
+/** The start of the sentence that must be reported for a row. */
 interface ExpectedDefect {
   row: string;
   problem: string;
@@ -24,26 +24,26 @@ interface ExpectedDefect {
 export interface MadeExport {
   data: { main: object[]; maintable: object[]; carpost: object[] };
   expected: ExpectedDefect[];
-  /** Names of the imported sites, with their records and all their imported visits. */
+  /** The names of the imported sites, with their records and all their imported visits. */
   truth: Map<string, TrueSite>;
-  /** How many photos and PDFs of the visits exist. */
+  /** The number of photos and PDFs of the visits that exist. */
   photos: number;
   pdfs: number;
 }
 
-/** What has to be stored of a site. */
+/** The expected record of a site. */
 export interface TrueSite {
   record: Record<'name' | 'sitename' | 'capacity' | 'contract_until', string> & { status: boolean | null };
-  /** When the contract ends, whatever the notation; null where nobody can say. */
+  /** The expected end of the contract, whatever the notation; null if it cannot be read. */
   contractDay: string | null;
-  /** The telephone number as it is stored, whatever the notation; null for none. */
+  /** The expected telephone number, whatever the notation; null for none. */
   phone: number | null;
   /** The key as it may be typed. */
   keys: string[];
   visits: { visit: TrueVisit; photos: number; hasPdf: boolean; corrected: ReadonlySet<string> }[];
 }
 
-/** How people write when a contract ends, with what that means. */
+/** Notations of the end of a contract, with their meaning. */
 const contractEnds: readonly (readonly [written: string, day: string])[] = [
   ['2027-12-31', '2027-12-31'],
   ['31/12/2027', '2027-12-31'],
@@ -67,7 +67,7 @@ const contractEnds: readonly (readonly [written: string, day: string])[] = [
   ['二〇二七年六月三十日', '2027-06-30'],
 ];
 
-/** How people write a telephone number of seven digits, and the digits that stand before these where it is stored. */
+/** Notations of a telephone number of seven digits, and the digits that are stored before these. */
 const phoneForms: readonly (readonly [form: (end: string) => string | number, before: string])[] = [
   [(end) => `012-${end.slice(0, 3)} ${end.slice(3)}`, '12'],
   [(end) => Number(`12${end}`), '12'],
@@ -80,7 +80,7 @@ const phoneForms: readonly (readonly [form: (end: string) => string | number, be
   [(end) => `+60 (0)12 ${end}`, '6012'],
 ];
 
-/** How a key was written down: in any case, with blanks or any dashes, or none. */
+/** Notations of a key: in any case, with spaces or any dashes, or none. */
 const keyForms: readonly ((site: number) => string)[] = [
   (site) => `site-${site}-old-key`,
   (site) => `SITE ${site} OLD KEY`,
@@ -88,7 +88,7 @@ const keyForms: readonly ((site: number) => string)[] = [
   (site) => `site–${site}–old–key`,
   (site) => `sIte ${site} 0ld-kEy`,
 ];
-// the first two are those that tests log in with
+// tests log in with the first two
 const keyOf = (site: number) => (keyForms[site < 3 ? 0 : site % keyForms.length] ?? String)(site);
 
 function typedForms(key: string): string[] {
@@ -99,7 +99,7 @@ function typedForms(key: string): string[] {
 const shown = ['True', 'true', 'TRUE', true, 'yes', 1];
 const hidden = ['False', 'false', false, 0];
 
-/** The ways in which people wrote a month. */
+/** Notations of a month. */
 const monthAs = (month: number, way: number): unknown =>
   [
     months[month]?.value,
@@ -109,7 +109,7 @@ const monthAs = (month: number, way: number): unknown =>
     `0${month + 1}`.slice(-2),
   ][way % 5];
 
-/** The ways in which people wrote a time. */
+/** Notations of a time. */
 function timeAs(year: number, month: number, day: number, hour: number, way: number): string {
   const [mm, dd, hh] = [month + 1, day, hour].map((part) => String(part).padStart(2, '0'));
   return (
@@ -126,7 +126,7 @@ function timeAs(year: number, month: number, day: number, hour: number, way: num
 const hasPhotos = (visit: number) => visit % 10 === 0;
 const hasPdf = (visit: number) => visit % 20 === 10;
 
-/** What has to be stored of an old visit. */
+/** The expected record of an old visit. */
 function trueVisit(site: number, visit: number): TrueVisit {
   const year = 2022 + (visit % 4);
   const month = (visit * 7 + site) % 12;
@@ -141,7 +141,7 @@ function trueVisit(site: number, visit: number): TrueVisit {
   };
 }
 
-/** The members of a visit that come otherwise where these are spoilt. */
+/** The members of a visit that are expected otherwise if these are spoilt. */
 const corrections: Readonly<Record<string, readonly string[]>> = {
   title: ['title', 'tasks'],
   tasks: ['title', 'tasks'],
@@ -156,7 +156,7 @@ function oldTask(site: number, visit: number): OldTask {
     time: timeAs(year, month, 1 + (visit % 28), 8 + (visit % 10), visit),
     urls: hasPhotos(visit) ? [1, 2].map((photo) => `${oldBucket}${name}-${photo}.jpg`) : [],
     year: visit % 3 === 0 ? year : String(year),
-    // every seventh is dated in another month than it was filed under
+    // every seventh visit is dated in another month than that under which it is filed
     month: monthAs(visit % 7 === 0 ? (month + 1) % 12 : month, visit),
     tasks: `Visit ${visit} of site ${site}: loop detectors, readers and arms tested.\n检查完毕`,
     title: `Visit ${visit}`,
@@ -165,7 +165,7 @@ function oldTask(site: number, visit: number): OldTask {
   };
 }
 
-/** An export of the old layout with so many defects of all kinds, and the reports on them. The same every time. */
+/** An export of the old layout with this number of defects of all kinds, and the expected reports. It is the same every time. */
 export function makeExport({ sites, visits, defects }: Size): MadeExport {
   const made: MadeExport = {
     data: { main: [], maintable: [], carpost: [] },
@@ -204,7 +204,7 @@ export function makeExport({ sites, visits, defects }: Size): MadeExport {
       return spoilt;
     });
     const name = `Site ${site}`;
-    // that of the first is no date
+    // the first one is no date
     const [contract, contractDay] = (site > 1 && contractEnds[site % contractEnds.length]) || ['after 2 years', null];
     const phoneEnd = String(3_456_000 + site);
     const [phoneForm, phoneBefore] = phoneForms[site % phoneForms.length] ?? [String, ''];
@@ -244,7 +244,7 @@ export function makeExport({ sites, visits, defects }: Size): MadeExport {
   return made;
 }
 
-/** Which visit has which defect; never one with files, nor the one after another defect, which some of them copy. */
+/** The defect of each visit. Visits with files have none, nor has a visit after one with a defect, which some defects copy. */
 function spoiltVisits(sites: number, visits: number, count: number): Map<string, (typeof visitDefects)[number]> {
   const free = Array.from({ length: visits }, (_, index) => index).filter(
     (index) => index % 10 === 3 || index % 10 === 6,
@@ -259,10 +259,10 @@ function spoiltVisits(sites: number, visits: number, count: number): Map<string,
   );
 }
 
-/** How many defects `spoilRows` makes. */
+/** The number of defects that `spoilRows` makes. */
 const rowDefects = 15;
 
-/** Defects of rows of all three tables. */
+/** The defects of rows of all three tables. */
 function spoilRows({ data, expected }: MadeExport): void {
   const say = (row: string, problem: string) => expected.push({ row, problem, late: false });
   const main = (token: unknown, problem: string) => say(`main row ${data.main.push({ token })}`, problem);
@@ -303,7 +303,7 @@ function spoilRows({ data, expected }: MadeExport): void {
   say('carpost row 2', 'The name of post “constructor”');
 }
 
-/** Writes the photos and PDFs that the visits name, and one file that is neither, into a folder. */
+/** Writes the photos and PDFs that the visits name, and a file that is neither, into a folder. */
 export async function writeOldFiles({ data }: MadeExport, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const canvas = createCanvas(1_280, 960);
@@ -313,7 +313,7 @@ export async function writeOldFiles({ data }: MadeExport, folder: string): Promi
   for (const name of named) {
     context.fillStyle = `hsl(${(colour += 37) % 360} 60% 50%)`;
     context.fillRect(0, 0, 1_280, 960);
-    // one canvas for all
+    // a single canvas for all
     await writeFile(join(folder, name), name.endsWith('.pdf') ? smallPdf(name) : await canvas.encode('jpeg', 60));
   }
   await writeFile(join(folder, 'broken.jpg'), 'neither a photo nor a PDF');

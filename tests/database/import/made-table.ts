@@ -1,6 +1,6 @@
 import { months } from '../../../src/records/time.ts';
 
-/** A visit as it is to be stored. */
+/** A visit as it should be stored. */
 export interface TrueVisit {
   time: string;
   year: string;
@@ -13,7 +13,7 @@ export interface TrueVisit {
   left?: string;
 }
 
-/** What the columns of the made table are taken for: each switch of the command, and what is stored of a visit then. */
+/** The roles of the columns of the generated table: the switches of the command, and what is stored of a visit with them. */
 export interface ColumnChoice {
   column: string[];
   truth: (site: number, visit: number) => TrueVisit;
@@ -44,7 +44,7 @@ function visitOf(site: number, visit: number): Made {
   };
 }
 
-/** The ways in which people write a day, always the day first. */
+/** Notations of a day, always with the day first. */
 function dayAs({ day, month }: Made, way: number): string {
   return (
     [
@@ -58,7 +58,7 @@ function dayAs({ day, month }: Made, way: number): string {
   );
 }
 
-/** The ways in which people write a quarter to the next hour. */
+/** Notations of a quarter to the next hour. */
 function clockAs(hour: number, way: number): string {
   const half = hour < 12 ? 'am' : 'pm';
   const of12 = ((hour + 11) % 12) + 1;
@@ -101,7 +101,7 @@ function trueVisit(made: Made, hour: number, more: Omit<TrueVisit, 'time' | 'yea
   };
 }
 
-/** The time of leaving as that of the visit, and no titles. */
+/** Takes the time of leaving as that of the visit, and no titles. */
 export const wrongColumns: ColumnChoice = {
   column: ['Time In=', 'Time Out=time', 'Title=', 'Remarks='],
   truth: (site, visit) => {
@@ -111,10 +111,10 @@ export const wrongColumns: ColumnChoice = {
   },
 };
 
-/** The arrival, which is the moment of the visit. */
+/** Takes the arrival, which is the time of the visit. */
 const arrivalOf = (made: Made) => ({ arrived: stampOf(made, made.hour) });
 
-/** What was meant, but for remarks, kinds and who left when. */
+/** The right roles, but without remarks, kinds, and who left when. */
 export const fewColumns: ColumnChoice = {
   column: ['Time Out=', 'Remarks=', 'Type='],
   truth: (site, visit) => {

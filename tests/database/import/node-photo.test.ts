@@ -24,7 +24,7 @@ function claiming(bytes: Uint8Array<ArrayBuffer>, width: number, height: number,
   return copy;
 }
 
-/** Whether four bytes a place would be stored in are there. */
+/** Whether the file contains the four bytes with which a position would be stored. */
 const names = (file: Uint8Array, text: string) => Buffer.from(file).includes(Buffer.from(text, 'latin1'));
 
 describe.each([
@@ -87,7 +87,7 @@ describe('a photo of an old portal', () => {
       extended.subarray(at, at + 8 + extended.readUInt32LE(at + 4)),
     ]);
     simple.writeUInt32LE(simple.length - 8, 4);
-    // one pixel: there is no encoder here for this form
+    // one pixel, because there is no encoder for this format here
     const lossless = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
     for (const [file, form] of [
       [simple, 'VP8 '],
@@ -107,7 +107,7 @@ describe('a photo of an old portal', () => {
     await expect(renderPhoto(new Uint8Array(extended))).rejects.toThrow('16001 by 16001 pixels are too many');
   });
 
-  test('is not decoded when its header claims too many pixels', async () => {
+  test('is not decoded if its header claims too many pixels', async () => {
     await expect(renderPhoto(claiming(drawn('png'), 60_000, 60_000, 16))).rejects.toThrow(
       '60000 by 60000 pixels are too many',
     );

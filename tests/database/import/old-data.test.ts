@@ -56,13 +56,13 @@ test('old data is imported completely, except what is reported, and only once', 
   const figures = await proveImport({ made, api, folder, sql: (statement) => backend.sql(statement), now });
   expect(figures.visits).toBeGreaterThan(180);
   await proveTable({ api, sites: 6, visits: 12, sql: (statement) => backend.sql(statement) });
-  // the old key opens its site, even as somebody might type it
+  // the old key opens its site, also in the notation in which a person may type it
   const session = await backend.loginAs('site 2 old key');
   const { data } = await backend.clientFor(session).from('maintables').select('name');
   expect(data).toEqual([{ name: 'Site 2' }]);
 });
 
-test('a table of visits is read as on the screen, and what seems to be there is left out', async () => {
+test('a table of visits is read as on the screen, and visits that seem to exist are left out', async () => {
   await send({ name: 'One', visits: [{ source: 'a', visit: visit({ title: 'Monthly' }) }] });
   const rows = [
     'Site Name;Date;Start;End;Technician;Time Out;Type;Subject;Checked by',
@@ -112,7 +112,7 @@ test('a table of visits is read as on the screen, and what seems to be there is 
   });
 });
 
-test('a table of call-outs is imported, and updated with what its rows say, so that the database takes it', async () => {
+test('a table of emergency calls is imported, updated with the values of its rows, and accepted by the database', async () => {
   const target = importTarget(api, await filesInFolder(folder));
   const lines: string[] = [];
   const importRows = async (...rows: string[]) => {
@@ -148,7 +148,7 @@ test('a table of call-outs is imported, and updated with what its rows say, so t
     left: '2026-05-04T00:30:00+08:00',
   };
   expect(await called()).toMatchObject({ ...members, ...first });
-  // another day takes the times along
+  // another day moves the times too
   expect(await importRows('Date,Job No,Subject', '2026-05-02,CALL-1,Arm hit')).toMatchObject({
     updated: 1,
     failed: [],
@@ -160,7 +160,7 @@ test('a table of call-outs is imported, and updated with what its rows say, so t
     left: '2026-05-03T00:30:00+08:00',
   };
   expect(await called()).toMatchObject({ ...members, ...second });
-  // what would contradict the stored times is said and left, the rest is taken
+  // values that contradict the stored times are reported and left, the others are used
   expect(
     await importRows('Date,Job No,Subject,Time Out,Technician', '2026-05-02,CALL-1,Arm hit,2026-05-02 09:00,Wei Jie'),
   ).toMatchObject({ updated: 1, failed: [] });
@@ -168,7 +168,7 @@ test('a table of call-outs is imported, and updated with what its rows say, so t
   expect(await called()).toMatchObject({ ...members, ...second, by: 'Wei Jie' });
 });
 
-test('a table of visits with the job number of another visit says so, as the screen does, and is imported', async () => {
+test('a table with the job number of another visit reports that, as the screen does, and is imported', async () => {
   await send({
     name: 'One',
     visits: [{ source: 'a', visit: visit({ title: 'Repair', ref: 'JHR 1023', time: '2024-03-03T10:00:00+08:00' }) }],
@@ -220,7 +220,7 @@ describe('a site is imported', () => {
     expect((await save({ title: 'Other', showing: 'False' }, 3)).error).toBeNull();
   });
 
-  test('not at all when one visit is refused', async () => {
+  test('not at all if a visit is refused', async () => {
     await api.rpc('reserve_site', { site: 'Three' }, v.number());
     const before = await recordState(backend);
     const site = {
@@ -284,7 +284,7 @@ describe('a site is imported', () => {
   });
 });
 
-test('a key whose answer gets lost is asked for again, and made once', async () => {
+test('a key whose answer is lost is requested again, and made once', async () => {
   await api.rpc('reserve_site', { site: 'Three' }, v.number());
   let calls = 0;
   const unsteady: typeof fetch = async (input, init) => {
@@ -314,7 +314,7 @@ test('a key whose answer gets lost is asked for again, and made once', async () 
 test.each([
   ['an answer that gets lost', true, { failed: [], keysLost: ['Three'], added: 1 }],
   ['a request that never arrives', false, { failed: ['Three'], keysLost: [], added: 0 }],
-])('%s is reported as such', async (_, arrives, expected) => {
+])('reports %s', async (_, arrives, expected) => {
   const target = importTarget(api, await filesInFolder(folder));
   const plan = {
     row: 'maintable row 1',

@@ -24,7 +24,7 @@ async function read(tables: Record<string, unknown>) {
 }
 
 describe('an export of the old layout', () => {
-  it('brings the ends of contracts as they are written, in any notation', async () => {
+  it('contains the ends of contracts as they are written, in any notation', async () => {
     const ends = [
       '31-Oct-26',
       '15.6.2027',
@@ -47,7 +47,7 @@ describe('an export of the old layout', () => {
     expect(problems.filter((problem) => problem.includes('Contract End Date'))).toEqual([]);
   });
 
-  it('brings who came, the times and the recommendations, and not what a visit closed: its ids are others here', async () => {
+  it('contains who came, the times and the recommendations, but not what a visit closed, because ids differ here', async () => {
     const members = {
       ref: 'J-1',
       by: 'Aziz',
@@ -64,7 +64,7 @@ describe('an export of the old layout', () => {
     expect(sites[0]?.visits[0]?.visit).not.toHaveProperty('closes');
   });
 
-  it('loses only the characters that the database refuses, half an emoji too, and names the row', async () => {
+  it('loses only the characters that the database refuses, including half an emoji, and names the row', async () => {
     const half = '\uD83D';
     const { sites, problems } = await read({
       main: [{ id: 1, token: 'selasih-key-1' }],
@@ -92,7 +92,7 @@ describe('an export of the old layout', () => {
     expect(problems).toContain(`maintable row 1, task 2: Its text ${without}`);
   });
 
-  it('keeps its sites when a name is too long, and says so', async () => {
+  it('keeps its sites if a name is too long, and reports it', async () => {
     const { sites, problems } = await read({ maintable: [site({ name: 'x'.repeat(130) })] });
     expect(sites[0]?.name).toBe('x'.repeat(120));
     expect(problems[0]).toMatch(
@@ -141,11 +141,11 @@ describe('an export of the old layout', () => {
     [{ preventive_maintenance: 'Monthly', interval: '1' }, 1, '1'],
     [{ visit_every_months: 'Half-yearly' }, 6, 'Half-yearly'],
     [{ frequency: '每月' }, 1, '每月'],
-    // nothing to go by, or two things
+    // no indication, or two contradicting ones
     [{ preventive_maintenance: 'Bi-monthly' }, undefined, null],
     [{ preventive_maintenance: '3', frequency: '4' }, undefined, null],
     [{ preventive_maintenance: 'Monthly', interval: 3 }, undefined, null],
-    // said already
+    // reported already
     [{ preventive_maintenance: 'Quarterly', visit_every_months: 2 }, 2, null],
   ])('has the interval of %j', async (more, months, words) => {
     const { sites, problems } = await read({ maintable: [site(more)] });
@@ -157,7 +157,7 @@ describe('an export of the old layout', () => {
   it.each([
     [{ emergency_visit: '6 per year, within 3 hours' }, 3, 6, '6 per year, within 3 hours'],
     [{ emergency_visit: 'tanpa had, tiba dalam 4 jam' }, 4, undefined, 'within 4 hours'],
-    // said already, in numbers or not to be read
+    // reported already, as a number or as unreadable
     [{ emergency_visit: '6 per year, within 3 hours', response_hours: '2', emergency_calls_a_year: 12 }, 2, 12, null],
     [{ emergency_visit: '6 per year, within 3 hours', response_hours: 2 }, 2, undefined, null],
     [{ emergency_visit: '24/7' }, undefined, undefined, null],
@@ -172,7 +172,7 @@ describe('an export of the old layout', () => {
   it.each([
     [{ response_hours: 'soon' }, 'Response Within (Hours) “soon”: It is not a number of hours from 0.25 to 720.'],
     [{ emergency_calls_a_year: 400 }, 'Emergency Calls a Year “400”: It is not a number from 1 to 366.'],
-  ])('leaves out a promise that is none: %j', async (more, why) => {
+  ])('leaves out a text that is no promise: %j', async (more, why) => {
     const { problems } = await read({ maintable: [site(more)] });
     expect(problems).toEqual([`maintable row 1: ${why} Left empty.`]);
   });

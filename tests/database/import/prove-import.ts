@@ -11,14 +11,14 @@ import { undoRun } from './prove-table.ts';
 interface Proof {
   made: MadeExport;
   api: AdminApi;
-  /** A folder for the old photos; it is created. */
+  /** A folder for the old photos, which is created. */
   folder: string;
-  /** SQL as the owner of the database. */
+  /** Runs SQL as the owner of the database. */
   sql: <T>(statement: string) => Promise<T[]>;
   now: Date;
 }
 
-/** Figures of the three runs, in seconds. */
+/** The times of the three runs, in seconds. */
 interface Figures {
   check: number;
   apply: number;
@@ -34,8 +34,8 @@ const everything = `
     (select json_agg(o.name order by name) from storage.objects o) as files, (select count(*) from private.reserved_sites) as reserved`;
 
 /**
- * Checks, applies and applies again, and fails unless every defect is reported with its row and nothing else is, every other visit
- * is in with its files, counts and key, the check writes nothing, and the second time changes nothing.
+ * Checks, applies and applies again. Fails unless every defect and nothing else is reported with its row, every other visit is
+ * imported with its files, counts and key, the check writes nothing, and the second time changes nothing.
  */
 export async function proveImport({ made, api, folder, sql, now }: Proof): Promise<Figures> {
   await writeOldFiles(made, folder);
@@ -95,7 +95,7 @@ export async function proveImport({ made, api, folder, sql, now }: Proof): Promi
   };
 }
 
-/** Each expected sentence was reported for its row and printed, and no other was. */
+/** Expects each sentence to be reported for its row and printed, and no other. */
 function compareDefects(
   { defects, lines }: ImportResult & { lines: string[] },
   { expected }: MadeExport,
@@ -126,7 +126,7 @@ interface StoredSite {
   visits: StoredVisit[];
   counts: object | null;
   kinds: string[];
-  /** How many keys the ways of typing open, and how many of the ways do. */
+  /** The number of keys that open in any notation, and the number of notations that open a key. */
   keys: number;
   typed: number;
 }
@@ -151,7 +151,7 @@ function compareVisits(
   }
 }
 
-/** @param isUndone whether the visits are hidden, as their import was undone */
+/** one after the other, to name the first that fails */
 async function compareSites(
   { truth, photos, pdfs }: Pick<MadeExport, 'truth' | 'photos' | 'pdfs'>,
   sql: Proof['sql'],

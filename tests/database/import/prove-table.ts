@@ -10,14 +10,14 @@ import { allColumns, fewColumns, makeTable, wrongColumns, type ColumnChoice } fr
 interface TableProof {
   api: AdminApi;
   sites: number;
-  /** How many visits each site has. */
+  /** The number of visits of each site. */
   visits: number;
   sql: <T>(statement: string) => Promise<T[]>;
 }
 
 type StoredVisit = Record<string, unknown> & { title: string; showing: string };
 
-/** Everything but visits, their history, and what changes with every save. */
+/** Everything except visits, their history, and what changes with every save. */
 const elsewhere = `
   select (select json_agg(m order by id) from (select id, token, label, role, site_id, kind, expires_at from public.main) m) as keys,
     (select json_agg(to_jsonb(t) - '{tasks2024,revision,updated_at}'::text[] order by id) from public.maintable t) as sites,
@@ -33,8 +33,8 @@ export function undoRun(api: AdminApi, run: string): Promise<UndoneImport> {
 }
 
 /**
- * Imports a table with the wrong columns, undoes that, imports it with others and updates it, and undoes that too. After each step
- * every visit is compared with what it has to be, and so is everything else. What a person changes in between stays.
+ * Imports a table with the wrong columns and undoes that, imports it with other columns and updates it, and undoes that too.
+ * After each step every visit and everything else is compared with what is expected. What a person changes in between stays.
  */
 export async function proveTable({ api, sites, visits, sql }: TableProof): Promise<void> {
   const file = makeTable(sites, visits);
@@ -57,7 +57,7 @@ export async function proveTable({ api, sites, visits, sql }: TableProof): Promi
     assert.deepEqual(failed, []);
     return { run: run.id, counts: [added, updated, known] };
   };
-  /** @param besides what is other than the choice says, by `site/visit` */
+  /** @param besides values that differ from the choice, by `site/visit` */
   const compare = async (
     what: string,
     { truth }: ColumnChoice,
@@ -77,7 +77,7 @@ export async function proveTable({ api, sites, visits, sql }: TableProof): Promi
         showing,
         ...besides.get(`${site}/${at + 1}`),
       }));
-      // a member that is not said is not there
+      // a member that is not given is absent
       assert.deepEqual(tasks.slice(earlier.length), JSON.parse(JSON.stringify(wanted)), `${what}: ${name}`);
     }
     assert.deepEqual(await sql(elsewhere), others, `${what}: everything else is as before`);
@@ -92,7 +92,7 @@ export async function proveTable({ api, sites, visits, sql }: TableProof): Promi
   assert.deepEqual((await importWith(fewColumns)).counts, [total, 0, 0]);
   await compare('imported with other columns', fewColumns, 'True');
 
-  // a person corrects one, and deletes another
+  // a person corrects a visit, and deletes another
   const byHand = { title: 'Corrected by hand' };
   await changeVisit(sql, 'Site 1', fewColumns.truth(1, 2).title, byHand);
   await changeVisit(sql, 'Site 2', fewColumns.truth(2, 3).title, { showing: 'False' });
@@ -113,7 +113,7 @@ export async function proveTable({ api, sites, visits, sql }: TableProof): Promi
   await compare('updated again', allColumns, 'True', withoutMore(changes));
 }
 
-/** What stays without a kind and a time of leaving where the others got them. */
+/** The values that stay without a kind and a time of leaving after the others got them. */
 const withoutMore = (changes: ReadonlyMap<string, object>) =>
   new Map(Array.from(changes, ([place, values]) => [place, { ...values, kind: undefined, left: undefined }] as const));
 

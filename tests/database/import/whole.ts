@@ -10,7 +10,8 @@ import { makeExport } from './made-export.ts';
 import { proveImport } from './prove-import.ts';
 import { proveTable } from './prove-table.ts';
 
-// npm run test:import: 57 sites, 2,000 visits, 200 defects of all kinds and a table of as many visits into an embedded portal on disk.
+// npm run test:import imports 57 sites, 2,000 visits, 200 defects of all kinds and a table of as many visits into an embedded
+// portal on disk.
 
 const seconds = (value: number) => `${value.toFixed(1)} s`;
 const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`;

@@ -15,7 +15,7 @@ interface LinkArguments {
   days?: unknown;
 }
 
-/** Asks for a link to the shown visit of site One, for an insurer, unless it says another. */
+/** Requests a link to the shown visit of site One, for an insurer, unless `values` differ. */
 export const askLink = (
   backend: TestBackend,
   given: LinkArguments = {},
@@ -32,7 +32,7 @@ export const askLink = (
     session,
   );
 
-/** A link, made by an admin. Throws when refused. */
+/** Makes a link as an admin. Throws if it is refused. */
 export async function makeLink(
   { backend, session }: Pick<OpenPortal, 'backend' | 'session'>,
   given: LinkArguments = {},
@@ -61,10 +61,10 @@ const opened = v.strictObject({
 });
 type Opened = v.InferOutput<typeof opened>;
 
-/** What a link shows, and nothing else. */
+/** The schema of what a link shows: these members and no others. */
 export const openedIn = ({ text }: Answer): Opened => v.parse(opened, JSON.parse(text));
 
-/** The ids of the visits that a link shows, in their order; the status where it opens nothing. */
+/** The ids of the visits that a link shows, in their order; the status if it opens nothing. */
 export async function visitsOf(backend: TestBackend, secret: string): Promise<number[] | number> {
   const answer = await open(backend, secret);
   return answer.status === 200 ? openedIn(answer).visits.map(({ id }) => id) : answer.status;
@@ -88,7 +88,7 @@ const listed = v.strictObject({
 });
 type ListedLink = v.InferOutput<typeof listed>;
 
-/** The links of a site, or of all that the session may see. Throws when refused. */
+/** The links of a site, or of all sites of the session. Throws if it is refused. */
 export async function listLinks(backend: TestBackend, session: string, siteId?: number): Promise<ListedLink[]> {
   const body = siteId === undefined ? {} : { site_id: siteId };
   const { status, text } = await send(backend, { request: 'POST /rest/v1/rpc/list_links', body }, session);
@@ -99,7 +99,7 @@ export async function listLinks(backend: TestBackend, session: string, siteId?: 
 export const endLink = (backend: TestBackend, id: unknown, session?: string): Promise<Answer> =>
   send(backend, { request: 'POST /rest/v1/rpc/end_link', body: { link_id: id } }, session);
 
-/** Changes the stored tasks of a site, as its editor does: `change` is an SQL expression of the task `e` and its place `n`. */
+/** Changes the stored tasks of a site, as its editor does. `change` is an SQL expression of the task `e` and its position `n`. */
 export const changeTasks = (backend: TestBackend, change: string, siteId = 1): Promise<unknown> =>
   backend.sql(
     `update public.maintable t set revision = t.revision + 1, tasks2024 = (
@@ -141,7 +141,7 @@ export async function addFiles(backend: TestBackend, ids: readonly number[], sit
   }
 }
 
-/** Whether a file is given to whoever has this link. */
+/** Whether a person with this link gets a file. */
 export async function isGiven(
   backend: TestBackend,
   name: string,
@@ -159,7 +159,7 @@ export async function isGiven(
   return status === 200;
 }
 
-/** Which of these visits' files are given to whoever has this link, by the visits' ids; throws where only some of a visit's are. */
+/** The ids of the visits whose files a person with this link gets. Throws if only some files of a visit are given. */
 export async function givenVisits(
   backend: TestBackend,
   ids: readonly number[],

@@ -17,7 +17,7 @@ import {
   type MadeLink,
 } from './link-door.ts';
 
-// Which photos and reports a link gives, by which door, and until when (service.md, section 2).
+// Which photos and reports a link opens, by which URL, and until when (service.md, section 2).
 
 let portal: OpenPortal;
 let link: MadeLink;
@@ -73,7 +73,7 @@ describe('a link gives', () => {
     expect(await isGiven(portal.backend, photo, link.secret)).toBe(true);
   });
 
-  test('none of a visit that was moved, at neither site', async () => {
+  test('no file of a visit that was moved, at either site', async () => {
     const revisions = await portal.backend.sql<{ revision: number }>(
       'select revision::int from public.maintable order by id',
     );
@@ -90,14 +90,14 @@ describe('a link gives', () => {
     expect([await given(link.secret), await given(other.secret)]).toEqual([[], [4]]);
   });
 
-  test('as many as are asked for, without counting as opened', async () => {
+  test('as many as are requested, without counting as opened', async () => {
     for (let i = 0; i < 10; i += 1) await given(link.secret);
     expect(await portal.backend.sql('select from private.share_links where opened > 0')).toEqual([]);
   });
 });
 
 describe('beside a session', () => {
-  test('each gives what it gives', async () => {
+  test('each opens only its own files', async () => {
     const { session: technician } = await technicianOf(portal.backend, [2]);
     const two = await portal.backend.sessionFor(keys.siteTwo);
     for (const session of [technician, two]) {
@@ -128,7 +128,7 @@ describe('with a link nobody', () => {
     expect(many.text).not.toMatch(/token=/u);
   });
 
-  test('lists, or learns of a file without its bytes', async () => {
+  test('lists files, or learns of a file without its bytes', async () => {
     for (const prefix of ['', 'sites', 'sites/1'])
       expect((await ask(`POST ${object}/list/${bucket}`, { prefix })).text).toBe('[]');
     for (const request of [
@@ -181,7 +181,7 @@ describe('with a link nobody', () => {
   });
 });
 
-/** How many files the policy shows for an operation that the storage says it does. */
+/** The number of files that the policy shows for an operation that the storage names. */
 async function readBy(operation: string | null, secret: string): Promise<number> {
   const { backend } = portal;
   return backend.exclusive(async () => {
@@ -225,7 +225,7 @@ describe('the policy', () => {
     'storage.s3.object.list',
     'x.object.get_authenticated',
     'OBJECT.GET_AUTHENTICATED',
-  ])('gives nothing by %s', async (operation) => {
+  ])('opens no file by %s', async (operation) => {
     expect(await readBy(operation, link.secret)).toBe(0);
   });
 });

@@ -17,7 +17,7 @@ beforeEach(notAtTheEndOfAnHour);
 
 const sql = <T>(statement: string) => portal.backend.sql<T>(statement);
 const hintOf = ({ text }: { text: string }): unknown => Reflect.get(Object(JSON.parse(text)), 'hint');
-/** Adds living links of a site, made by a key. */
+/** Adds valid links of a site, made by a key. */
 const addLinks = (many: number, siteId = 1, key = 1) =>
   sql(`insert into private.share_links (site_id, task_ids, label, secret, made_by, until)
     select ${siteId}, '{1}', 'x', encode(private.random_bytes(), 'hex'), ${key}, now() + interval '7 days' from generate_series(1, ${many})`);
@@ -36,7 +36,7 @@ describe('a link', () => {
     expect(Number(wait)).toBeGreaterThan(0);
     expect(Number(wait)).toBeLessThanOrEqual(3_600);
     expect(over.text).not.toContain('visits');
-    // what was refused was not opened, however long ago the last time was
+    // a refused call did not open the link, however long ago the last one was
     await sql(`update private.share_links set last_opened_at = last_opened_at - interval '1 hour'`);
     expect((await open(portal.backend, link.secret)).status).toBe(429);
     expect((await listLinks(portal.backend, client)).at(-1)?.opened).toBe(1);
@@ -63,7 +63,7 @@ describe('a link', () => {
 });
 
 describe('a site', () => {
-  test('has 200 links that live, whoever made them; other sites go on, and one that ends makes room', async () => {
+  test('has 200 valid links, whoever made them; other sites are independent, and an ended link makes room', async () => {
     await addLinks(198);
     expect((await askLink(portal.backend, {}, client)).status).toBe(200);
     for (const session of [client, portal.session]) {
@@ -87,7 +87,7 @@ describe('a site', () => {
     expect((await askLink(portal.backend, {}, client)).status).toBe(200);
   });
 
-  test('has 200 where 12 ask at once for the last 5', async () => {
+  test('has 200 if 12 requests at once want the last 5', async () => {
     await addLinks(194);
     const answers = await Promise.all(Array.from({ length: 12 }, () => askLink(portal.backend, {}, client)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -109,7 +109,7 @@ describe('a key', () => {
     expect((await endLink(portal.backend, link.id, client)).status).toBe(204);
   });
 
-  test('is not counted for what is wrong with a link, nor for a repetition', async () => {
+  test('does not count an invalid request, nor a repetition', async () => {
     const headers = { 'x-portal-attempt': '3f0c9a52-6f5e-4c1b-9d53-0a4b1c2d3e4f' };
     for (let i = 0; i < 3; i += 1) {
       expect((await askLink(portal.backend, { days: 8 }, client)).status).toBe(422);
@@ -141,7 +141,7 @@ test('a link to 200 visits of a site of 12,000 opens within a second, and again'
   const chosen = Array.from({ length: 200 }, (_, index) => 12_000 + index);
   const { secret } = await makeLink(portal, { task_ids: chosen });
   expect(await visitsOf(portal.backend, secret)).toHaveLength(200);
-  // the sixth time Postgres takes a plan that fits any link
+  // the sixth time Postgres uses a plan for any link
   for (let time = 0; time < 6; time += 1) await visitsOf(portal.backend, secret);
   await inTime(async () => expect(await timeOf(() => visitsOf(portal.backend, secret))).toBeLessThan(1_000));
 });

@@ -16,7 +16,7 @@ import {
   type MadeLink,
 } from './link-door.ts';
 
-// How long a link lives, with its days and with its key, and what is known of it (decisions §16).
+// How long a link is valid, with its days and with its key, and what is known about it (decisions §16).
 
 let portal: OpenPortal;
 let client: string;
@@ -36,19 +36,19 @@ const rotate = async (key_id: number, keep_old = '1 day') =>
 const revoke = (key_id: number) => portal.admin.rpc('revoke_key', { key_id }).throwOnError();
 const madeBy = async (key: string) =>
   makeLink({ backend: portal.backend, session: await portal.backend.sessionFor(key) });
-/** Lets so much time pass for a link. */
+/** Lets this time pass for a link. */
 const pass = (time: string) =>
   sql(`update private.share_links set made_at = made_at - interval '${time}', until = until - interval '${time}'`);
 
 const rows = () => sql('select to_jsonb(l) from private.share_links l order by id');
-/** What the log says of links. */
+/** The lines of the log about links. */
 const lines = () =>
   sql<{ main_id: number; operation: string; before: object; after: object; searched: string }>(
     `select main_id::int, row_id::int, site_id::int, operation, before, after, searched from private.change_log
      where table_name = 'share_links' order by id`,
   );
 
-/** Asks for a link in an attempt. */
+/** Requests a link with an attempt. */
 const during = (attempt: string, session = client, given = {}) =>
   askLink(portal.backend, given, session, { 'x-portal-attempt': attempt });
 
@@ -61,7 +61,7 @@ describe('a link lives', () => {
     expect(await lives(link)).toBe(false);
   });
 
-  test('until it is ended, at once, and ending it again changes nothing', async () => {
+  test('until it is ended, which works at once, and ending it again changes nothing', async () => {
     const [link, other] = [await makeLink(portal), await makeLink(portal)];
     expect((await endLink(portal.backend, link.id, client)).status).toBe(204);
     expect([await lives(link), await lives(other)]).toEqual([false, true]);
@@ -90,7 +90,7 @@ describe('a link lives', () => {
     expect(await lives(link)).toBe(false);
   });
 
-  test('as long as a key that replaced its key lives, whichever of them ends first', async () => {
+  test('as long as a key that replaced its key is valid, whichever of them ends first', async () => {
     const key = await issue();
     const link = await madeBy(key.key);
     const second = await rotate(key.id);
@@ -102,7 +102,7 @@ describe('a link lives', () => {
     expect(await lives(link)).toBe(false);
   });
 
-  test('while its key is in its time of grace, though the new one was revoked', async () => {
+  test('while its key is in its time of grace, even if the new key was revoked', async () => {
     const key = await issue();
     const [link, second] = [await madeBy(key.key), await rotate(key.id)];
     const ofSecond = await madeBy(second.key);
@@ -112,7 +112,7 @@ describe('a link lives', () => {
     expect(await lives(link)).toBe(false);
   });
 
-  test('again with the successor of a key that ran out, and not with one of a key that was revoked', async () => {
+  test('again with the successor of a key that expired, but not with one of a key that was revoked', async () => {
     const [ranOut, stolen] = [await issue(), await issue()];
     const links = [await madeBy(ranOut.key), await madeBy(stolen.key)];
     await sql(`update public.main set expires_at = now() where id = ${ranOut.id}`);
@@ -123,7 +123,7 @@ describe('a link lives', () => {
     expect(await Promise.all(links.map(lives))).toEqual([true, false]);
   });
 
-  test('not again where it was ended while its key had', async () => {
+  test('not again if it was ended while its key was over', async () => {
     const key = await issue();
     const link = await madeBy(key.key);
     await sql(`update public.main set expires_at = now() where id = ${key.id}`);
@@ -138,14 +138,14 @@ describe('a link lives', () => {
     expect(await lives(link)).toBe(false);
   });
 
-  test('without a key where the owner made it in SQL', async () => {
+  test('without a key if the owner made it in SQL', async () => {
     const link = await makeLink(portal);
     await sql('update private.share_links set made_by = null');
     expect(await lives(link)).toBe(true);
     expect(await listLinks(portal.backend, portal.session)).toMatchObject([{ made_by: null }]);
   });
 
-  test('and opens files as long, and no longer', async () => {
+  test('and opens files for as long, and no longer', async () => {
     await addFiles(portal.backend, [1]);
     const key = await issue();
     const links = [await madeBy(key.key), await makeLink(portal), await makeLink(portal)];
@@ -163,7 +163,7 @@ const minutesPass = (minutes: number) =>
   sql(`update private.share_links set last_opened_at = last_opened_at - make_interval(mins => ${minutes})`);
 
 describe('the list of links', () => {
-  test('says for whom each is, its visits, how many are shown, until when, by whom, and how often it was opened', async () => {
+  test('says for each link for whom it is, its visits, how many are shown, until when it is valid, who made it, and how often it was opened', async () => {
     await addVisits(portal.backend, [3]);
     const link = await makeLink(
       { backend: portal.backend, session: client },
@@ -212,7 +212,7 @@ describe('the list of links', () => {
     expect(await listLinks(portal.backend, portal.session)).toMatchObject([{ made_by: 'Admin' }]);
   });
 
-  test('has the newest first, of the own site for a client, and of all or one site for an admin', async () => {
+  test('has the newest first, of the own site for a client, and of all sites or one for an admin', async () => {
     const ids = [];
     for (const site_id of [1, 2, 1]) ids.push((await makeLink(portal, { site_id })).id);
     const listed = async (session: string, siteId?: number) =>
@@ -231,7 +231,7 @@ describe('the list of links', () => {
     await expect(listed(session)).rejects.toThrow('403');
   });
 
-  test('has what ended for 30 days, by End, by its days or with its key, and when that was', async () => {
+  test('has links that ended for 30 days, by End, by their days or with their key, and the time of the end', async () => {
     const key = await issue();
     const links = [await makeLink(portal), await makeLink(portal), await madeBy(key.key), await makeLink(portal)];
     const [ended, over, revoked, living] = links.map(({ id }) => id);
@@ -274,7 +274,7 @@ describe('the list of links', () => {
 });
 
 describe('ending', () => {
-  test('is for the client of its site and for admins; others learn of no link', async () => {
+  test('is for the client of the site and for admins; others learn of no link', async () => {
     const link = await makeLink(portal);
     const { session } = await technicianOf(portal.backend, [1]);
     const two = await portal.backend.sessionFor(keys.siteTwo);
@@ -290,7 +290,7 @@ describe('ending', () => {
 });
 
 describe('the change log', () => {
-  test('has who made and ended a link, without its secret and how often it was opened', async () => {
+  test('has who made and ended a link, but not its secret or how often it was opened', async () => {
     const link = await makeLink({ backend: portal.backend, session: client });
     for (let i = 0; i < 3; i += 1) await open(portal.backend, link.secret);
     await endLink(portal.backend, link.id, portal.session);
@@ -313,7 +313,7 @@ describe('the change log', () => {
     expect(Object.keys(ended?.after ?? {}).toSorted()).toEqual(['ended_at', 'ended_by']);
   });
 
-  test('is filtered by links, found by for whom, and takes none back', async () => {
+  test('is filtered by links, finds them by the person they are for, and undoes none', async () => {
     await makeLink(portal, { label: 'Mutiara Insurance' });
     const { data } = await portal.admin.rpc('list_changes', { of_kind: 'links', words: 'mutiara' });
     expect(data).toMatchObject([{ table_name: 'share_links', site_name: 'One', access_label: 'Admin' }]);
@@ -330,7 +330,7 @@ describe('an attempt', () => {
     expect(await sql('select from private.share_links')).toHaveLength(1);
   });
 
-  test('that is repeated once its link is over is over too', async () => {
+  test('that is repeated after its link has ended is over too', async () => {
     const attempt = randomUUID();
     const { text } = await during(attempt);
     await endLink(portal.backend, Reflect.get(Object(JSON.parse(text)), 'id'), client);
@@ -361,7 +361,7 @@ describe('an attempt', () => {
   });
 });
 
-test('rows of links are kept, whoever asks', async () => {
+test('nobody can delete the rows of links', async () => {
   const link = await makeLink(portal);
   await expect(sql('delete from private.share_links')).rejects.toThrow('Rows of share_links are kept');
   await expect(sql('truncate private.share_links')).rejects.toThrow('Rows of share_links are kept');

@@ -25,7 +25,7 @@ openPortal(async (opened) => {
 });
 
 const sql = <T>(statement: string) => portal.backend.sql<T>(statement);
-/** Another symbol at this place, so that the check symbols are wrong. */
+/** Another symbol at this position, so that the check symbols are wrong. */
 const mistyped = (secret: string, at = 5) =>
   `${secret.slice(0, at)}${secret[at] === '7' ? '8' : '7'}${secret.slice(at + 1)}`;
 const hashOf = async () =>
@@ -44,14 +44,14 @@ describe('the secret of a link', () => {
     }
   });
 
-  test('is stored as a hash alone, and is another one each time', async () => {
+  test('is stored only as a hash, and is a new one each time', async () => {
     const other = await makeLink(portal);
     expect(other.secret).not.toBe(link.secret);
     expect(await hashOf()).toMatch(/^[0-9a-f]{64}$/u);
     expect(JSON.stringify(await sql('select to_jsonb(l) from private.share_links l'))).not.toContain(link.secret);
   });
 
-  test('opens it for whoever has it, whatever session comes along', async () => {
+  test('opens it for everybody who has it, whatever session is sent with it', async () => {
     const { session } = await technicianOf(portal.backend, [2]);
     const sessions = [session];
     for (const key of Object.values(keys)) sessions.push(await portal.backend.sessionFor(key));
@@ -61,7 +61,7 @@ describe('the secret of a link', () => {
     }
   });
 
-  test('is another one than the key and the sticker that an attempt of the same id makes', async () => {
+  test('differs from the key and the sticker that an attempt with the same id makes', async () => {
     const headers = { 'x-portal-attempt': randomUUID() };
     const { secret } = await makeLink(portal, {}, headers);
     await sql('delete from private.attempts');
@@ -73,7 +73,7 @@ describe('the secret of a link', () => {
     expect(new Set([secret, sticker.secret, key.replaceAll('-', '')]).size).toBe(3);
   });
 
-  test('of a sticker opens no link, and one of a link no sticker', async () => {
+  test('of a sticker opens no link, and that of a link no sticker', async () => {
     const sticker = await makeSticker(portal, 'Exit');
     expect((await open(portal.backend, sticker.secret)).status).toBe(404);
     expect((await scan(portal.backend, link.secret)).status).toBe(404);
@@ -139,7 +139,7 @@ describe('a secret that opens nothing', () => {
     await expectSameTimes(kinds, (secret, address) => open(portal.backend, secret, address));
   });
 
-  test('is counted together with those of stickers, and keeps no right one out', async () => {
+  test('is counted together with those of stickers, and does not block right ones', async () => {
     await notAtTheEndOfAnHour();
     const sticker = await makeSticker(portal, 'Exit');
     for (let i = 0; i < 120; i += 1)
@@ -158,7 +158,7 @@ describe('a secret that opens nothing', () => {
   });
 });
 
-test('a look that cannot be counted is refused, for a right secret too', async () => {
+test('a call that cannot be counted is refused, even with a right secret', async () => {
   for (const secret of [link.secret, 'wrong']) {
     const { status, text } = await send(portal.backend, { request: `GET /rest/v1/rpc/open_link?secret=${secret}` });
     expect([status, text]).toEqual([405, expect.stringContaining('A key is checked by POST only')]);

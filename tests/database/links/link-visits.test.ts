@@ -5,7 +5,7 @@ import { openPortal, technicianOf, type OpenPortal } from '../support/open-porta
 import { addFaults } from '../support/reports.ts';
 import { addVisits, askLink, changeTasks, makeLink, open, openedIn, show, visitsOf } from './link-door.ts';
 
-// To which visits a link may be made, and what it shows of them (decisions §16).
+// For which visits a link can be made, and what it shows of them (decisions §16).
 
 let portal: OpenPortal;
 let client: string;
@@ -36,7 +36,7 @@ describe('an opened link', () => {
     expect(visits.map(({ id }) => id)).toEqual([1, 4, 5]);
   });
 
-  test('says of a visit neither what it answers nor what it closes, and all else that is stored', async () => {
+  test('shows all stored members of a visit except what it answers and what it closes', async () => {
     await addFaults(portal.backend, [7]);
     const follow = [{ line: 1, text: 'Change the arm' }];
     const said = { by: 'Aziz', ref: 'J-1', kind: 'emergency', follow };
@@ -54,13 +54,13 @@ describe('an opened link', () => {
     for (const member of ['answers', 'closes', 'showing']) expect(Object.keys(visit)).not.toContain(member);
   });
 
-  test('has the name of the site where nothing else is said, and no address where there is none', async () => {
+  test('has the short name of the site if there is no other, and no address if there is none', async () => {
     await sql(`update public.maintable set revision = revision + 1, sitename = ' ', address = null where id = 1`);
     const { secret } = await makeLink(portal);
     expect(openedIn(await open(portal.backend, secret))).toMatchObject({ site: 'One', address: null });
   });
 
-  test('shows what is stored now', async () => {
+  test('shows what is stored at that moment', async () => {
     const { secret } = await makeLink(portal);
     await changeTasks(portal.backend, `case when e ->> 'id' = '1' then e || '{"title": "Corrected"}' else e end`);
     expect(openedIn(await open(portal.backend, secret)).visits).toMatchObject([{ title: 'Corrected' }]);
@@ -86,7 +86,7 @@ describe('a visit that is not shown any more', () => {
     expect(await shownBy(secret)).toEqual([1]);
   });
 
-  test('because it was moved is in no link of either site, until it comes back', async () => {
+  test('because it was moved is in no link of either site, until it is moved back', async () => {
     const { secret } = await makeLink(portal, { task_ids: [1, 3] });
     const ofTwo = await makeLink(portal, { site_id: 2, task_ids: [1] });
     const revisions = await sql<{ revision: number }>('select revision::int from public.maintable order by id');
@@ -163,7 +163,7 @@ describe('a link is made', () => {
       expect(refusal(await askLink(portal.backend, { task_ids }, session))).toEqual(['PT422', 'visits']);
   });
 
-  test('in the same words whether a visit is hidden, moved, of another site or nowhere', async () => {
+  test('with the same message whether a visit is hidden, moved, of another site or nonexistent', async () => {
     await addVisits(portal.backend, [50], 2);
     const texts = [];
     for (const task_ids of [[2], [50], [99]]) texts.push((await askLink(portal.backend, { task_ids }, client)).text);

@@ -20,13 +20,13 @@ async function run(program: string[]): Promise<Ended> {
   return { code: child.exitCode, printed: out + errors };
 }
 
-/** Runs a command as its owner does, on this Node, with nothing put into its globals. */
+/** Runs a command as its owner does, on this Node, with nothing added to its globals. */
 export const operate = ([file = '', ...switches]: string[]): Promise<Ended> =>
   run(['--import', 'tsx', path.resolve('supabase/operations', file), ...switches]);
 
 /**
- * Builds commands into a folder of the project. Returns what `operate` is, for these: where one is run many times, it
- * takes a third of the time, which is for translating it.
+ * Builds commands into a folder of the project. Returns a function like `operate` for them. If a command is run many times, this
+ * takes a third of the time, because it is compiled only once.
  */
 export async function buildCommands(outDir: string, files: readonly string[]): Promise<typeof operate> {
   await build({
@@ -46,7 +46,7 @@ export async function buildCommands(outDir: string, files: readonly string[]): P
   return ([file = '', ...switches]) => run([path.join(outDir, `${path.basename(file, '.ts')}.mjs`), ...switches]);
 }
 
-/** What a server does with a connection. */
+/** Handles a connection of a server. */
 export const brokenServers: Record<string, (socket: Socket) => void> = {
   'never answers': () => undefined,
   'drops the connection': (socket) => socket.destroy(),

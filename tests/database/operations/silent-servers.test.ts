@@ -28,7 +28,7 @@ const project = (port: number) => [
   `postgresql://postgres:x@127.0.0.1:${port}/postgres`,
 ];
 
-/** Each command with a server of its own, whose port is in the switches. */
+/** Each command with its own server, whose port is in the switches. */
 const commands: Record<string, (port: number) => string[]> = {
   backup: (port) => ['backup/backup.ts', '--to', path.join(folder, `to-${port}`), ...project(port)],
   import: (port) => ['import/import.ts', '--from', path.join(folder, 'visits.csv'), ...portal(port)],
@@ -37,14 +37,14 @@ const commands: Record<string, (port: number) => string[]> = {
 
 describe.concurrent.each(Object.entries(brokenServers))('with a server that %s', (_, behave) => {
   test.each(Object.entries(commands))(
-    '%s ends, says so and leaves nothing that looks whole',
+    '%s ends, says so and leaves nothing that looks complete',
     async (name, switches) => {
       const { server, port } = await openBroken(behave);
       const { code, printed } = await operateBuilt(switches(port));
       server.close();
       expect(code).toBe(1);
       expect(printed).toMatch(/database cannot be reached|does not answer|server answered|Nothing answers|TO DO/u);
-      // a sentence, not the inside of the program
+      // a sentence, not internals of the program
       expect(printed).not.toMatch(/^\s+at |node:internal|undefined/mu);
       if (name === 'backup') expect(await readdir(folder)).not.toContain(`to-${port}`);
     },
@@ -52,7 +52,7 @@ describe.concurrent.each(Object.entries(brokenServers))('with a server that %s',
   );
 });
 
-describe.concurrent('where nothing listens', () => {
+describe.concurrent('if nothing listens', () => {
   test.each(Object.entries(commands))(
     '%s ends and says so',
     async (_, switches) => {
@@ -74,7 +74,7 @@ test('a backup that is not there is not called unfinished', async () => {
 });
 
 describe.concurrent('the last day of old keys', () => {
-  test.each(['2027-02-31', 'Feb 2027', '2027', 'in a year'])('is no day as %s', async (day) => {
+  test.each(['2027-02-31', 'Feb 2027', '2027', 'in a year'])('is not read as a day: %s', async (day) => {
     const { code, printed } = await operateBuilt([...(commands['import']?.(1) ?? []), '--old-keys-until', day]);
     expect(code).toBe(1);
     expect(printed).toContain(`--old-keys-until ${day} is not a day such as 2027-01-31.`);

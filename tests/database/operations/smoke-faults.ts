@@ -2,7 +2,7 @@ import { megabyte } from '../../../src/records/upload/file-limits.ts';
 import type { SmokeOptions } from '../../../supabase/operations/smoke/run-smoke.ts';
 import { bucket, keys } from '../support/base-rows.ts';
 
-/** Sits in front of the backend and breaks something. */
+/** Wraps the backend and breaks something. */
 export type Spoiler = (request: Request, serve: (request: Request) => Promise<Response>) => Promise<Response>;
 
 function withHeaders(request: Request, headers: Record<string, string | null>): Request {
@@ -23,7 +23,7 @@ const json =
   (body: unknown, status = 200) =>
   () =>
     Response.json(body, { status });
-/** Answers strangers like the admin. */
+/** Answers callers without a session as it answers the admin. */
 const opened =
   (path: RegExp, session: () => string): Spoiler =>
   (request, serve) =>
@@ -49,7 +49,7 @@ const uploadsOver =
     return (await request.clone().arrayBuffer()).byteLength > bytes ? respond() : serve(request);
   };
 
-/** Each prevents the checks after it. */
+/** Faults that prevent the checks after them. */
 export const singleFaults = (session: () => string): [...Fault, options?: Partial<SmokeOptions>][] => [
   [
     'a header that REST drops',
@@ -131,7 +131,7 @@ export const singleFaults = (session: () => string): [...Fault, options?: Partia
   ],
 ];
 
-/** Each of a round breaks another check. */
+/** Faults in rounds: each fault of a round breaks another check. */
 export const roundsOf = (session: () => string): Fault[][] => [
   [
     [

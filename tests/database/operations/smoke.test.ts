@@ -49,7 +49,7 @@ async function smoke(spoil?: Spoiler, options: Partial<SmokeOptions> = {}, until
 const toDo = (lines: readonly SmokeLine[]) =>
   lines.flatMap(({ name, outcome }) => ('advice' in outcome ? [`${name}: ${outcome.advice}`] : []));
 
-test('on a project in order every line is ok, and nothing is left behind', async () => {
+test('on a correct project every line is ok, and nothing is left behind', async () => {
   const lines = await smoke();
   expect(toDo(lines)).toEqual([]);
   expect(lines.filter(({ outcome }) => 'skipped' in outcome)).toEqual([]);
@@ -60,7 +60,7 @@ test('on a project in order every line is ok, and nothing is left behind', async
   expect(left).toEqual({ sessions: 1, changes: 0, files: 1, revisions: 2 });
 });
 
-test('without the address of the pages their host is not asked', async () => {
+test('without the address of the pages their host is not contacted', async () => {
   const lines = await smoke(undefined, { origin: undefined });
   expect(toDo(lines)).toEqual([]);
   expect(lines.filter(({ outcome }) => 'skipped' in outcome)).toHaveLength(hostingChecks.length);
@@ -107,12 +107,12 @@ describe('a fault turns its line into advice', () => {
     },
   );
 
-  test('another project’s key, alone', async () => {
+  test('the key of another project', async () => {
     const lines = await smoke(undefined, { anonKey: 'sb_publishable_other', clientKey: undefined });
     expect(toDo(lines)).toEqual([expect.stringContaining('copy the publishable key')]);
   });
 
-  test('a bucket that was made public', async () => {
+  test('a public bucket', async () => {
     await backend.sql('update storage.buckets set public = true');
     const lines = await smoke();
     await backend.sql('update storage.buckets set public = false');

@@ -43,7 +43,7 @@ test('the demo may be tested, with what a demo key added to it; its files are up
   expect(await putDemoFiles(ask, admin, 'sites/3/')).toBe(0);
 });
 
-test('the raw attempts get and change nothing, except through a view that was opened, which is noticed', async () => {
+test('the raw attempts read and change nothing, except through an opened view, which is detected', async () => {
   const open: RawApi = (path, question = {}) =>
     ask(path, path.startsWith('/rest/v1/maintables') ? { ...question, session: admin } : question);
   const { requests, attempts, wrong } = await tryRawAttempts(open, admin);
@@ -55,7 +55,7 @@ test('the raw attempts get and change nothing, except through a view that was op
     expect(line).toMatch(/^GET \/rest\/v1\/maintables\?id=eq.3.* (?:without a|with an?|as a) [\w -]+: 200/);
 });
 
-test('a real project is refused: for a site of another key, for another name, or without the demo', async () => {
+test('a real project is refused: with a site of another key, with another name, or without the demo', async () => {
   const made = await callFunction(ask, 'issue_key', { role: 'admin', label: 'Somebody' }, admin);
   const key = JSON.stringify(made.body).match(/"key": ?"([^"]+)"/)?.[1] ?? '';
   await addSite('Real Towers', await openSession(ask, key));
@@ -68,7 +68,7 @@ test('a real project is refused: for a site of another key, for another name, or
   expect(await whyNotTested(old, admin)).toBe('The migrations are not applied: npx supabase db push.');
 });
 
-test('a test that is left out is there, and one that is gone is said', async () => {
+test('a test that is left out exists, and a missing one is reported', async () => {
   expect(await leftOutTests()).not.toHaveLength(0);
   await expect(leftOutTests([{ tag: '@of-an-older-test', why: 'it was renamed' }])).rejects.toThrow(
     '@of-an-older-test',
@@ -76,7 +76,7 @@ test('a test that is left out is there, and one that is gone is said', async () 
   await expect(leftOutTests([{ file: 'older.spec.ts', why: 'it was renamed' }])).rejects.toThrow('older.spec.ts');
 });
 
-test('the sessions of every key but the own end before the browser tests', async () => {
+test('the sessions of every other key end before the browser tests', async () => {
   const [client, other] = [await openSession(ask, keys.selasih), await openSession(ask, keys.admin)];
   await endSessions(ask, admin);
   const whoami = async (session: string) => (await callFunction(ask, 'whoami', {}, session)).status;

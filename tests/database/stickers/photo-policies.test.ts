@@ -3,7 +3,7 @@ import { faultBucket } from '../../../src/records/fault/fault.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
 import { answerIn, makeSticker, reportBy, said } from './sticker-door.ts';
 
-// What the policies say, whatever the storage in front of them does and checks itself: an operation may be unknown, or none at all
+// What the policies allow, whatever the storage in front of them does and checks: an operation may be unknown, or missing.
 
 let portal: OpenPortal;
 let name: string;
@@ -20,7 +20,7 @@ interface Told {
   session?: string;
 }
 
-/** Runs a statement as the storage does for a request, and takes it back; how many rows it reached, or the code of its refusal. */
+/** Runs a statement as the storage does for a request, and undoes it. Returns the number of rows, or the code of the refusal. */
 async function asStorage(statement: string, { operation, session }: Told): Promise<number | string> {
   const { backend } = portal;
   return backend.exclusive(async () => {
@@ -42,7 +42,7 @@ async function asStorage(statement: string, { operation, session }: Told): Promi
   });
 }
 
-/** As the storage tries whether an upload is allowed: without reading the row back. */
+/** Tries whether an upload is allowed, as the storage does: without reading the row back. */
 const adding = (mimetype: string | null = 'image/jpeg', to = name) =>
   `insert into storage.objects (bucket_id, name, metadata) values ('${faultBucket}', '${to}',
     '${JSON.stringify(mimetype === null ? {} : { mimetype })}')`;
@@ -89,7 +89,7 @@ test.each(others)('%s adds nothing, not by an admin either', async (operation) =
   expect(await asStorage(adding(), { operation, session: portal.session })).toBe('42501');
 });
 
-test('nobody overwrites, renames or reads back what it adds', async () => {
+test('nobody overwrites, renames or reads back what was added', async () => {
   const operation = 'storage.object.upload';
   for (const session of ['', portal.session]) {
     const told = { operation, session };

@@ -31,7 +31,7 @@ async function row() {
   const { data } = await portal.admin.from('carpost').select('json, revision').eq('site_id', 1).single().throwOnError();
   return data;
 }
-/** The posts of the live stickers and of the faults of a site. */
+/** The posts of the valid stickers and of the faults of a site. */
 async function posts(site = 1) {
   const [found] = await portal.backend.sql<{ stickers: string[]; faults: string[] }>(
     `select array(select s.post from private.stickers s where s.site_id = $1 and s.ended_at is null order by s.id) as stickers,
@@ -40,7 +40,7 @@ async function posts(site = 1) {
   );
   return found;
 }
-/** A sticker with a fault at each of these posts. */
+/** Adds a sticker with a fault at each of these posts. */
 async function stuck(...names: string[]) {
   const made = [];
   for (const name of names) {
@@ -52,7 +52,7 @@ async function stuck(...names: string[]) {
 }
 
 describe('a post that is renamed', () => {
-  test('takes its counts, stickers and faults along, and those of no other post and site', async () => {
+  test('moves its counts, stickers and faults, and none of another post or site', async () => {
     const [sticker] = await stuck('P1', 'Exit');
     const other = await makeSticker(portal, 'P1', 2);
     answerIn(await reportBy(portal.backend, other.secret));
@@ -82,7 +82,7 @@ describe('a post that is renamed', () => {
     expect(await posts()).toEqual({ stickers: ['P1'], faults: ['P1'] });
   });
 
-  test('takes the sticker along that is being renewed, and leaves one that has ended', async () => {
+  test('moves the sticker that is being renewed, but not one that has ended', async () => {
     const [first, second] = [await makeSticker(portal, 'P1'), await makeSticker(portal, 'P1')];
     const ended = await makeSticker(portal, 'P1');
     await portal.admin.rpc('end_sticker', { sticker_id: ended.id }).throwOnError();
@@ -98,7 +98,7 @@ describe('a post that is renamed', () => {
     ]);
   });
 
-  test('finds a sticker with its new name, left by a removed post: both report', async () => {
+  test('to the name of a removed post, which has left a sticker: both stickers report', async () => {
     const [leftover, moved] = await stuck('Old', 'P1');
     await save({ Old: entries, Exit: [] }, 3);
     for (const sticker of [leftover, moved])
@@ -111,7 +111,7 @@ describe('a post that is renamed', () => {
     expect((await makeSticker(portal, 'Old')).until).not.toBeNull();
   });
 
-  test('gives back by its Undo what it moved, and what came since, but not what had the name before', async () => {
+  test('moves back with Undo what it moved and what came since, but not what had the name before', async () => {
     await stuck('Old', 'P1');
     await save({ Old: entries, Exit: [] }, 3);
     await makeSticker(portal, 'Old', 1);
@@ -120,11 +120,11 @@ describe('a post that is renamed', () => {
     expect(await posts()).toEqual({ stickers: ['Old', 'Old'], faults: ['Old', 'Old', 'Old'] });
     await save(begun, 4);
     expect(await posts()).toEqual({ stickers: ['Old', 'P1'], faults: ['Old', 'P1', 'P1'] });
-    // the same by a third name
+    // the same with a third name
     await save({ Old: entries, Exit: [] }, 5);
     await save({ Gate: entries, Exit: [] }, 6);
     expect(await posts()).toEqual({ stickers: ['Old', 'Gate'], faults: ['Old', 'Gate', 'Gate'] });
-    // a post that is called so on its own takes them along: they are its own again
+    // if the post gets this name separately, they belong to it again
     await save({ Gate: entries, Exit: [], Old: [{ type: 'Arm', entrance: 1, exit: 0, year: 2026 }] }, 7);
     await save({ Gate: entries, Exit: [], New: [{ type: 'Arm', entrance: 1, exit: 0, year: 2026 }] }, 8);
     expect(await posts()).toEqual({ stickers: ['New', 'Gate'], faults: ['New', 'Gate', 'Gate'] });
@@ -140,7 +140,7 @@ describe('a post that is renamed', () => {
     expect(shownBy(await scan(portal.backend, old?.secret)).post).toBe('Old');
   });
 
-  test('is in the change log: the counts, the sticker and the fault, by who did it', async () => {
+  test('is in the change log: the counts, the sticker and the fault, with who did it', async () => {
     await stuck('P1');
     const before = Number(
       (await portal.backend.sql<{ id: number }>('select max(id)::int as id from private.change_log'))[0]?.id,
@@ -155,7 +155,7 @@ describe('a post that is renamed', () => {
     ]);
   });
 
-  test('is a report’s post too that comes at the same moment', async () => {
+  test('also applies to a report that comes at the same moment', async () => {
     const sticker = await makeSticker(portal, 'P1');
     await Promise.all([
       reportBy(portal.backend, sticker.secret, said()),

@@ -6,7 +6,7 @@ import { openPortal, technicianOf, type OpenPortal } from '../support/open-porta
 import { answerIn, jpegOf, makeSticker, reportBy, said, upload } from './sticker-door.ts';
 
 let portal: OpenPortal;
-/** The names that a report with three photos was given. */
+/** The names that a report with three photos got. */
 let names: string[];
 openPortal(async (opened) => {
   portal = opened;
@@ -26,11 +26,11 @@ const stored = async () =>
 const ask = (request: string, body?: unknown, session?: string, headers: Record<string, string> = {}) =>
   send(portal.backend, { request, headers, ...(body !== undefined && { body }) }, session);
 
-/** What the office reads of all faults, as text. */
+/** All faults as the office reads them, as text. */
 const shown = async () => JSON.stringify((await portal.admin.rpc('list_faults').throwOnError()).data);
 
 describe('a photo of a report', () => {
-  test('goes up under its names, without a session, and the office sees it once it has arrived', async () => {
+  test('is uploaded under its name without a session, and the office sees it once it has arrived', async () => {
     expect(await shown()).not.toContain(photo());
     expect(await put(photo())).toBe(200);
     const text = await shown();
@@ -39,13 +39,13 @@ describe('a photo of a report', () => {
     expect(await stored()).toEqual(names.toSorted());
   });
 
-  test('goes up as a form too, as supabase-js sends it', async () => {
+  test('can also be uploaded as a form, as supabase-js sends it', async () => {
     const file = new File([jpegOf()], 'x.jpg', { type: 'image/jpeg' });
     expect((await portal.backend.clientFor().storage.from(faultBucket).upload(photo(), file)).error).toBeNull();
     expect(await stored()).toEqual([photo()]);
   });
 
-  test('of exactly 2 MB is stored, and one of a byte more is not', async () => {
+  test('of exactly 2 MB is stored, a larger one is not', async () => {
     expect(await put(photo(0), { body: jpegOf(2_097_152) })).toBe(200);
     expect(await put(photo(1), { body: jpegOf(2_097_153) })).toBe(413);
     expect(await put(photo(1), { body: jpegOf(5_000_000) })).toBe(413);
@@ -59,12 +59,12 @@ describe('a photo of a report', () => {
     'application/javascript',
     'image/png',
     'application/pdf',
-  ])('is no file of the type %s', async (type) => {
+  ])('is refused with the type %s', async (type) => {
     expect(await put(photo(), { type })).toBeGreaterThanOrEqual(400);
     expect(await stored()).toEqual([]);
   });
 
-  test('comes once: not again, not over itself, and there is no fourth', async () => {
+  test('is accepted once: not again, not over itself, and there is no fourth', async () => {
     expect(await put(photo())).toBe(200);
     expect(await put(photo())).toBeGreaterThanOrEqual(400);
     for (const [method, headers] of [
@@ -84,7 +84,7 @@ describe('a photo of a report', () => {
     expect(await stored()).toEqual([photo()]);
   });
 
-  test('comes within a day, or a day after its report was sent again, for a week', async () => {
+  test('is accepted for a day, or for a day after its report was sent again, for a week', async () => {
     const { secret } = await makeSticker(portal, 'Exit');
     const report = said({ photos: 1 });
     const [name = ''] = answerIn(await reportBy(portal.backend, secret, report)).photos;
@@ -103,13 +103,13 @@ describe('a photo of a report', () => {
     expect(await put(other)).toBe(403);
   });
 
-  test('does not come any more once who sent it was forgotten', async () => {
+  test('is not accepted after its sender was forgotten', async () => {
     await sql(`update private.fault_voices set forgotten_at = now(), text = '', name = null, phone = null`);
     expect(await put(photo())).toBe(403);
   });
 });
 
-describe('a file goes nowhere else', () => {
+describe('a file is refused everywhere else', () => {
   const changed: Record<string, (name: string) => string> = {
     'another number': (name) => name.replace(/.(?=\.jpg$)/u, (digit) => (digit === '0' ? '1' : '0')),
     'capital letters': (name) => name.toUpperCase(),
@@ -139,7 +139,7 @@ describe('a file goes nowhere else', () => {
     expect(await sql('select from storage.objects')).toEqual([]);
   });
 
-  test('by any door but an upload', async () => {
+  test('in any other way than an upload', async () => {
     await portal.admin.storage.from(bucket).upload(objectName(1), new File([jpegOf()], 'x', { type: 'image/jpeg' }));
     const [base64, object] = [(text: string) => Buffer.from(text).toString('base64'), '/storage/v1/object'];
     const jpeg = { 'content-type': 'image/jpeg' };
@@ -177,7 +177,7 @@ describe('a file goes nowhere else', () => {
 });
 
 const client = (key: string) => portal.backend.sessionFor(key);
-/** Closes all faults so long ago. */
+/** Closes all faults this long ago. */
 const close = (kind: string, age: string) =>
   sql(`update private.faults set closed_as = '${kind}', closed_reason = 'x', closed_at = now() - interval '${age}'`);
 
@@ -205,12 +205,12 @@ describe('who may see the photo of a report', () => {
     [false, false, false],
   ];
 
-  test('are the office, the site’s client and the technicians of the site', async () => {
+  test('the office, the site’s client and the technicians of the site', async () => {
     for (const session of [portal.session, await client(keys.siteOne), technician])
       expect(await ways(session)).toEqual(all);
   });
 
-  test('is nobody else, and not who sent it', async () => {
+  test('nobody else, not even its sender', async () => {
     for (const session of [
       undefined,
       'f'.repeat(64),
@@ -227,7 +227,7 @@ describe('who may see the photo of a report', () => {
     for (const session of [await client(keys.siteOne), technician]) expect(await ways(session)).toEqual(none);
   });
 
-  test('is no client of another site than its report’s, unless the office took it down', async () => {
+  test('no client of another site than its report’s, unless the office wrote the report', async () => {
     await sql('update private.faults set site_id = 2');
     expect(await ways(await client(keys.siteTwo))).toEqual(none);
     await sql(`update private.fault_voices set origin = 'office', main_id = 1, sticker_id = null`);
@@ -238,13 +238,13 @@ describe('who may see the photo of a report', () => {
     expect(await ways(await client(keys.siteOne))).toEqual(all);
   });
 
-  test('is the office alone once who sent it was forgotten', async () => {
+  test('only the office, after its sender was forgotten', async () => {
     await sql(`update private.fault_voices set forgotten_at = now(), text = '', name = null, phone = null`);
     expect(await ways(portal.session)).toEqual(all);
     for (const session of [await client(keys.siteOne), technician]) expect(await ways(session)).toEqual(none);
   });
 
-  test('is nobody by a list, an info, a copy or a move', async () => {
+  test('nobody by a list, an info, a copy or a move', async () => {
     const copy = {
       bucketId: faultBucket,
       sourceKey: photo(),
@@ -287,7 +287,7 @@ describe('who may see the photo of a report', () => {
     return (await stored()).length === 0;
   };
 
-  test('removes none, but an admin those of who was forgotten', async () => {
+  test('removes none, except an admin those of a forgotten sender', async () => {
     for (const session of [undefined, await client(keys.siteOne), technician, portal.session])
       expect(await remove(session)).toBe(false);
     await sql(`update private.fault_voices set forgotten_at = now(), text = '', name = null, phone = null`);
@@ -296,7 +296,7 @@ describe('who may see the photo of a report', () => {
     expect(await remove(portal.session)).toBe(true);
   });
 
-  test('removes none of a real fault; an admin those of what was none, 30 days after', async () => {
+  test('removes none of a real fault; an admin removes those of a false report after 30 days', async () => {
     for (const [kind, age] of [
       ['settled', '99 days'],
       ['double', '99 days'],
@@ -312,7 +312,7 @@ describe('who may see the photo of a report', () => {
   });
 });
 
-test('the bucket is private, takes 2 MB and JPEGs, and nobody changes it', async () => {
+test('the bucket is private and accepts JPEGs up to 2 MB, and nobody changes it', async () => {
   const shape = 'select public, file_size_limit::int, allowed_mime_types from storage.buckets where id = $1';
   const before = await portal.backend.sql(shape, [faultBucket]);
   expect(before).toEqual([{ public: false, file_size_limit: 2_097_152, allowed_mime_types: ['image/jpeg'] }]);

@@ -12,7 +12,7 @@ import type { OpenPortal } from '../support/open-portal.ts';
 const made = v.object({ id: v.number(), secret: v.string(), until: v.nullable(v.string()) });
 export type MadeSticker = v.InferOutput<typeof made>;
 
-/** A sticker of a post, null for the guard house, made by an admin. */
+/** Makes a sticker of a post, or of the guard house (null), as an admin. */
 export async function makeSticker(
   { backend, session }: Pick<OpenPortal, 'backend' | 'session'>,
   post: string | null = 'Main gate',
@@ -24,7 +24,7 @@ export async function makeSticker(
   return v.parse(made, JSON.parse(text));
 }
 
-/** What somebody says at a gate. */
+/** What a person reports at a gate. */
 export const said = (more: Partial<FaultReport> = {}): FaultReport => ({
   attempt: randomUUID(),
   what: 'Does not open',
@@ -36,11 +36,11 @@ export const said = (more: Partial<FaultReport> = {}): FaultReport => ({
 const from = (address: string) => ({ 'cf-connecting-ip': address });
 export const anAddress = '203.0.113.7';
 
-/** Opens a sticker's door, as a phone does. */
+/** Opens the page of a sticker, as a phone does. */
 export const scan = (backend: TestBackend, secret: unknown, address = anAddress): Promise<Answer> =>
   send(backend, { request: 'POST /rest/v1/rpc/open_sticker', body: { secret }, headers: from(address) });
 
-/** Reports by a sticker. */
+/** Reports with a sticker. */
 export const reportBy = (
   backend: TestBackend,
   secret: unknown,
@@ -49,7 +49,7 @@ export const reportBy = (
 ): Promise<Answer> =>
   send(backend, { request: 'POST /rest/v1/rpc/report_from_sticker', body: { secret, report }, headers: from(address) });
 
-/** What a report was answered. Throws where it was refused. */
+/** The answer to a report. Throws if it was refused. */
 export function answerIn({ status, text }: Answer): ReportAnswer {
   if (status !== 200) throw new Error(`The report was refused: ${status} ${text}`);
   return v.parse(reportAnswer, JSON.parse(text));
@@ -69,19 +69,19 @@ const shown = v.strictObject({
   faults: v.array(shownFault),
 });
 
-/** What a sticker shows, and nothing else. */
+/** The schema of what a sticker shows: these members and no others. */
 export const shownBy = ({ text }: Answer): v.InferOutput<typeof shown> => v.parse(shown, JSON.parse(text));
 
-/** An address of its own for each number. */
+/** A separate IP address for each number. */
 export const addressOf = (number: number) => `198.${18 + (number >> 16)}.${(number >> 8) & 255}.${number & 255}`;
 
-/** Limits are those of an hour, which must not end between two requests of a test. */
+/** Limits apply to an hour, which must not end between two requests of a test. */
 export async function notAtTheEndOfAnHour(): Promise<void> {
   const left = 3_600_000 - (Date.now() % 3_600_000);
   if (left < 45_000) await new Promise((resolve) => setTimeout(resolve, left + 1_000));
 }
 
-/** A JPEG of so many bytes, by its first and last ones. */
+/** A JPEG of this many bytes, recognizable by its first and last bytes. */
 export function jpegOf(bytes = 4): Uint8Array<ArrayBuffer> {
   const photo = new Uint8Array(bytes);
   photo.set([0xff, 0xd8, 0xff, 0xe0]);
@@ -90,7 +90,10 @@ export function jpegOf(bytes = 4): Uint8Array<ArrayBuffer> {
 
 const refused = v.object({ statusCode: v.string() });
 
-/** Sends a photo with fetch alone, as the page of the stickers does; returns the status, which storage puts into the body of a refusal. */
+/**
+ * Sends a photo with fetch, as the page of the stickers does. Returns the status, which storage writes into the body of a
+ * refusal.
+ */
 export async function upload(
   backend: TestBackend,
   name: string,
@@ -112,8 +115,8 @@ export async function upload(
 }
 
 /**
- * Opens a door with secrets in turns, so that a slow moment of the machine is one of all; none may take longer than another. Measured again
- * on a busy machine: what tells one secret from another tells it every time.
+ * Opens secrets in turns, so that a slow moment of the machine affects all of them. None may take longer than another. On a busy
+ * machine it is measured again, because a real difference appears every time.
  */
 export const expectSameTimes = (
   secrets: readonly unknown[],

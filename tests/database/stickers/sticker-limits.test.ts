@@ -23,7 +23,7 @@ openPortal(async (opened) => {
 });
 beforeEach(notAtTheEndOfAnHour);
 
-/** How often reports of this kind were accepted and refused. */
+/** The numbers of accepted and refused reports of this kind. */
 async function reports(many: number, secret: (number: number) => string, address: (number: number) => string) {
   const statuses: Record<number, number> = {};
   for (let i = 0; i < many; i += 1) {
@@ -33,7 +33,7 @@ async function reports(many: number, secret: (number: number) => string, address
   return statuses;
 }
 
-/** The same for a thousand of them, which the database is asked without HTTP. */
+/** The same for a thousand reports, which are sent to the database without HTTP. */
 async function thousandReports(secret: (number: number) => string, address: (number: number) => string) {
   const numbers = Array.from({ length: 1_000 }, (_, number) => number);
   const rows = await portal.backend.sql<{ status: string; count: number }>(
@@ -61,18 +61,18 @@ const countOf = async (table: string) =>
   (await portal.backend.sql<{ count: number }>(`select count(*)::int from private.${table}`))[0]?.count;
 
 describe('a sticker', () => {
-  test('takes 6 reports an hour, from however many addresses, and says when the next one is', async () => {
+  test('accepts 6 reports an hour, from any number of addresses, and says when the next is possible', async () => {
     expect(await reports(60, () => sticker.secret, addressOf)).toEqual({ 200: 6, 429: 54 });
     const { text, headers } = await reportBy(portal.backend, sticker.secret, said(), addressOf(99));
     const wait = headers.get('retry-after');
     expect(JSON.parse(text)).toMatchObject({ code: 'PT429', details: '6', hint: wait });
     expect(Number(wait)).toBeGreaterThan(0);
     expect(Number(wait)).toBeLessThanOrEqual(3_600);
-    // a sixth open fault at one post joins the newest
+    // a sixth open fault at a post joins the newest
     expect([await countOf('faults'), await countOf('fault_voices')]).toEqual([5, 6]);
   });
 
-  test('takes 6 of 60 at once', async () => {
+  test('accepts 6 of 60 at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, i) => reportBy(portal.backend, sticker.secret, said(), addressOf(i))),
     );
@@ -80,7 +80,7 @@ describe('a sticker', () => {
     expect([await countOf('faults'), await countOf('fault_voices')]).toEqual([1, 6]);
   });
 
-  test('still shows its open faults when it takes no more, and the others of the site report', async () => {
+  test('still shows its open faults when it accepts no more, and other stickers of the site still report', async () => {
     const [exit, other] = [await makeSticker(portal, 'Exit'), await makeSticker(portal, 'Exit', 2)];
     await reports(60, () => sticker.secret, addressOf);
     expect(shownBy(await scan(portal.backend, sticker.secret)).faults).toHaveLength(5);
@@ -95,7 +95,7 @@ describe('a sticker', () => {
     }
   });
 
-  test('takes reports again in the next hour', async () => {
+  test('accepts reports again in the next hour', async () => {
     await reports(10, () => sticker.secret, addressOf);
     await portal.backend.sql(`update private.door_counts set window_start = window_start - interval '1 hour'`);
     expect((await reportBy(portal.backend, sticker.secret, said(), addressOf(1))).status).toBe(200);
@@ -108,7 +108,7 @@ describe('a sticker', () => {
     const over = await scan(portal.backend, sticker.secret);
     expect([over.status, Number(over.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect((await scan(portal.backend, sticker.secret, addressOf(2))).status).toBe(200);
-    // who may not look any more can still report
+    // a caller who may not open the page any more can still report
     expect((await reportBy(portal.backend, sticker.secret)).status).toBe(200);
   });
 });
@@ -122,7 +122,7 @@ describe('an address', () => {
     expect((await reportBy(portal.backend, sticker.secret, said(), addressOf(2))).status).toBe(200);
   });
 
-  test('is not counted for what the limit of a sticker refused, nor the site', async () => {
+  test('does not count what the limit of a sticker refused, nor what that of the site refused', async () => {
     await reports(
       40,
       () => sticker.secret,
@@ -137,7 +137,7 @@ describe('an address', () => {
 });
 
 describe('a site', () => {
-  test('takes 40 reports an hour by its stickers; another site and its own people go on', async () => {
+  test('accepts 40 reports an hour by its stickers; another site and its own people are not limited by that', async () => {
     const stickers: MadeSticker[] = [];
     for (let i = 0; i < 10; i += 1) stickers.push(await makeSticker(portal, `P${i}`));
     const secretOf = (number: number) => stickers[number % 10]?.secret ?? '';
@@ -165,7 +165,7 @@ describe('a repetition', () => {
     expect(await counted(`sticker ${sticker.id}`)).toBe(before);
   });
 
-  test('of 40 at once is one report', async () => {
+  test('sent 40 times at once is a single report', async () => {
     const report = said({ photos: 1 });
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => reportBy(portal.backend, sticker.secret, report, addressOf(i))),
@@ -174,7 +174,7 @@ describe('a repetition', () => {
     expect([await countOf('fault_voices'), await countOf('fault_photos')]).toEqual([1, 1]);
   });
 
-  test('of the attempt of another sticker is refused, and tells nothing of it', async () => {
+  test("of another sticker's attempt is refused, and reveals nothing about it", async () => {
     const report = said({ photos: 1 });
     const first = answerIn(await reportBy(portal.backend, sticker.secret, report));
     const others = [await makeSticker(portal, 'Exit'), await makeSticker(portal, 'Exit', 2)];
@@ -190,12 +190,12 @@ describe('a repetition', () => {
   });
 });
 
-/** The office waits for its list less than a second. */
+/** The office waits less than a second for its list. */
 const expectListInTime = () =>
   inTime(async () => expect(await timeOf(() => portal.admin.rpc('list_faults').throwOnError())).toBeLessThan(1_000));
 
 describe('1,000 reports', () => {
-  test('by one sticker are 6, and the list of the office stays fast', async () => {
+  test('by one sticker: 6 are saved, and the list of the office stays fast', async () => {
     const sent = await thousandReports(
       () => sticker.secret,
       () => addressOf(1),
@@ -207,7 +207,7 @@ describe('1,000 reports', () => {
     await expectListInTime();
   });
 
-  test('by 1,000 addresses are 40 of a site, while other sites report', async () => {
+  test('by 1,000 addresses: 40 of a site are saved, while other sites report', async () => {
     const stickers: MadeSticker[] = [];
     for (let i = 0; i < 20; i += 1) stickers.push(await makeSticker(portal, `P${i}`));
     const secretOf = (number: number) => stickers[number % 20]?.secret ?? '';

@@ -13,7 +13,7 @@ openPortal((opened) => {
 
 const sql = <T>(statement: string) => portal.backend.sql<T>(statement);
 const statusOf = async ({ secret }: MadeSticker) => (await scan(portal.backend, secret)).status;
-/** What an admin is answered by a function. */
+/** The answer of a function to an admin. */
 const call = (name: string, body: object, headers: Record<string, string> = {}) =>
   send(portal.backend, { request: `POST /rest/v1/rpc/${name}`, body, headers }, portal.session);
 
@@ -30,7 +30,7 @@ const list = async (site_id = 1) => v.parse(listed, JSON.parse((await call('list
 const day = 86_400_000;
 
 describe('a renewed sticker', () => {
-  test('works until the new one is first scanned', async () => {
+  test('works until the new sticker is first scanned', async () => {
     const old = await makeSticker(portal);
     expect(old.until).toBeNull();
     const renewed = await makeSticker(portal);
@@ -39,7 +39,7 @@ describe('a renewed sticker', () => {
     expect([await statusOf(renewed), await statusOf(old), await statusOf(renewed)]).toEqual([200, 404, 200]);
   });
 
-  test('works until somebody reports by the new one', async () => {
+  test('works until somebody reports with the new sticker', async () => {
     const [old, renewed] = [await makeSticker(portal), await makeSticker(portal)];
     expect((await reportBy(portal.backend, renewed.secret)).status).toBe(200);
     expect((await reportBy(portal.backend, old.secret)).status).toBe(404);
@@ -56,7 +56,7 @@ describe('a renewed sticker', () => {
     expect(await statusOf(old)).toBe(404);
   });
 
-  test('goes on while a newer one was renewed before anybody scanned it, which stops at once', async () => {
+  test('still works if the new sticker is renewed before anybody scanned it, which then stops at once', async () => {
     const [first, second, third] = [await makeSticker(portal), await makeSticker(portal), await makeSticker(portal)];
     expect(third.until).not.toBeNull();
     expect([await statusOf(second), await statusOf(first)]).toEqual([404, 200]);
@@ -67,7 +67,7 @@ describe('a renewed sticker', () => {
     expect([await statusOf(third), await statusOf(first)]).toEqual([200, 404]);
   });
 
-  test('is one of its own post: those of other posts and sites go on', async () => {
+  test('affects only its own post: stickers of other posts and sites still work', async () => {
     const others = [
       await makeSticker(portal, 'Exit'),
       await makeSticker(portal, null),
@@ -96,7 +96,7 @@ describe('a sticker', () => {
     expect((await call('end_sticker', { sticker_id: 99 })).status).toBe(404);
   });
 
-  test('that is renewed ends at once too', async () => {
+  test('that is being renewed also ends at once', async () => {
     const [old, renewed] = [await makeSticker(portal), await makeSticker(portal)];
     await call('end_sticker', { sticker_id: old.id });
     expect([await statusOf(old), await statusOf(renewed)]).toEqual([404, 200]);
@@ -112,17 +112,17 @@ describe('a sticker', () => {
     expect((await list())[0]?.last_used_on).toBe(today);
   });
 
-  test.each(['', ' ', '\n', 'x'.repeat(81), 'a\u0001b', '\u202Egnp'])('is made for no post %j', async (post) => {
+  test.each(['', ' ', '\n', 'x'.repeat(81), 'a\u0001b', '\u202Egnp'])('is not made for the post %j', async (post) => {
     expect((await call('make_sticker', { site_id: 1, post })).status).toBe(422);
     expect(await list()).toEqual([]);
   });
 
-  test('is made for no site that is not there', async () => {
+  test('is not made for a site that does not exist', async () => {
     for (const site_id of [99, 0, -1, null])
       expect((await call('make_sticker', { site_id, post: 'Exit' })).status).toBe(404);
   });
 
-  test('is one of at most 201 of a site, which can be renewed', async () => {
+  test('is one of at most 201 of a site, which can all be renewed', async () => {
     await sql(`insert into private.stickers (site_id, post, secret) select 1, 'P' || n, encode(sha256(n::text::bytea), 'hex')
       from generate_series(1, 200) n`);
     await makeSticker(portal, null);
@@ -183,14 +183,14 @@ describe('the change log', () => {
     return { text, lines: v.parse(changes, JSON.parse(text)) };
   };
 
-  test('says who made, renewed and ended which sticker, and never its secret', async () => {
+  test('has who made, renewed and ended each sticker, and never its secret', async () => {
     const [old, renewed] = [await makeSticker(portal, 'Exit'), await makeSticker(portal, 'Exit')];
     await scan(portal.backend, renewed.secret);
     await call('end_sticker', { sticker_id: renewed.id });
     const { text, lines } = await log();
     expect(lines.map(({ access_label, row_id }) => [access_label, row_id])).toEqual([
       ['Admin', renewed.id],
-      // the first scan, by whoever stood there
+      // the first scan, by anybody
       [null, old.id],
       ['Admin', renewed.id],
       ['Admin', old.id],
@@ -203,7 +203,7 @@ describe('the change log', () => {
     expect(lines.at(-1)).toMatchObject({ site_id: 1, after: { post: 'Exit' } });
   });
 
-  test('has no line for a scan or a report, but that of a new fault', async () => {
+  test('has no line for a scan or a report, except that of a new fault', async () => {
     const sticker = await makeSticker(portal, 'Exit');
     for (let i = 0; i < 3; i += 1) await scan(portal.backend, sticker.secret);
     await reportBy(portal.backend, sticker.secret, said());
@@ -219,7 +219,7 @@ describe('the change log', () => {
   });
 });
 
-test('stickers are kept, by whoever asks', async () => {
+test('nobody can delete stickers', async () => {
   await makeSticker(portal);
   await expect(sql('delete from private.stickers')).rejects.toThrow('Rows of stickers are kept');
   await expect(sql('truncate private.stickers cascade')).rejects.toThrow(/are kept/);

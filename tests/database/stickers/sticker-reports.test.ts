@@ -14,12 +14,12 @@ const report = async (more: Parameters<typeof said>[0], { secret } = sticker) =>
   answerIn(await reportBy(portal.backend, secret, said(more)));
 const seen = async ({ secret } = sticker) => shownBy(await scan(portal.backend, secret)).faults;
 const sql = (statement: string) => portal.backend.sql(statement);
-/** As if somebody had reported it so long ago. */
+/** Makes a report this long ago. */
 const ago = (fault: number, time: string) =>
   sql(`update private.faults set reported_at = reported_at - interval '${time}' where id = ${fault}`);
 
 describe('a sticker shows', () => {
-  test('its open faults by known words, with when they were reported, and own words as null', async () => {
+  test('its open faults with known words, with the times of their reports, and own words as null', async () => {
     const known = await report({ what: 'does NOT  open', text: 'Since the rain' });
     const own = await report({ what: 'The guard is an idiot' });
     const type = await report({ what: 'Loop' });
@@ -30,7 +30,7 @@ describe('a sticker shows', () => {
     ]);
   });
 
-  test('nothing of whoever reported: no words, names, numbers, photos', async () => {
+  test('nothing about reporters: no words, names, numbers, photos', async () => {
     await report({ text: 'Secret words', name: 'Mei Ling', phone: '+6591234567', photos: 3 });
     const { text } = await scan(portal.backend, sticker.secret);
     expect(text).not.toMatch(/Secret|Mei|9123|faults\/|photo|name|phone|voice/u);
@@ -50,7 +50,7 @@ describe('a sticker shows', () => {
     expect(shownBy(await scan(portal.backend, house.secret)).post).toBeNull();
   });
 
-  test('those of the last 30 days, and older ones that are open; never what was no fault', async () => {
+  test('faults of the last 30 days, and older open ones; never those that were no fault', async () => {
     const [old, closed, recent, none] = [
       await report({ what: 'Does not open' }),
       await report({ what: 'Does not close' }),
@@ -69,7 +69,7 @@ describe('a sticker shows', () => {
     const faults = await seen();
     expect(faults.map(({ fault }) => fault)).toEqual([old.fault, recent.fault]);
     expect(faults[1]?.closed).toMatch(/^\d{4}-/);
-    // the reason of the office is for nobody here
+    // the reason of the office is not shown here
     expect((await scan(portal.backend, sticker.secret)).text).not.toContain('By phone');
   });
 
@@ -83,7 +83,7 @@ describe('a sticker shows', () => {
 });
 
 describe('a report', () => {
-  test('that points at a fault joins it, and one of the same words, open and at this post', async () => {
+  test('that names a fault joins it, as does one with the same words, if it is open and at this post', async () => {
     const first = await report({ what: 'Does not open' });
     expect(await report({ what: 'does not  OPEN' })).toMatchObject({ fault: first.fault, joined: true });
     expect(await report({ what: 'Something else', fault: first.fault })).toMatchObject({
@@ -91,12 +91,12 @@ describe('a report', () => {
       joined: true,
     });
     const exit = await makeSticker(portal, 'Exit');
-    // of another post, or of another site, none is joined
+    // it joins no fault of another post or of another site
     expect((await report({ fault: first.fault }, exit)).joined).toBe(false);
     expect((await report({ fault: first.fault }, await makeSticker(portal, 'Main gate', 2))).joined).toBe(false);
   });
 
-  test('is of the server’s moment, whatever the phone’s clock says', async () => {
+  test('has the server’s time, whatever the phone’s clock says', async () => {
     for (const age of [0, 100, 31_536_000, -31_536_000, 1e12]) {
       const answer = await report({ what: `Noise ${age}`, age });
       expect(Math.abs(Date.parse(answer.at) - Date.now())).toBeLessThan(60_000);
@@ -106,7 +106,7 @@ describe('a report', () => {
     );
     expect(rows.map(({ days }) => days === null || (days > 0 && days <= 7))).not.toContain(false);
     expect(rows.filter(({ days }) => days === 7).map(({ what }) => what)).toContain('Noise 31536000');
-    // only the office says when it was told
+    // only the office may say when it was told
     const told = await report({ what: 'Told', reported: '2020-01-01T08:00:00+08:00' });
     expect(Date.now() - Date.parse(told.at)).toBeLessThan(60_000);
     const [row] = await portal.backend.sql<{ old: boolean }>(
@@ -116,7 +116,7 @@ describe('a report', () => {
   });
 
   const hostile = ['\u202Egpj.exe', 'a\u0001b', '\u2066x', 'a\u007Fb'];
-  test.each(['what', 'text', 'name', 'phone'])('with a character that deceives in %s is refused', async (member) => {
+  test.each(['what', 'text', 'name', 'phone'])('with a deceptive character in %s is refused', async (member) => {
     for (const words of hostile)
       expect((await reportBy(portal.backend, sticker.secret, { ...said(), [member]: words })).status).toBe(422);
     expect(await sql('select from private.faults')).toEqual([]);
@@ -153,7 +153,7 @@ describe('a report', () => {
     { attempt: '00000000-0000-0000-0000-000000000000', what: 'x' },
     { what: 'x' },
     said({ what: '' }),
-  ])('that is none is refused: %j', async (broken) => {
+  ])('that is invalid is refused: %j', async (broken) => {
     const { status } = await reportBy(portal.backend, sticker.secret, broken);
     expect([status >= 400, status < 500]).toEqual([true, true]);
     expect(await sql('select from private.faults')).toEqual([]);
@@ -164,7 +164,7 @@ describe('a report', () => {
     expect(status).toBe(422);
   });
 
-  test('has no session, and one that comes along changes nothing about it', async () => {
+  test('has no session, and a session that is sent with it changes nothing', async () => {
     await report({});
     expect(await sql('select origin, main_id::int, sticker_id::int from private.faults')).toEqual([
       { origin: 'sticker', main_id: null, sticker_id: sticker.id },

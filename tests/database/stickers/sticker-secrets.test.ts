@@ -23,14 +23,14 @@ openPortal(async (opened) => {
 });
 
 const sql = (statement: string) => portal.backend.sql(statement);
-/** Another symbol at this place, so that the check symbols are wrong. */
+/** Another symbol at this position, so that the check symbols are wrong. */
 const mistyped = (secret: string, at = 5) =>
   `${secret.slice(0, at)}${secret[at] === '7' ? '8' : '7'}${secret.slice(at + 1)}`;
 const doors = { open_sticker: scan, report_from_sticker: reportBy } as const;
 const notFound = { status: 404, text: '{"code":"PT404","message":"Not valid","details":null,"hint":null}' };
 
 describe('the secret of a sticker', () => {
-  test('is 26 random symbols and 2 that reveal a typing error, and opens the door in any spelling', async () => {
+  test('has 26 random symbols and 2 that reveal a typing error, and opens the page in any spelling', async () => {
     expect(sticker.secret).toMatch(/^[0-9A-HJKMNP-TV-Z]{28}$/);
     const grouped = sticker.secret.replaceAll(/.{4}(?=.)/gu, '$&-');
     const spellings = [sticker.secret, sticker.secret.toLowerCase(), grouped, ` ${grouped}\n`];
@@ -42,7 +42,7 @@ describe('the secret of a sticker', () => {
     }
   });
 
-  test('opens the door for whoever has it, whatever session comes along', async () => {
+  test('opens the page for everybody who has it, whatever session is sent with it', async () => {
     for (const key of [keys.admin, keys.siteOne, keys.siteTwo, keys.withoutSite]) {
       const session = await portal.backend.sessionFor(key);
       const body = { secret: sticker.secret };
@@ -52,7 +52,7 @@ describe('the secret of a sticker', () => {
     }
   });
 
-  test('is another one than the key that an attempt of the same id makes', async () => {
+  test('differs from the key that an attempt with the same id makes', async () => {
     const headers = { 'x-portal-attempt': randomUUID() };
     const { secret } = await makeSticker(portal, 'Exit', 1, headers);
     await sql('delete from private.attempts');
@@ -117,7 +117,7 @@ describe('a secret that opens nothing', () => {
     await expectSameTimes(kinds, (secret, address) => scan(portal.backend, secret, address));
   });
 
-  test('is counted, and keeps no right one out', async () => {
+  test('is counted, and does not block right ones', async () => {
     await notAtTheEndOfAnHour();
     for (let i = 0; i < 120; i += 1) expect((await scan(portal.backend, `wrong ${i}`)).status).toBe(404);
     const { status, text, headers } = await scan(portal.backend, 'wrong');
@@ -125,7 +125,7 @@ describe('a secret that opens nothing', () => {
     expect([status, JSON.parse(text)]).toMatchObject([429, { code: 'PT429', hint: wait }]);
     expect(Number(wait)).toBeGreaterThan(0);
     expect(Number(wait)).toBeLessThanOrEqual(3_600);
-    // both doors count together
+    // the calls of stickers and of links are counted together
     expect((await reportBy(portal.backend, 'wrong')).status).toBe(429);
     await sql(`update private.door_counts set times = 10000 where door = 'wrong'`);
     expect((await scan(portal.backend, 'wrong')).status).toBe(429);
@@ -160,7 +160,7 @@ describe('a check that cannot be counted', () => {
   });
 });
 
-test('no address of a stranger is known for longer than the hour', async () => {
+test('no address of a stranger is stored for longer than the hour', async () => {
   await scan(portal.backend, 'wrong');
   await sql(`update private.door_counts set window_start = window_start - interval '1 hour'`);
   await scan(portal.backend, 'wrong', '203.0.113.99');

@@ -72,7 +72,7 @@ test('a backup moves from the embedded portal to PostgreSQL 15 and back, and is 
   await restoreBackup(embedded, await checkBackup(second), { replace: true });
   expect({ ...(await everyRow(embedded.query)), files: await everyFile(embedded) }).toEqual(before);
 
-  // the rules and the keys are those of the portal it came from
+  // the rules and the keys are those of the backed up portal
   const technician = await login(await portal.connect('authenticator'), key);
   const api = await portal.connect('authenticator');
   expect(await request(api, technician, 'select id::int from public.maintables')).toEqual([{ id: 1 }]);
@@ -92,7 +92,7 @@ async function commandBackup(): Promise<string> {
   return folder;
 }
 
-test('the commands back up and restore a hosted project on this Node, as programs of their own', async () => {
+test('the commands back up and restore a hosted project on this Node, as separate programs', async () => {
   const before = { ...(await everyRow(hosted.query)), files: await everyFile(hosted) };
   const folder = await commandBackup();
   await owner.query(`update public.maintable set name = 'Changed', revision = revision + 1 where id = 1`);
@@ -101,7 +101,7 @@ test('the commands back up and restore a hosted project on this Node, as program
   expect({ ...(await everyRow(hosted.query)), files: await everyFile(hosted) }).toEqual(before);
 });
 
-/** Runs a command with a storage that is broken in that way. */
+/** Runs a command with a storage that is broken in this way. */
 async function expectRefusal(behaviour: string, file: string, ...switches: string[]): Promise<void> {
   const { server, port } = await openBroken(brokenServers[behaviour] ?? (() => undefined));
   const { code, printed } = await operate([file, ...switches, ...project(`http://127.0.0.1:${port}`)]);
@@ -114,7 +114,7 @@ test('both end with a sentence when the storage is broken, and leave the records
   const folder = await newFolder();
   await makeBackup(hosted, folder);
   const before = (await everyRow(hosted.query)).rows;
-  // what is refused is asked for again, with pauses
+  // refused requests are sent again, with pauses
   const silent = ['never answers', 'stops in the middle of a body'];
   const unfinished = await newFolder();
   await Promise.all(silent.map((one) => expectRefusal(one, 'backup/backup.ts', '--to', path.join(unfinished, one))));

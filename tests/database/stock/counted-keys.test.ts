@@ -12,7 +12,7 @@ beforeAll(async () => {
   return () => portal.stop();
 });
 
-test('a transaction that cannot write answers a right and a wrong key alike', async () => {
+test('a transaction that cannot write gives the same answer to a right and a wrong key', async () => {
   const client = await portal.connect('authenticator');
   const ask = async (key: string) => {
     await client.query('begin read only');
@@ -31,7 +31,7 @@ test('a transaction that cannot write answers a right and a wrong key alike', as
   expect(await ask('DEMO-KEY-0002')).toEqual(right);
 });
 
-test('of many guesses at once no more than ten are checked, and the right key behind them waits too', async () => {
+test('of many guesses at once at most ten are checked, and the right key behind them waits too', async () => {
   const clients = await Promise.all(Array.from({ length: 16 }, () => portal.connect('authenticator')));
   const guess = async (index: number) => {
     const key = index === 15 ? 'DEMO-KEY-0001' : `DEMO-GUESS-${index}`;

@@ -33,7 +33,7 @@ const issued = async (successorOf: number | null, by = first) => {
 };
 const revoke = (id: number) => request(first, admin, 'select public.revoke_key($1)', [id]);
 
-test('two admins who issue a successor of a key at the same moment: one has it, the other is told', async () => {
+test('two admins who issue a successor of a key at the same moment: one gets it, the other is told', async () => {
   for (let round = 1; round <= 10; round += 1) {
     const { id } = await issued(null);
     await revoke(id);
@@ -51,7 +51,7 @@ test('a visit that arrives while its key is revoked, and is handed in by an admi
   const attempt = { 'x-portal-attempt': randomUUID() };
   const save = `update public.maintable set tasks2024 = tasks2024 || $1, revision = $2 where id = 1 and revision = $2 - 1`;
   const visit = JSON.stringify([newTask(1)]);
-  // the phone's request has written its row, and goes on once the owner lets it
+  // the phone's request has written its row, and continues once the owner lets it
   await owner.query('select pg_advisory_lock(1)');
   const late = request(
     field,

@@ -28,7 +28,7 @@ const send = (index: number, values: object = {}) =>
     JSON.stringify({ attempt: randomUUID(), what: 'No power', photos: 2, age: 0, ...values }),
   ]).then(([row]) => row?.['answer']);
 
-/** As a sticker, whose door is in a function of its own. */
+/** Reports with a sticker, whose public call is a separate function. */
 const sendBySticker = async (index: number) => {
   const connection = await portal.connect('postgres');
   const { rows } = await connection.query(
@@ -51,20 +51,20 @@ const count = async (from: string) => {
 const voices = 'private.fault_voices v join private.faults f on f.id = v.fault_id where f.site_id = $1';
 const faults = 'private.faults where site_id = $1';
 
-test('a report that arrives 40 times at once stands once, and each gets the same answer', async () => {
+test('a report that arrives 40 times at once is saved once, and each request gets the same answer', async () => {
   const attempt = randomUUID();
   const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => send(index, { attempt })));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(await count(voices)).toBe(1);
 });
 
-test('of 20 that say the same at once one stands and the others join it', async () => {
+test('of 20 with the same words at once one is saved and the others join it', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => send(index)));
   expect(answers.filter((answer) => Reflect.get(Object(answer), 'joined') === false)).toHaveLength(1);
   expect([await count(faults), await count(voices)]).toEqual([1, 20]);
 });
 
-test('60 by one sticker at once from 60 addresses: 6 stand, in 5 faults, and the site counts 6', async () => {
+test('60 with one sticker at once from 60 addresses: 6 are saved, in 5 faults, and the site counts 6', async () => {
   const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => sendBySticker(index)));
   expect(answers.filter((answer) => answer === 'stood')).toHaveLength(6);
   expect(answers.filter((answer) => answer === 'PT429')).toHaveLength(54);
@@ -73,7 +73,7 @@ test('60 by one sticker at once from 60 addresses: 6 stand, in 5 faults, and the
   expect(rows[0]?.['times']).toBe(6);
 });
 
-test('of two who close a fault at once one is told, and so is one while a visit answers it', async () => {
+test('of two who close a fault at once one is told, and so is one who closes it while a visit answers it', async () => {
   const fault = Number(Reflect.get(Object(await send(0)), 'fault'));
   const close = (index: number) =>
     request(clientAt(index), admin, `select public.close_fault($1, 'settled', 'By phone')`, [fault]).then(

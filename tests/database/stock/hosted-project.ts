@@ -1,4 +1,4 @@
-/** Roles of a hosted project, made by its superuser. `postgres` is not one, and applies the migrations. */
+/** The roles of a hosted project, made by its superuser. `postgres` is no superuser, and applies the migrations. */
 export const hostedRoles = `
   create role postgres login createdb createrole bypassrls;
   create role anon nologin noinherit;
@@ -20,7 +20,7 @@ export const hostedRoles = `
   grant anon, authenticated, service_role to authenticator, postgres;
   grant supabase_storage_admin to postgres;`;
 
-/** What a hosted project's database has before the first migration, including wide-open default rights. */
+/** The database of a hosted project before the first migration, with default rights that allow everything. */
 export const hostedSchemas = `
   create schema extensions;
   create schema storage authorization supabase_storage_admin;

@@ -9,8 +9,8 @@ beforeAll(async () => {
   return () => portal.stop();
 });
 
-test('the posts of a new site read each title of its visits, not each for each visit', async () => {
-  // with its figures of the first site the server takes the visits of the second one for a single visit
+test('the posts of a new site read each title of its visits once, not once for each visit', async () => {
+  // with the statistics of the first site, the server expects a single visit at the second site
   await fillSites(portal, 1, 150);
   const filling = await timeOf(() => fillSites(portal, 1, 150, 2));
   const owner = await portal.connect('postgres');
@@ -18,6 +18,6 @@ test('the posts of a new site read each title of its visits, not each for each v
     owner.query(`select private.posts_in(title, private.site_post_forms(2)) from private.visits where site_id = 2`),
   );
   console.log(`filled ${Math.round(filling)} ms, each title once ${Math.round(reading)} ms`);
-  // each for each visit would take 150 times as long
+  // once for each visit would take 150 times as long
   expect(filling).toBeLessThan(reading * 40);
 });

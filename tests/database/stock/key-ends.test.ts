@@ -59,7 +59,7 @@ describe('at the same moment', () => {
     return () => portal.stop();
   });
 
-  test('two admins with one attempt: one makes the key, the other is refused in words', async () => {
+  test('two admins with one attempt: one makes the key, the other gets a clear refusal', async () => {
     const other = await login(second, await adminKey('Depot'));
     const calls = [
       () => `public.issue_key('user', 'New', 1)`,
@@ -96,10 +96,10 @@ describe('at the same moment', () => {
     }
   });
 
-  test('two admins who rotate a key without overlap: one does, the other, who asked first, is told that it has ended', async () => {
+  test('two admins who rotate a key without overlap: one does, the other, whose request came first, is told that it has ended', async () => {
     const other = await login(second, await adminKey('Third depot'));
     const id = await issue('Desk');
-    // the other's transaction has begun, and goes on once the owner lets it
+    // the other's transaction has started, and continues once the owner lets it
     await owner.query('select pg_advisory_lock(1)');
     const late = request(second, other, `select pg_advisory_xact_lock(1), public.rotate_key($1, '0')`, [id]);
     const settled = Promise.allSettled([late]);
@@ -110,7 +110,7 @@ describe('at the same moment', () => {
     expect((await owner.query('select id from public.main where successor_of = $1', [id])).rows).toHaveLength(1);
   });
 
-  test('two imports of one old key: one has it, the other is told', async () => {
+  test('two imports of one old key: one gets it, the other is told', async () => {
     for (let round = 1; round <= 10; round += 1) {
       const old = `OLD-PORTAL-${randomUUID()}`;
       const both = await Promise.allSettled([
@@ -121,7 +121,7 @@ describe('at the same moment', () => {
     }
   });
 
-  test('an end that is set and a rotation: the new key ends as one of the two orders gives, and nothing else', async () => {
+  test('setting an end and rotating at once: the new key has the end of one of the two orders', async () => {
     const far = inDays(120);
     for (let round = 1; round <= 10; round += 1) {
       const id = await issue('Desk');
@@ -131,7 +131,7 @@ describe('at the same moment', () => {
       ]);
       const next = await ends(keyIn(rotated.status === 'fulfilled' ? rotated.value[0]?.['made'] : null).id);
       expect((await ends(id)).reason).toBe('rotated');
-      // after the rotation the old key cannot get so late an end
+      // after the rotation the old key cannot get such a late end
       expect([next.end, set.status]).toEqual(
         set.status === 'fulfilled' ? [Date.parse(far), set.status] : [null, set.status],
       );

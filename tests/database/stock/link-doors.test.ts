@@ -5,7 +5,7 @@ import { openManyClients, type ManyClients } from './many-clients.ts';
 import { request, type SessionHeader } from './portal.ts';
 import type { Client } from './server.ts';
 
-// What comes to the doors of links at the same moment, on a PostgreSQL server (decisions §16).
+// Calls of links at the same moment, on a PostgreSQL server (decisions §16).
 
 let owner: Client;
 let clientAt: ManyClients['clientAt'];
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const from = (index: number) => ({ 'cf-connecting-ip': `198.51.100.${index}` });
 const turns = new Map<Client, Promise<unknown>>();
-/** The answer of a function, or the code with which it was refused. A connection serves one request after the other. */
+/** The answer of a function, or the code of its refusal. A connection serves one request after the other. */
 function answerOf(index: number, headers: object, sql: string, parameters: unknown[]): Promise<unknown> {
   const client = clientAt(index);
   const answer = (turns.get(client) ?? Promise.resolve())
@@ -57,11 +57,11 @@ test('200 who open a link at once are 200, and each sees both visits', async () 
       .map((answer): unknown => Reflect.get(Object(answer), 'visits'))
       .filter((visits) => Array.isArray(visits) && visits.length === 2),
   ).toHaveLength(200);
-  // within half an hour it is one opening
+  // within half an hour this counts as one opening
   expect(await openedOf()).toEqual([{ opened: 1, is_known: true }]);
 });
 
-test('of 400 looks at once from one address 300 are let in', async () => {
+test('of 400 calls at once from one address 300 are accepted', async () => {
   const secret = secretOf(await make());
   const address = { 'cf-connecting-ip': '203.0.113.50' };
   const answers = await Promise.all(Array.from({ length: 400 }, (_, index) => open(index, secret, address)));
@@ -69,7 +69,7 @@ test('of 400 looks at once from one address 300 are let in', async () => {
   expect(await openedOf()).toEqual([{ opened: 1, is_known: true }]);
 });
 
-test('of 200 wrong secrets at once from one address 120 are looked up, and a right one passes', async () => {
+test('of 200 wrong secrets at once from one address 120 are looked up, and a right one is accepted', async () => {
   const secret = secretOf(await make());
   const address = { 'cf-connecting-ip': '203.0.113.51' };
   const answers = await Promise.all([
@@ -90,7 +90,7 @@ test('20 repetitions of an attempt at once make one link, and show one secret', 
   expect(await openedOf()).toHaveLength(1);
 });
 
-test('of 20 who ask at once for the last 5 links of a site 5 get one', async () => {
+test('of 20 requests at once for the last 5 links of a site 5 succeed', async () => {
   await owner.query(
     `insert into private.share_links (site_id, task_ids, label, secret, until)
      select $1, '{1}', 'x', encode(private.random_bytes(), 'hex'), now() + interval '7 days' from generate_series(1, 195)`,
@@ -101,7 +101,7 @@ test('of 20 who ask at once for the last 5 links of a site 5 get one', async () 
   expect(codes.filter((code) => code === 'PT422')).toHaveLength(15);
 });
 
-test('End, a hidden visit and looks at the same moment end in no deadlock, and nobody sees anything after End', async () => {
+test('End, a hidden visit and calls at the same moment cause no deadlock, and nobody sees anything after End', async () => {
   const made = await make();
   const secret = secretOf(made);
   const hide = (index: number, showing: string, revision: number) =>

@@ -2,16 +2,16 @@ import { beforeAll } from 'vitest';
 import { login, startPortal, type SessionHeader, type StockPortal } from './portal.ts';
 import type { Client } from './server.ts';
 
-/** Many connections to a PostgreSQL server, for what comes at the same moment. */
+/** Many connections to a PostgreSQL server, for requests at the same moment. */
 export interface ManyClients {
   portal: StockPortal;
   owner: Client;
-  /** One of 20 connections of the API: the same for the same number, over and over again. */
+  /** One of 20 connections of the API. A number always has the same connection. */
   clientAt: (index: number) => Client;
   admin: SessionHeader;
 }
 
-/** Starts a server for the tests of a file. @param opened called before them */
+/** Starts a server for the tests of a file. @param opened is called before them */
 export function openManyClients(opened: (many: ManyClients) => void): void {
   beforeAll(async () => {
     const portal = await startPortal();

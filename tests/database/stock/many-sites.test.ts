@@ -26,7 +26,7 @@ beforeAll(async () => {
   return () => portal.stop();
 });
 
-// the times themselves, for 150,000 visits, are in tests/bench/database.md
+// the measured times for 150,000 visits are in tests/bench/database.md
 test('overview and search of 10,000 visits cost no more than reading the arrays twice', async () => {
   const calls = [
     'public.site_overview()',
@@ -80,11 +80,11 @@ test('overview and search are right', async () => {
     capped: false,
   });
   expect(await total(`'quarterly'`)).toEqual({ visits: 100, sites: 20, capped: false });
-  // of more than are ranked; 51 say it in other words of the trade
+  // more matches than are ranked; 51 use another word of the field
   expect(await total(`'maintenance'`)).toEqual({ visits: 9_951, sites: 20, capped: false });
 });
 
-test('more than 10,000 visits are not counted, but all of them are pages, each once', async () => {
+test('more than 10,000 visits are not counted, but all of them are on pages, each once', async () => {
   const owner = await portal.connect('postgres');
   const add = (site: number, ids: string, time: string, title: string) =>
     owner.query(`insert into private.visits (site_id, task_id, visited_at, showing, time, year, month, photos, has_pdf, title, text)

@@ -33,9 +33,8 @@ const posts = JSON.stringify(
 );
 
 /**
- * Fills an empty portal with sites named `Tower 1` and so on, each with this many visits, the failure counts of four
- * posts and two keys, and lets the server analyse its tables, as it would do after a while.
- * @param from the number of the first site
+ * Fills an empty portal with sites named `Tower 1` and so on, each with this many visits, the failure counts of four posts and
+ * two keys, and lets the server analyse its tables, as it would after a while. @param from the number of the first site
  */
 export async function fillSites(portal: StockPortal, sites: number, visits: number, from = 1): Promise<void> {
   const owner = await portal.connect('postgres');

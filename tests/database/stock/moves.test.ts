@@ -41,7 +41,7 @@ test('moves in opposite directions at the same moment never wait for each other:
         (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
       ),
     );
-    // each round stands on the one before
+    // each round continues from the one before
     codes.push(new Set(await Promise.all(moves)));
   }
   expect(codes).toEqual(Array.from({ length: rounds }, () => new Set(['done', 'PT409'])));
@@ -51,7 +51,7 @@ test('moves in opposite directions at the same moment never wait for each other:
   expect(totals).toEqual([{ shown: 2 * rounds, all: 3 * rounds }]);
 });
 
-/** Writes a visit of a site with other members, on whatever is stored when its turn comes. */
+/** Writes a visit of a site with other members, based on what is stored when its turn comes. */
 const write = (
   site: number,
   members: object,
@@ -123,13 +123,13 @@ test('whatever two admins and a technician do at the same moment, the visit is s
       );
       states.add(copies[0]?.['state']);
     }
-  // + shown, - deleted, o moved to the other one
+  // + shown, - deleted, o moved to the other site
   expect([...states].filter((state) => !['+', '-', '+o', '-o', 'o+', 'o-'].includes(String(state)))).toEqual([]);
   expect(states.size).toBeGreaterThan(2);
   expect([...codes].filter((code) => !['done', 'PT403', 'PT404', 'PT409', 'PT422'].includes(String(code)))).toEqual([]);
 });
 
-test('a move is taken back whole, whoever saves counts of the same site at the same moment', async () => {
+test('a move is undone completely, even if others save counts of the same site at the same moment', async () => {
   const owner = await portal.connect('postgres');
   const { rows } = await owner.query(`select private.first_admin_key('Third office') as key`);
   const [mover, counter] = [await portal.connect('authenticator'), await portal.connect('authenticator')];

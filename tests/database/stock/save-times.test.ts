@@ -32,13 +32,13 @@ test('saving one task among 2,000 costs little more than reading them, and 20,00
     const saving = await save({ tasks2024: tasks });
     const field = await save({ capacity: String(run) });
     console.log(`read ${Math.round(reading)} ms, saved ${Math.round(saving)} ms, a field ${Math.round(field)} ms`);
-    // checking every task would cost more than ten times the reading; the times themselves are in tests/bench/database.md
+    // checking every task would cost more than ten times the reading; the measured times are in tests/bench/database.md
     expect(saving).toBeLessThan(reading * 4);
     // tasks that are not written are not checked
     expect(field).toBeLessThan(saving / 2);
   });
 
   const most = Array.from({ length: 20_000 }, (_, index) => ({ ...longTask(index + 1), tasks: 'Done', urls: [] }));
-  // that one more is refused, task-rules.test.ts shows
+  // task-rules.test.ts shows that one more is refused
   await save({ tasks2024: most });
 });

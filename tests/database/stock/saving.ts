@@ -5,7 +5,7 @@ import { login, request, type StockPortal } from './portal.ts';
 const words =
   'arm bolts flange spring balance torque loop reader antenna tag range controller relay lamp motor gear'.split(' ');
 
-/** A task as long as the average of the demo, with two photos; its text differs from the others'. */
+/** A task as long as the average of the demo, with two photos. Its text differs from that of the others. */
 export const longTask = (id: number, title = `Monthly preventive maintenance ${id}`) => ({
   id,
   time: '2026-03-26T16:05:00+08:00',
@@ -29,14 +29,14 @@ const patch = (columns: readonly string[]) => `
   select coalesce(json_agg(s), '[]') as body from pgrst_source s`;
 
 /**
- * Adds site 1 to an empty portal. Returns a function that saves columns of it as an admin does over the API; it returns
- * the milliseconds, and throws when nothing was saved.
+ * Adds site 1 to an empty portal. Returns a function that saves columns of it as an admin does over the API. That function
+ * returns the milliseconds, and throws if nothing was saved.
  */
 export async function startSaving(portal: StockPortal): Promise<(body: object) => Promise<number>> {
   const owner = await portal.connect('postgres');
   const { rows } = await owner.query(`select private.first_admin_key('Head office') as key`);
-  // The time is measured, and a machine with other work may take a multiple of it. A request has the limit of its role,
-  // or, where that has none, the eight seconds that its connection started with.
+  // The time is measured, and a busy machine may take a multiple of it. A request has the limit of its role, or without one the
+  // eight seconds with which its connection started.
   await owner.query('alter role anon reset statement_timeout');
   const api = await portal.connect('authenticator');
   await api.query('set statement_timeout = 0');

@@ -3,7 +3,7 @@ import { newTask } from '../support/write-requests.ts';
 import { login, request, startPortal, type SessionHeader, type StockPortal } from './portal.ts';
 import type { Client } from './server.ts';
 
-// What several connections meet, which the embedded backend does not have.
+// Searches over several connections, which the embedded backend does not have.
 
 let portal: StockPortal;
 let owner: Client;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   return () => portal.stop();
 });
 
-/** A request that is not finished yet: a transaction of its own connection. Returns what ends it. */
+/** A request that is not finished: a transaction of its own connection. Returns a function that ends it. */
 async function begin(
   session: SessionHeader | undefined,
   sql: string,
@@ -45,7 +45,7 @@ const visits = (...titles: string[]) =>
 
 const search = `select public.search_visits('arm')`;
 
-test('a fourth search of a session at a time is refused, and one of another session is not', async () => {
+test('a fourth simultaneous search of a session is refused, one of another session is not', async () => {
   const running = [
     await begin(sessions[0], search),
     await begin(sessions[0], search),
@@ -99,7 +99,7 @@ test('two saves with the same new words do not wait for each other, in whatever 
   await first();
   await second();
   const api = await portal.connect('authenticator');
-  // finished words, for which the words that there are are asked
+  // finished words, for which the existing words are compared
   const [row] = await request(
     api,
     sessions[0] ?? {},

@@ -18,22 +18,22 @@ function isClient(value: unknown): value is Client {
 }
 
 export interface StockPostgres {
-  /** Connection string of a database, as the given role. */
+  /** The connection string of a database, as the given role. */
   url(role: string, database: string): string;
   /** A connected client of the given role. */
   connect(role: string, database: string): Promise<Client>;
-  /** @param keepAt a folder that does not exist yet, for the stopped server's data. */
+  /** @param keepAt a folder that does not exist yet, for the data of the stopped server */
   stop(keepAt?: string): Promise<void>;
 }
 
-// PostgreSQL refuses to run as root, which may become any other user: 65534 is "nobody" wherever that exists.
+// PostgreSQL refuses to run as root. Root may become any other user, and 65534 is "nobody" wherever that exists.
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
 const owner = isRoot ? { uid: nobody, gid: nobody } : {};
 
 const links = v.array(v.object({ source: v.string(), target: v.string() }));
 
-/** Makes the links of the libraries, which a package cannot carry and its install script, never run here, would make. */
+/** Makes the links of the libraries, which a package cannot contain and which its install script, never run here, would make. */
 async function linkLibraries(folder: string): Promise<void> {
   const list = await readFile(path.join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of v.parse(links, JSON.parse(list))) {
@@ -65,7 +65,10 @@ function ready(server: ChildProcess): Promise<void> {
   });
 }
 
-/** Gives a folder with all in it to the server's user. Why sync, here and below: for a thousand small files it takes a third of the time. */
+/**
+ * Gives a folder with all its contents to the server's user. The calls are synchronous, here and below, because for a thousand
+ * small files that takes a third of the time.
+ */
 function giveAway(folder: string): void {
   chownSync(folder, nobody, nobody);
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
@@ -90,9 +93,9 @@ function linkFiles(from: string, to: string): void {
 }
 
 /**
- * A separate PostgreSQL server with the superuser `supabase_admin`, reachable only by a socket. The binaries run from a
- * folder of their own, because another user than root must be able to reach them, wherever the project is.
- * @param kept data of a server that was stopped; a copy of it is used.
+ * A separate PostgreSQL server with the superuser `supabase_admin`, reachable only by a socket. The binaries run from a separate
+ * folder, because another user than root must be able to read them, wherever the project is. @param kept the data of a server
+ * that was stopped; a copy of it is used
  */
 export async function startPostgres(kept?: string): Promise<StockPostgres> {
   const folder = await mkdtemp(path.join(isRoot ? '/tmp' : tmpdir(), 'portal-pg-'));
@@ -109,7 +112,7 @@ export async function startPostgres(kept?: string): Promise<StockPostgres> {
     }
     if (kept !== undefined) {
       cpSync(kept, data, { recursive: true });
-      // newer versions of Node do not copy it, and PostgreSQL refuses a folder that others may read
+      // newer versions of Node do not copy the mode, and PostgreSQL refuses a folder that others may read
       chmodSync(data, 0o700);
       if (isRoot) giveAway(data);
     }
@@ -125,7 +128,7 @@ export async function startPostgres(kept?: string): Promise<StockPostgres> {
     return {
       url: (role, database) => `postgresql://${role}@${encodeURIComponent(folder)}/${database}`,
       async connect(role, database) {
-        // Only the client of the package is used: it cannot start the server as another user than "postgres".
+        // Only the client of the package is used, because the package cannot start the server as another user than "postgres".
         const settingsOfClient = new EmbeddedPostgres({ user: role, password: '', port: 5432 });
         const client: unknown = settingsOfClient.getPgClient(database, folder);
         if (!isClient(client)) throw new Error('Not a client of the package pg');

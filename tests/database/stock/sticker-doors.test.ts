@@ -4,7 +4,7 @@ import { openManyClients, type ManyClients } from './many-clients.ts';
 import { request, type SessionHeader } from './portal.ts';
 import type { Client } from './server.ts';
 
-// What comes to the doors of stickers at the same moment, on a PostgreSQL server (decisions §15).
+// Calls of stickers at the same moment, on a PostgreSQL server (decisions §15).
 
 let owner: Client;
 let clientAt: ManyClients['clientAt'];
@@ -35,7 +35,7 @@ const report = (index: number, secret: string, what = 'No power') =>
     JSON.stringify({ attempt: randomUUID(), what, photos: 0, age: 0 }),
   ]).then(answerOf);
 const posts = async (table: 'faults' | 'stickers') => {
-  // a sticker that stopped keeps the name that it had
+  // a sticker that stopped keeps the name of its post at that time
   const live = table === 'stickers' ? 'and ended_at is null' : '';
   const { rows } = await owner.query(`select post from private.${table} where site_id = $1 ${live} order by id`, [
     site,
@@ -49,7 +49,7 @@ const rename = (index: number, revision: number, isNow: string) =>
     revision + 1,
   ]);
 
-test('of 200 wrong codes at once from one address 120 are looked up, and a right one passes', async () => {
+test('of 200 wrong codes at once from one address 120 are looked up, and a right one is accepted', async () => {
   const secret = await make();
   const address = { 'cf-connecting-ip': '203.0.113.50' };
   const answers = await Promise.all([
@@ -61,14 +61,14 @@ test('of 200 wrong codes at once from one address 120 are looked up, and a right
   expect(answers.at(-1)).toContain('"post":"P1"');
 });
 
-test('of 20 who scan a new sticker first at once, each is let in, and the old one stops', async () => {
+test('if 20 people scan a new sticker first at once, each sees the page, and the old sticker stops', async () => {
   const [old, renewed] = [await make(), await make()];
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => scan(index, renewed)));
   expect(answers.filter((answer) => answer.includes('"post":"P1"'))).toHaveLength(20);
   expect(await scan(1, old)).toBe('PT404');
 });
 
-test('renewed 10 times at once, a post has one sticker besides the one that is renewed', async () => {
+test('if a sticker is renewed 10 times at once, its post has one new sticker besides it', async () => {
   const first = await make();
   const secrets = await Promise.all(Array.from({ length: 10 }, (_, index) => make(index)));
   const { rows } = await owner.query(
@@ -81,7 +81,7 @@ test('renewed 10 times at once, a post has one sticker besides the one that is r
   expect(before.filter((answer) => answer.startsWith('{')).length).toBeGreaterThanOrEqual(1);
 });
 
-test('a post that is renamed while it is reported takes every report along', async () => {
+test('a post that is renamed while faults are reported keeps every report', async () => {
   const [old, renewed] = [await make(), await make()];
   for (let round = 0; round < 6; round += 1) {
     const isNow = round % 2 === 0 ? 'Main 主门' : 'P1';
@@ -99,7 +99,7 @@ test('a post that is renamed while it is reported takes every report along', asy
   }
 });
 
-test('a report that waits while its sticker stops and its post is renamed is of the post as it is called then', async () => {
+test('a report that waits while its sticker stops and its post is renamed gets the new name of the post', async () => {
   const [old] = [await make(), await make()];
   await owner.query('begin');
   await owner.query('select from private.stickers where site_id = $1 for update', [site]);

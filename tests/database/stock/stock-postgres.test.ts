@@ -52,7 +52,7 @@ test('the migrations can be applied by a role that is not a superuser, and a day
   ]);
   expect(await request(api, client, 'select site_id from public.carpost')).toHaveLength(1);
   expect(await request(api, client, 'select name from public.maintable')).toEqual([]);
-  // nobody but an admin sees a file before a shown task points at it
+  // nobody but an admin sees a file before a shown task names it
   expect(await request(api, client, 'select name from storage.objects')).toEqual([]);
   expect(await request(api, admin, 'select name from storage.objects')).toHaveLength(2);
   expect(await request(api, client, `update public.carpost set json = '{}', revision = 2 returning revision`)).toEqual(
@@ -111,7 +111,7 @@ test.each(['authenticated', 'service_role', 'supabase_auth_admin', 'dashboard_us
   },
 );
 
-test('two admins who withdraw each other at the same moment leave one', async () => {
+test('two admins who revoke each other at the same moment leave one', async () => {
   const owner = await connect('postgres');
   await owner.query(`update public.main set revoked_at = now() where role = 'admin'`);
   const sides = [];
@@ -145,7 +145,7 @@ test('two admins who withdraw each other at the same moment leave one', async ()
   expect(rows).toEqual([{ label: 'A' }]);
 });
 
-test('of two who write over the same revision at the same moment, one is refused', async () => {
+test('of two writes based on the same revision at the same moment, one is refused', async () => {
   const [one, other] = [await connect('postgres'), await connect('postgres')];
   const { rows } = await one.query(`insert into public.maintable (name) values ('Of two writers') returning id`);
   const site = rows[0]?.['id'];

@@ -19,7 +19,7 @@ test('an import of 8,000 visits at one site is undone in one request, in less th
     const { id, ...visit } = newTask(index + 1);
     return { source: `row ${id}`, visit: { ...visit, title: `Visit ${id}` } };
   });
-  // the machine may be busy: the time is compared, and stands in tests/bench/database.md
+  // the machine may be busy, so times are compared; the measured times are in tests/bench/database.md
   await owner.query(`alter role anon set statement_timeout = '0'`);
   await inTime(async () => {
     const [run, name] = [randomUUID(), `Site of ${Date.now()}`];
@@ -32,7 +32,8 @@ test('an import of 8,000 visits at one site is undone in one request, in less th
     });
     console.log(`imported ${Math.round(importing)} ms, undone ${Math.round(undoing)} ms`);
     expect(undone).toMatchObject({ undone: { hidden: 8_000, stayed: [], sites_left: 0 } });
-    // a request may take three seconds, and the import of so many took more; comparing each visit with each would take longer than it
+    // a request may take three seconds, and the import of so many visits took longer; comparing each visit with each would take
+    // longer than the import
     expect(undoing).toBeLessThan(importing / 2);
   });
 });

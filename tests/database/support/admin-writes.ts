@@ -55,14 +55,14 @@ const endLine = (before: object, after: object): Line => ({
 /** A write and its expected result. */
 export interface Write {
   what: string;
-  /** What an admin did before, for the write to change. */
+  /** Prepares what the write will change, as an admin did it before. */
   prepared?: Attempt;
   attempt: Attempt;
   /** The answers to a client and to an admin. */
   responses: [string, string];
-  /** The lines that the write leaves in the log, oldest first: one for each record that it changes. */
+  /** The lines that the write adds to the log, oldest first: one for each record that it changes. */
   lines: Line[];
-  /** A write of another admin in between, and the answer to the later one. */
+  /** A write of another admin in between, and the answer to the later write. */
   faster?: [Attempt, string];
 }
 
@@ -71,7 +71,7 @@ const one = '200 rows 1';
 const denied = '403 PT403';
 const noRight = '401 42501';
 
-/** What the screens of an admin write, on the base rows and `addThirdSite`. */
+/** The writes of an admin's screens, on the base rows and `addThirdSite`. */
 export const writes: Write[] = [
   {
     what: 'a new task',

@@ -8,29 +8,29 @@ import { baseRows, howToDerive, howToEmpty } from './base-rows.ts';
 import { takeBackend } from './kept-backend.ts';
 import { migratedBackend } from './snapshot.ts';
 
-/** There is no host behind it: the backend in this process serves every request. */
+/** A URL without a host: the backend in this process serves every request. */
 export const origin = 'http://portal.test';
 
 export interface TestBackend extends Backend {
-  /** A client without a session, or with the given one; it sends `headers` with every request. */
+  /** A client without a session, or with the given one. It sends `headers` with every request. */
   clientFor(session?: string, headers?: Record<string, string>): SupabaseClient<Database>;
-  /** Logs in through the API and returns the session. Throws when refused. */
+  /** Logs in through the API and returns the session. Throws if it is refused. */
   loginAs(key: string): Promise<string>;
-  /** A session of the key, an hour long, written without a login, which takes ten times as long. Throws without such a key. */
+  /** A session of the key for an hour, written without a login, which takes ten times as long. Throws without such a key. */
   sessionFor(key: string): Promise<string>;
-  /** Restores the rows of support/base-rows.ts: no sessions, no files, nothing in the change log. About 5 ms. */
+  /** Restores the rows of support/base-rows.ts: no sessions, no files, nothing in the change log. It takes about 5 ms. */
   reset(): Promise<void>;
-  /** SQL as the owner of the database, for what the API does not show. Waits for its turn between requests. */
+  /** Runs SQL as the owner of the database, for what the API does not show. It waits for its turn between requests. */
   sql<T>(statement: string, parameters?: unknown[]): Promise<T[]>;
 }
 
 interface BootOptions {
   /**
-   * A backend that no other file had: for tables and functions that a file adds and then asks for by a request, because
-   * the API reads the schema but once.
+   * A backend that no other file had, for tables and functions that a file adds and then requests, because the API reads the
+   * schema only once.
    */
   own?: boolean;
-  /** Loaded into a backend of its own. */
+  /** SQL for a separate backend. */
   extensions?: Parameters<typeof migratedBackend>[0];
 }
 
@@ -60,7 +60,8 @@ export async function bootBackend({ own = false, extensions }: BootOptions = {})
   const [told] = await sql<{ statements: string; tables: string }>(howToEmpty);
   const emptying = told?.statements ?? '';
   await backend.exclusive(() => backend.pg.exec(baseRows(emptying)));
-  // what grows in a test is planned as in a portal that was analyzed while it was small, whichever file had the database before
+  // a table that grows in a test is planned as in a portal that was analysed while it was small, whichever file had the database
+  // before
   await backend.exclusive(() => backend.pg.exec(`analyze ${told?.tables ?? ''}`));
   const [deriving] = await sql<{ statements: string }>(howToDerive);
   const toBaseRows = baseRows(emptying, deriving?.statements);

@@ -1,4 +1,4 @@
-/** Keys of the base rows. They are demo keys, as short as those of the demo; `settings.demo` is on. */
+/** The keys of the base rows. They are demo keys, as short as those of the demo; `settings.demo` is on. */
 export const keys = {
   admin: 'ADMIN-TEST-0001',
   siteOne: 'SITEONE-TEST-0001',
@@ -8,12 +8,12 @@ export const keys = {
 
 export const bucket = 'rfidboomgatephoto';
 
-/** A name that the bucket accepts; `number` makes it unique. */
+/** A name that the bucket accepts. `number` makes it unique. */
 export function objectName(siteId: number, number = 1, extension = 'jpg'): string {
   return `sites/${siteId}/1700000000000-00000000-0000-4000-8000-${String(number).padStart(12, '0')}.${extension}`;
 }
 
-/** The identity of a file as tasks store it. */
+/** The URL of a file as tasks store it. */
 export function fileUrl(name: string): string {
   return `http://localhost:5173/storage/v1/object/public/${bucket}/${name}`;
 }
@@ -33,7 +33,7 @@ const task = (id: number, showing: 'True' | 'False', title: string) => ({
 const tasksOf = (site: string) =>
   `'${JSON.stringify([task(1, 'True', `${site} seen`), task(2, 'False', `${site} hidden`)])}'`;
 
-/** Makes the shown task of each site refer to the site's files with these names: clients read no others. */
+/** Makes the shown task of each site name the site's files with these names, because clients read no others. */
 export const pointAt = (names: readonly string[]) => `
   set session_replication_role = replica;
   update public.maintable t set tasks2024 = jsonb_set(t.tasks2024, '{0,urls}', (
@@ -42,8 +42,8 @@ export const pointAt = (names: readonly string[]) => `
   set session_replication_role = default;`;
 
 /**
- * Returns statements that do what `truncate ... restart identity cascade` does, in a tenth of the time: that makes
- * each table and index again, so that every plan for them has to be made again. And the tables that they empty.
+ * Returns statements that do what `truncate ... restart identity cascade` does, in a tenth of the time, and the tables that they
+ * empty. Truncating makes each table and index again, so that every plan for them has to be made again.
  */
 export const howToEmpty = `
   with recursive tables (id) as (
@@ -64,7 +64,7 @@ const deriveRows = `
   select private.mirror_visits(t.id, array(select jsonb_array_elements(t.tasks2024))) from public.maintable t;
   insert into private.site_words (site_id, words) select t.id, private.search_lexemes(t.name, '') from public.maintable t;`;
 
-/** Returns statements that write the rows of `deriveRows` as they are now, added at another time: a fifth of the work. */
+/** Returns statements that write the rows of `deriveRows` as they are now, but at another time, with a fifth of the work. */
 export const howToDerive = `
   with line (name, rows) as (
     select 'private.visits', jsonb_agg(to_jsonb(t) || '{"added_at": "now"}') from private.visits t
@@ -74,10 +74,8 @@ export const howToDerive = `
     as statements from line`;
 
 /**
- * Empties every table with the answer to `howToEmpty`, and writes two sites with a shown and a hidden task
- * each, their car posts, and the four keys.
- *
- * @param deriving the answer to `howToDerive`, after a first time without it
+ * Empties every table with the result of `howToEmpty`, and writes two sites, each with a shown and a hidden task and car posts,
+ * and the four keys. @param deriving the result of `howToDerive`; the first time there is none
  */
 export const baseRows = (emptying: string, deriving?: string): string => `
   -- silences the triggers: those that keep rows from being emptied, and the change log

@@ -3,14 +3,14 @@ import { migratedBackend } from './snapshot.ts';
 
 interface Kept {
   backend: Backend;
-  /** The result of `traces` when it was new. */
+  /** The result of `traces` when the backend was new. */
   asNew: string;
-  /** Bucket and name of each file that was stored. */
+  /** The bucket and name of each stored file. */
   stored: [string, string][];
 }
 
 declare global {
-  // why global: a test that loads its modules again would boot another one beside it
+  // global, because a test that loads its modules again would boot a second backend
   var keptTestBackend: Kept | undefined;
 }
 
@@ -32,7 +32,7 @@ const ofTables = {
 };
 const all = ['pg_extension', 'pg_db_role_setting', 'pg_authid', 'pg_auth_members', 'storage.buckets'];
 
-// what emptying, filling and reading a table change
+// the columns that emptying, filling and reading a table change
 const passing = ['relfilenode', 'relpages', 'reltuples', 'relallvisible', 'relfrozenxid', 'relminmxid'];
 
 const traces = `
@@ -88,9 +88,9 @@ async function isAsNew({ backend, asNew }: Kept): Promise<boolean> {
 }
 
 /**
- * The migrated backend of this process, for one test file after the other, because a boot costs more than most files.
- * `close` passes it on, unless something is left in it that emptying the tables does not remove, such as the mark of a
- * dropped column: then the next file boots another one.
+ * The migrated backend of this process, for one test file after the other, because a boot takes longer than most files. `close`
+ * passes it on, unless something is left in it that emptying the tables does not remove, such as the trace of a dropped column.
+ * Then the next file boots another one.
  */
 export async function takeBackend(): Promise<Backend> {
   const kept = globalThis.keptTestBackend ?? (await boot());

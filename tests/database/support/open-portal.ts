@@ -14,8 +14,8 @@ export interface OpenPortal {
 }
 
 /**
- * Opens a backend for the file, with only its base rows and a new session of an admin before each test.
- * @param take gets both before each test, and prepares what else the tests need.
+ * Opens a backend for the file, with only its base rows and a new session of an admin before each test. @param take gets both
+ * before each test, and prepares what else the tests need
  */
 export function openPortal(take: (portal: OpenPortal) => unknown): void {
   let backend: TestBackend;
@@ -37,7 +37,7 @@ export interface Technician {
   session: string;
 }
 
-/** A technician with a new key for these sites, null for all, with a session. */
+/** A technician with a new key for these sites (null for all), and a session. */
 export async function technicianOf(backend: TestBackend, sites: number[] | null): Promise<Technician> {
   const admin = backend.clientFor(await backend.sessionFor(keys.admin));
   const { data, error } = await admin.rpc('issue_key', {

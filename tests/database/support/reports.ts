@@ -6,12 +6,12 @@ import type { TestBackend } from './backend.ts';
 import type { Client } from './open-portal.ts';
 import { newTask } from './write-requests.ts';
 
-/** A report as the portal sends one, with an attempt of its own. */
+/** A report as the portal sends it, with its own attempt. */
 export function madeReport(values: Partial<FaultReport> = {}): FaultReport {
   return { attempt: randomUUID(), what: 'Does not open', photos: 0, age: 0, ...values };
 }
 
-/** Reports a fault, at site 1 unless it says another. Throws when refused. */
+/** Reports a fault, at site 1 unless it names another. Throws if it is refused. */
 export async function reportFault(
   client: Client,
   values: Partial<FaultReport> = {},
@@ -47,7 +47,7 @@ interface ListArguments {
   page_size?: number;
 }
 
-/** A page of faults. Throws when refused. */
+/** A page of faults. Throws if it is refused. */
 export async function listFaults(
   client: Client,
   given: ListArguments = {},
@@ -57,7 +57,7 @@ export async function listFaults(
   return v.parse(faultsPage, data);
 }
 
-/** A sticker of a post without a secret that anybody knows. Returns its number. */
+/** Adds a sticker of a post with a secret that nobody knows. Returns its number. */
 export async function addSticker(backend: TestBackend, site: number, post: string | null): Promise<number> {
   const [row] = await backend.sql<{ id: number }>(
     `insert into private.stickers (site_id, post, secret) values ($1, $2, encode(private.random_bytes(), 'hex')) returning id::int`,
@@ -66,7 +66,7 @@ export async function addSticker(backend: TestBackend, site: number, post: strin
   return row?.id ?? 0;
 }
 
-/** Reports a fault as a sticker does, from an address. Throws when refused, with the code of the refusal. */
+/** Reports a fault with a sticker, from an address. Throws the code of the refusal if it is refused. */
 export async function reportBySticker(
   backend: TestBackend,
   sticker: number,
@@ -84,7 +84,7 @@ export async function reportBySticker(
   return v.parse(reportAnswer, answer);
 }
 
-/** Adds a visit to a site that answers faults. Returns its number; throws when refused. */
+/** Adds a visit to a site that answers faults. Returns its number; throws if it is refused. */
 export async function answerFaults(backend: TestBackend, client: Client, answers: number[], site = 1): Promise<number> {
   const [row] = await backend.sql<{ tasks: { id: number }[]; revision: number }>(
     'select tasks2024 as tasks, revision::int from public.maintable where id = $1',

@@ -8,24 +8,24 @@ import { lockFile, openDataFolder, type DataFolder } from '../../../supabase/loc
 import { hostedRoles, hostedStorageRights } from '../../../supabase/local/hosted-defaults.ts';
 import { migrationFiles } from '../../../supabase/local/migrations.ts';
 
-/** Where migrated databases are kept. */
+/** The folder of migrated databases. */
 export const cacheFolder = path.resolve('node_modules/.cache/portal-tests');
 
 type Extensions = NonNullable<Parameters<typeof createBackend>[0]>['extensions'];
 
-/** Changes with everything that goes into a migrated database. */
+/** A hash that changes with everything that a migrated database depends on. */
 export async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(hostedRoles).update(hostedStorageRights);
   for (const name of await migrationFiles('.')) {
     hash.update(name).update(await readFile(path.join('supabase/migrations', name)));
   }
   hash.update(await readFile('node_modules/@supabase/lite/package.json'));
-  // how it is made
+  // the code that makes it
   hash.update(await readFile(import.meta.filename));
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A dump that returns its bytes at once: Node reads a Blob in small pieces, which takes as long as unpacking it. */
+/** A dump that returns its bytes at once. Node reads a Blob in small chunks, which takes as long as unpacking it. */
 class Dump extends Blob {
   readonly #bytes: ArrayBuffer;
   constructor(bytes: ArrayBuffer) {
@@ -46,23 +46,23 @@ const unpacked = v.custom<UnpackedFiles>(
   (one) => typeof one === 'object' && one !== null && 'readdir' in one && 'unlink' in one,
 );
 
-/** What a start from the dump, or a database as small as those of tests, does not need. */
+/** Settings for what a start from the dump, or a database as small as those of tests, does not need. */
 async function makeLight(pg: Backend['pg']): Promise<void> {
   // 128 MB by default, all written once at the start
   await pg.exec("alter system set shared_buffers = '16MB'");
   const files = v.parse(unpacked, Reflect.get(pg.Module, 'FS'));
-  // the two templates of new databases, which are never made: half of all files
+  // the two templates of new databases, which are never made, are half of all files
   for (const template of ['/pglite/data/base/1', '/pglite/data/base/4']) {
     for (const name of files.readdir(template)) if (!name.startsWith('.')) files.unlink(`${template}/${name}`);
   }
-  // without it each start would do again, from the log, what the migrations did
+  // without this, each start would repeat from the log what the migrations did
   await pg.exec('checkpoint');
 }
 
-/** What is missing in the folder is made by one test file, while others wait: made twice at once, it takes twice as long. */
+/** Makes what is missing in the folder in a single test file, while others wait: made twice at once, it takes twice as long. */
 export async function makeAlone<Made>(make: () => Promise<Made>): Promise<Made> {
   await mkdir(cacheFolder, { recursive: true });
-  // the other one may be slow on a busy machine
+  // the other file may be slow on a busy machine
   const unlock = await lockFile(path.join(cacheFolder, 'making.lock'), 240_000);
   try {
     return await make();
@@ -74,8 +74,8 @@ export async function makeAlone<Made>(make: () => Promise<Made>): Promise<Made> 
 let known: { print: string; dump: Dump } | undefined;
 
 /**
- * The dump of a migrated database without rows. The first one after a change of the migrations is built (3 s) and kept
- * as a file for the next.
+ * The dump of a migrated database without rows. The first after a change of the migrations is built (3 s) and stored as a file
+ * for the next.
  */
 export async function migratedDump(): Promise<Blob> {
   const print = await fingerprint();
@@ -105,7 +105,7 @@ async function buildDump(file: string, print: string): Promise<ArrayBuffer> {
   return bytes;
 }
 
-/** The folder of a migrated database without rows, closed. The first one is unpacked from the dump, and kept. */
+/** The folder of a migrated database without rows, closed. The first is unpacked from the dump and stored. */
 async function migratedDatabase(): Promise<string> {
   const kept = path.join(cacheFolder, `${await fingerprint()}.database`);
   if (await stat(kept).catch(() => null)) return kept;
@@ -124,12 +124,12 @@ async function migratedDatabase(): Promise<string> {
 }
 
 /**
- * Opens the data folder `at` for a first start that finds its database migrated, without rows, which takes less than
- * to unpack the dump there.
+ * Prepares the data folder `at` so that a first start finds its database migrated, without rows. This takes less time than
+ * unpacking the dump there.
  */
 export async function openMigratedFolder(at: string): Promise<DataFolder> {
   const data = await openDataFolder(at);
-  // why sync: for a thousand small files it takes a third of the time
+  // synchronous, because for a thousand small files that takes a third of the time
   cpSync(await migratedDatabase(), data.database, { recursive: true });
   return data;
 }

@@ -17,7 +17,7 @@ export function newTask(id: number) {
   };
 }
 
-/** A change of a record as the screens send it: they request what was written. */
+/** A change of a record as the screens send it: they request the written row. */
 export const change = (path: string, body: unknown): Attempt => ({
   request: `PATCH /rest/v1/${path}`,
   body,
@@ -46,14 +46,14 @@ export async function addThirdSite(backend: TestBackend): Promise<void> {
 /** The lines of the change log as text, oldest first. */
 const logText = `select coalesce(json_agg(c order by id), '[]') as lines from private.change_log c`;
 
-/** Every record and every line of the change log, as text: equal before and after a write that was refused. */
+/** Every record and every line of the change log, as text: equal before and after a refused write. */
 export async function everything(backend: TestBackend): Promise<string> {
   return `${await recordState(backend)} ${JSON.stringify(await backend.sql(logText))}`;
 }
 
 export const added = { ...newTask(3), title: 'Added once' };
 
-/** Adds a visit to site 1 as a screen does: on what it has just read, so that a repetition stands on the right revision. */
+/** Adds a visit to site 1 as a screen does: based on what it has just read, so that a repetition has the right revision. */
 export async function addVisit(client: Client, title = added.title) {
   const { data } = await client.from('maintable').select('tasks2024, revision').eq('id', 1).single();
   const tasks = Array.isArray(data?.tasks2024) ? data.tasks2024 : [];

@@ -12,7 +12,7 @@ openPortal((portal) => ({ backend, session: admin } = portal));
 
 const ask = (name: string, body: unknown, session = admin) => send(backend, call(name, body), session);
 
-/** What a session reads: names of sites by table and by view, and ids of the sites of counts and of files. */
+/** What a session reads: the names of sites by table and by view, and the ids of the sites of counts and of files. */
 async function sees(session: string) {
   const client = backend.clientFor(session);
   const counts = (await client.from('carpost').select('site_id').order('site_id')).data ?? [];
@@ -132,7 +132,7 @@ test.each([
 });
 
 describe('the end of a technician’s key', () => {
-  test('replaced, the new one has its role and sites, and the old one ends after the chosen time', async () => {
+  test('after a rotation the new key has its role and sites, and the old key ends after the chosen time', async () => {
     const technician = await technicianOf(backend, [1]);
     const { id, key } = keyIn(JSON.parse((await ask('rotate_key', { key_id: technician.id, keep_old: '1 day' })).text));
     const session = await backend.loginAs(key);
@@ -146,7 +146,7 @@ describe('the end of a technician’s key', () => {
     ]);
   });
 
-  test('withdrawn, it ends its sessions at once, including kept ones', async () => {
+  test('after a revocation its sessions end at once, including persistent ones', async () => {
     const { id, key, session } = await technicianOf(backend, [1]);
     const { data } = await backend.clientFor().rpc('login', { secret_key: key, keep: true });
     const kept = JSON.stringify(data).match(/[0-9a-f]{64}/u)?.[0] ?? '';
@@ -164,7 +164,7 @@ describe('the end of a technician’s key', () => {
   });
 });
 
-test('wrong keys are counted for a technician as for everybody; the right key still logs in', async () => {
+test('wrong keys are counted for a technician as for everybody, and the right key still logs in', async () => {
   const { key } = await technicianOf(backend, [1]);
   const slip = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
   const responses = [];

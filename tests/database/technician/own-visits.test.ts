@@ -28,7 +28,7 @@ async function tasksOf(site: number): Promise<unknown[]> {
   return row?.tasks ?? [];
 }
 
-/** As the screens save: for the revision that was read, and with the next one. */
+/** Saves as the screens do: based on the revision that was read, with the next revision. */
 async function save(session: string, tasks: unknown[]): Promise<string> {
   const path = `maintable?name=eq.One&revision=eq.${revision}&select=revision`;
   const response = summary(
@@ -132,7 +132,7 @@ describe('its own visit of today', () => {
     expect(await save(technician.session, [...stored, { ...mine, title: 'Better' }])).toBe(response);
   });
 
-  test('keeps who added it, and when, also when an admin corrects it', async () => {
+  test('keeps who added it and when, also if an admin corrects it', async () => {
     await day(`${midnight} - interval '1 hour'`);
     const added = 'select added_by::int, added_at from private.visits where task_id = 3';
     const [before] = await backend.sql(added);
@@ -142,7 +142,7 @@ describe('its own visit of today', () => {
     expect(await save(technician.session, [...stored, mine])).toBe(denied);
   });
 
-  test('cannot be corrected with another key for the same sites, nor once its key has lost the site', async () => {
+  test('cannot be corrected with another key for the same sites, nor after its key has lost the site', async () => {
     const another = await technicianOf(backend, [1]);
     expect(await save(another.session, [...stored, { ...mine, title: 'Mine now' }])).toBe(denied);
     await backend.sql(`update public.main set site_ids = '{2}' where id = $1`, [technician.id]);
@@ -151,7 +151,7 @@ describe('its own visit of today', () => {
   });
 });
 
-test('who added a visit, and when, is stored: an admin, a technician, or nobody for the owner', async () => {
+test('who added a visit and when is stored: an admin, a technician, or nobody for the owner', async () => {
   const admin = await backend.sessionFor(keys.admin);
   expect(await save(technician.session, [...stored, mine])).toBe(done);
   expect(await save(admin, [...stored, mine, newTask(4)])).toBe(done);

@@ -58,7 +58,7 @@ const upload = (name: string, headers = {}): Attempt => ({
 const denied = '403 PT403';
 const none = '200 rows 0';
 const noRight = '401 42501';
-/** What is tried, the answer, and how its message begins, if that is checked. */
+/** An attempt, its answer, and the start of the message if that is checked. */
 const tries: [string, Attempt, string, string?][] = [
   ['a task left out', tasks(two, three, four, five), denied, 'Task 1 was left out.'],
   ['the last task left out', tasks(one, two, three, four), denied, 'Task 5 was left out.'],
