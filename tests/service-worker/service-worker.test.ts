@@ -69,7 +69,7 @@ const origin = 'https://portal.example';
 
 const isListed = (path: string) => path === '/logo.svg';
 
-function sourceOf(path: string, values: Partial<RequestFacts> = {}) {
+function sourceFor(path: string, values: Partial<RequestFacts> = {}) {
   return sourceOf(
     { method: 'GET', mode: 'cors', headers: new Headers(), url: new URL(path, origin).href, ...values },
     origin,
@@ -81,7 +81,7 @@ describe('the service worker', () => {
   it.each(['/', '/?app', '/profile', '/DataEditor/keys?site=3', '/no-such-page'])(
     'opens %s with the kept page',
     (path) => {
-      expect(sourceOf(path, { mode: 'navigate' })).toBe('page');
+      expect(sourceFor(path, { mode: 'navigate' })).toBe('page');
     },
   );
 
@@ -93,8 +93,8 @@ describe('the service worker', () => {
     '/guides/My%20guide.PDF',
     '/logo.svg',
   ])('serves %s', (path) => {
-    expect(sourceOf(path)).toBe('file');
-    expect(sourceOf(path, { mode: 'navigate' })).toBe('file');
+    expect(sourceFor(path)).toBe('file');
+    expect(sourceFor(path, { mode: 'navigate' })).toBe('file');
   });
 
   it.each([
@@ -116,33 +116,33 @@ describe('the service worker', () => {
     '/guides/manual.pdf?token=x',
     '/assets/index-a1.js?t=1',
   ])('leaves %s to the network', (path) => {
-    expect(sourceOf(path)).toBe('network');
+    expect(sourceFor(path)).toBe('network');
   });
 
   it('leaves an API that is opened as a page to the network', () => {
-    expect(sourceOf('/rest/v1/', { mode: 'navigate' })).toBe('network');
-    expect(sourceOf('/storage/v1/object/photo', { mode: 'navigate' })).toBe('network');
-    expect(sourceOf('/a/page.html', { mode: 'navigate' })).toBe('network');
+    expect(sourceFor('/rest/v1/', { mode: 'navigate' })).toBe('network');
+    expect(sourceFor('/storage/v1/object/photo', { mode: 'navigate' })).toBe('network');
+    expect(sourceFor('/a/page.html', { mode: 'navigate' })).toBe('network');
   });
 
   it('leaves the page of a link, which is never stored, to the network', () => {
-    expect(sourceOf('/shared', { mode: 'navigate' })).toBe('network');
-    expect(sourceOf('/shared.html', { mode: 'navigate' })).toBe('network');
-    expect(sourceOf('/assets/shared/shared-a1.js')).toBe('network');
+    expect(sourceFor('/shared', { mode: 'navigate' })).toBe('network');
+    expect(sourceFor('/shared.html', { mode: 'navigate' })).toBe('network');
+    expect(sourceFor('/assets/shared/shared-a1.js')).toBe('network');
   });
 
   it('leaves the page of a sticker to its own worker', () => {
-    expect(sourceOf('/report', { mode: 'navigate' })).toBe('network');
-    expect(sourceOf('/report.html', { mode: 'navigate' })).toBe('network');
-    expect(sourceOf('/reports', { mode: 'navigate' })).toBe('page');
-    expect(sourceOf('/assets/report/report-a1.js')).toBe('network');
+    expect(sourceFor('/report', { mode: 'navigate' })).toBe('network');
+    expect(sourceFor('/report.html', { mode: 'navigate' })).toBe('network');
+    expect(sourceFor('/reports', { mode: 'navigate' })).toBe('page');
+    expect(sourceFor('/assets/report/report-a1.js')).toBe('network');
   });
 
   it('leaves requests that send data or carry a session to the network', () => {
-    expect(sourceOf('/assets/index-a1.js', { method: 'POST' })).toBe('network');
-    expect(sourceOf('/profile', { mode: 'navigate', method: 'POST' })).toBe('network');
+    expect(sourceFor('/assets/index-a1.js', { method: 'POST' })).toBe('network');
+    expect(sourceFor('/profile', { mode: 'navigate', method: 'POST' })).toBe('network');
     for (const name of ['x-portal-session', 'authorization'])
-      expect(sourceOf('/assets/index-a1.js', { headers: new Headers({ [name]: 'x' }) })).toBe('network');
+      expect(sourceFor('/assets/index-a1.js', { headers: new Headers({ [name]: 'x' }) })).toBe('network');
   });
 });
 

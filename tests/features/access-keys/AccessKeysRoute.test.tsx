@@ -20,7 +20,7 @@ const kinds = () => [
 ];
 
 const choose = (name: string) => screen.getByRole('combobox', { name });
-/** Types a part of a choice, and takes the first that has it. */
+/** Types a part of a choice, and takes the first option that contains it. */
 const pick = async (user: UserEvent, name: string, text: string) => {
   await user.clear(choose(name));
   await user.type(choose(name), `${text}{Enter}`);
@@ -83,7 +83,7 @@ describe('the access keys', () => {
       expect(revoked).not.toHaveTextContent('Old');
     });
 
-    it('has a menu of what can be done with it for active keys only', async () => {
+    it('has a menu of the possible actions, for active keys only', async () => {
       const { user } = await openKeys('', ...kinds());
       for (const label of ['Head office', 'Without site', 'Guard house', 'Front desk'])
         expect(screen.getByRole('button', { name: 'More', description: label })).toBeVisible();
@@ -162,7 +162,7 @@ describe('the access keys', () => {
       await pick(user, 'For', 'adm');
       expect(labels()).toEqual(['Head office']);
       expect(location.search).toBe('?for=admins');
-      // emptied, it is for all again
+      // emptied, the filter applies to all sites again
       await user.clear(choose('For'));
       await user.tab();
       expect(choose('For')).toHaveValue('');
@@ -183,7 +183,7 @@ describe('the access keys', () => {
       expect(labels()).toEqual(expected);
     });
 
-    it('say when no key matches and can be cleared, even for a site that does not exist', async () => {
+    it('say when no key matches and can be cleared, even with a site that does not exist', async () => {
       const { user } = await openKeys('?site=Nowhere', ...kinds());
       expect(screen.getByText('No key matches these filters.')).toBeVisible();
       expect(choose('For')).toHaveValue('Nowhere');

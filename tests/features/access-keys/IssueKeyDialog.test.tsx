@@ -36,7 +36,7 @@ describe('issuing a key', () => {
     expect(await screen.findByRole('rowheader', { name: 'Guard house' })).toBeVisible();
   });
 
-  it('for the site of a link opens at once, and shows the key under whatever was filtered', async () => {
+  it('opens at once from a link for its site, and shows the key whatever filters are set', async () => {
     const { user } = await openKeys('?site=Kingfisher+Rise&state=revoked&issue=1');
     expect(site()).toHaveValue('Kingfisher Rise');
     await user.type(label(), 'Guard house');
@@ -44,7 +44,7 @@ describe('issuing a key', () => {
     await newKey();
     await user.click(copy());
     await user.click(screen.getByRole('button', { name: 'Close' }));
-    // the filters are as they were; what they hide is there, until others are chosen
+    // the filters stay, but the new key is shown until other filters are chosen
     expect(location.search).toBe('?site=Kingfisher+Rise&state=revoked');
     const made = await screen.findByRole('row', { name: /^Select Guard house/u });
     expect(made).toHaveTextContent('New');
@@ -57,7 +57,7 @@ describe('issuing a key', () => {
     expect(screen.getByRole('row', { name: /^Select Guard house/u })).not.toHaveTextContent('New');
   });
 
-  it('by a link that is left without a key leaves the list, and a reload does not open it again', async () => {
+  it('that was opened by a link and is left without a key leaves the list, and a reload does not open it again', async () => {
     const { user } = await openKeys('?site=Kingfisher+Rise&issue=1');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -65,7 +65,7 @@ describe('issuing a key', () => {
     expect(screen.getByText('No key matches these filters.')).toBeVisible();
   });
 
-  it('for a site offers a card, and whoever saves it has the key', async () => {
+  it('for a site offers a card, and a person who saves it has the key', async () => {
     const { user } = await open('?site=Selasih+Park');
     await user.type(label(), 'Guard house');
     await user.type(lastDay(), '2026-12-31');
@@ -108,7 +108,7 @@ describe('issuing a key', () => {
     const second = await askedCards(reports.workers, 2);
     act(() => second.worker.answer({ type: 'error', reason: 'no fonts', lacksLetters: true }));
     expect(await screen.findByText(/^There is no connection, and the fonts of the cards/u)).toBeVisible();
-    // it was neither saved nor copied
+    // the key was neither saved nor copied
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.getByRole('dialog', { name: 'Close without copying the key?' })).toBeVisible();
   });
@@ -136,7 +136,7 @@ describe('issuing a key', () => {
     ]);
   });
 
-  it('for an admin asks for no site and sends no end date', async () => {
+  it('for an admin has no site and sends no end date', async () => {
     const { user, called } = await open();
     await user.click(screen.getByRole('radio', { name: 'An admin: opens and changes everything' }));
     expect(screen.queryByRole('combobox', { name: 'Site' })).toBeNull();
@@ -181,7 +181,7 @@ describe('issuing a key', () => {
       () => HttpResponse.json({ code: 'PT422', message: 'In other words', hint: 'label-refused' }, { status: 422 }),
       'This label cannot be stored. Use ordinary characters only.',
     ],
-  ])('with %s reports an error, keeps what was typed and can be tried again', async (_, respond, words) => {
+  ])('with %s reports an error, keeps the input and can be tried again', async (_, respond, words) => {
     const written = vi.spyOn(console, 'error').mockReturnValue();
     const { user, dialog } = await open('?site=Selasih+Park');
     await user.type(label(), 'Guard house');

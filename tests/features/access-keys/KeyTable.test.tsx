@@ -8,14 +8,14 @@ import { switchLanguage } from '../../support/speak-in.ts';
 
 afterEach(() => setLanguage('en', 'en-GB', {}));
 
-/** A cell on a phone, where it names its column, and its time, which does not break. */
+/** A cell on a phone, which contains the name of its column, and its time, which does not break. */
 const used: Record<LanguageCode, [cell: string, unbroken: string]> = {
   en: ['Last used: 17 March 2026 at 16:05', 'at 16:05'],
   ms: ['Kali terakhir digunakan: 17 Mac 2026, 16:05', '16:05'],
   zh: ['上次使用：2026年3月17日 16:05', '16:05'],
 };
 
-it.each(['en', 'ms', 'zh'] as const)('writes when a key was used last as %s does', (code) => {
+it.each(['en', 'ms', 'zh'] as const)('writes the last use of a key in the notation of %s', (code) => {
   switchLanguage(code);
   const key = keyRow({ last_used_at: '2026-03-17T16:05:00+08:00' });
   const rest = {

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => act(async () => closeToasts()));
 
-describe('the chip of a key that ends', () => {
+describe('the chip of a key with an end', () => {
   it.each<[Partial<AccessKey>, string | undefined, string | undefined]>([
     [{}, undefined, undefined],
     [{ expires_at: february, revoked_at: '2026-11-20T00:00:00Z' }, undefined, undefined],
@@ -48,7 +48,7 @@ describe('the chip of a key that ends', () => {
   });
 });
 
-describe('what is said of the old key', () => {
+describe('the sentence about the old key', () => {
   it.each<[string | null, GracePeriod, string | null, string]>([
     [null, '0', null, 'The old key ends at once.'],
     [null, '1 hour', null, 'The old key works for one more hour.'],
@@ -141,7 +141,7 @@ describe('the dialog of a rotation', () => {
   it.each([
     ['2026-11-20', 'Choose today or a later day.'],
     ['2100-01-01', 'Choose a day before the year 2100.'],
-  ])('says what is wrong with %s while it is typed, and sends nothing', async (typed, words) => {
+  ])('explains the error in %s while it is typed, and sends nothing', async (typed, words) => {
     const { user, dialog, press, day, called } = await rotating(keyRow());
     await user.type(day, typed);
     expect(day).toHaveAccessibleDescription(new RegExp(`${words}$`, 'u'));
@@ -151,7 +151,7 @@ describe('the dialog of a rotation', () => {
     expect(called).toEqual([]);
   });
 
-  it('says nothing of a year that is not typed to its end, until it is pressed', async () => {
+  it('shows no error for a year that is still being typed, until the button is pressed', async () => {
     const { user, press, day, called } = await rotating(keyRow());
     await user.type(day, '0202-12-31');
     expect(day).toBeValid();
@@ -160,7 +160,7 @@ describe('the dialog of a rotation', () => {
     expect(called).toEqual([]);
   });
 
-  it('says in words why the last admin key cannot get an end', async () => {
+  it('explains why the last admin key cannot get an end', async () => {
     const view = await openKeys('', adminRow());
     server.use(
       http.post(rpcUrl('rotate_key'), () =>
@@ -203,7 +203,7 @@ describe('a successor of an ended key', () => {
 });
 
 describe('the end of a key', () => {
-  it('is set, said and shown', async () => {
+  it('is set, confirmed and shown', async () => {
     const { user, dialog, save, day, called } = await changing(keyRow());
     expect(dialog.getByText('The key for Selasih Park has no end.')).toBeVisible();
     await user.type(day, '2027-03-31');
@@ -223,7 +223,7 @@ describe('the end of a key', () => {
     expect(called).toEqual([{ key_id: 1, expires_at: 'infinity' }]);
   });
 
-  it('that did not change is not sent, but for an inherited one, which is set so', async () => {
+  it('that did not change is not sent, except an inherited one, which then counts as set', async () => {
     const first = await changing(contractor());
     await first.save();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -239,7 +239,7 @@ describe('the end of a key', () => {
   it.each([
     ['an old portal’s key', old(), /A key from the old portal always ends, within a year\./u],
     ['a rotated key', contractor({ end_reason: 'rotated' }), /It was rotated\. You can give it more time/u],
-  ])('of %s stays one', async (_, key, words) => {
+  ])('of %s keeps its end', async (_, key, words) => {
     const { user, dialog, save, day, called } = await changing(key);
     expect(dialog.getByText(words)).toBeVisible();
     await user.clear(day);
@@ -292,13 +292,13 @@ describe('keys with an inherited end', () => {
       many(6, (at) => (at === 5 ? { expires_at: '2026-12-05T03:00:00+00:00' } : {})),
       '6 keys end between 5 December 2026 and 26 February 2027 only because the keys that they replaced did: Desk 6, Desk 1, Desk 2 and 3 others.',
     ],
-  ])('are said above the list: %s', async (_, keys, sentence) => {
+  ])('are mentioned above the list: %s', async (_, keys, sentence) => {
     await openKeys('', ...keys, adminRow());
     if (sentence === null) expect(opener()).toBeNull();
     else expect(screen.getByText(sentence)).toBeVisible();
   });
 
-  it('are looked at, and corrected in one press', async () => {
+  it('are shown, and corrected with one press', async () => {
     const kept = '2027-06-30T15:59:59+00:00';
     const { user, called } = await openKeys(
       '',
@@ -320,7 +320,7 @@ describe('keys with an inherited end', () => {
     expect(screen.getByRole('region', { name: 'All keys' })).toHaveFocus();
   });
 
-  it('that another admin changed meanwhile are said', async () => {
+  it('that another admin changed meanwhile are named', async () => {
     const { user, rows } = await openKeys('', ...many(2), adminRow());
     await user.click(screen.getByRole('button', { name: 'Correct their ends' }));
     for (const row of rows) if (row.id === 1) row.end_reason = null;

@@ -27,11 +27,11 @@ it('has pages of 25 keys, which the address holds', async () => {
   expect(labels().at(-1)).toBe('Guard house 1');
   expect(screen.getByRole('region', { name: 'All keys' })).toHaveFocus();
   await user.type(search(), '7');
-  // what is searched begins on its first page
+  // a search starts on its first page
   expect(globalThis.location.search).toBe('?q=7');
 });
 
-it('is sorted by a press on a head, and back by another one', async () => {
+it('is sorted by a press on a column head, and reversed by another press', async () => {
   const { user } = await openKeys('', keyRow({ label: 'Beta' }), adminRow({ id: 10, label: 'Alpha' }));
   const head = within(screen.getByRole('columnheader', { name: 'Key' }));
   await user.click(head.getByRole('button'));
@@ -43,7 +43,7 @@ it('is sorted by a press on a head, and back by another one', async () => {
   expect(screen.getByRole('columnheader', { name: 'Key' })).toHaveAttribute('aria-sort', 'descending');
 });
 
-it('shows the keys of the nearest spelling where none has the words typed, and says so', async () => {
+it('shows the keys with the nearest spelling if none contains the typed words, and says so', async () => {
   const { user } = await openKeys('?q=night+managr', ...many());
   expect(labels()).toEqual(['Night manager']);
   expect(screen.getByText('No key says “managr”; shown: manager')).toBeVisible();
@@ -53,7 +53,7 @@ it('shows the keys of the nearest spelling where none has the words typed, and s
   expect(screen.queryByText(/^No key says/u)).not.toBeInTheDocument();
 });
 
-it('a label is changed where it stands, and the key stays in sight though the search no longer finds it', async () => {
+it('a label is changed in its row, and the key stays visible although the search no longer finds it', async () => {
   const { user, called } = await openKeys('?q=manag', ...many());
   expect(labels()).toEqual(['Night manager']);
   await user.click(opener('Night manager'));
@@ -66,7 +66,7 @@ it('a label is changed where it stands, and the key stays in sight though the se
   expect(opener('Night shift')).toHaveFocus();
 });
 
-it('a label that cannot be stored is refused beside its field, and Escape leaves it as it was', async () => {
+it('a label that cannot be stored is refused beside its field, and Escape restores the old label', async () => {
   const { user, called } = await openKeys();
   await user.click(opener('Front desk'));
   await user.clear(field());
@@ -80,7 +80,7 @@ it('a label that cannot be stored is refused beside its field, and Escape leaves
   expect(called).toEqual([]);
 });
 
-it('says when the key has ended meanwhile, and keeps what was typed', async () => {
+it('says if the key has ended meanwhile, and keeps the input', async () => {
   const { user } = await openKeys();
   server.use(
     http.post(rpcUrl('set_key_label'), () => HttpResponse.json({ code: 'PT404', message: '' }, { status: 404 })),

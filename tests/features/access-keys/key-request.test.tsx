@@ -17,7 +17,7 @@ describe('a key to issue', () => {
     expect(check({ role: 'technician', site: '', sites }).sites).toBe(expected);
   });
 
-  it('needs a site, a label, and nothing else', () => {
+  it('needs a site and a label, and nothing else', () => {
     expect(check({})).toEqual({});
     expect(check({ site: '', label: ' ' })).toEqual({
       site: 'Select the site that the key opens.',
@@ -43,7 +43,7 @@ describe('a key to issue', () => {
   it.each([
     ['a line break', 'Front\ndesk', 'Use ordinary characters only.'],
     ['121 characters', 'x'.repeat(121), 'Use at most 120 characters. These are 122, 2 too many.'],
-  ])('takes over a stored label with %s, and refuses it once it is changed', (_, label, error) => {
+  ])('accepts a stored label with %s, and refuses it once it is changed', (_, label, error) => {
     const of = (typed: string) => checkKeyRequest({ ...good, label: typed }, false, now, label).label;
     expect(of(label)).toBeUndefined();
     expect(of(`${label}!`)).toBe(error);

@@ -20,7 +20,7 @@ interface Refusal {
 
 const words = String.raw`'((?:[^']|'')*)'`;
 const own = (text = '') => text.replaceAll("''", "'");
-/** What the database says when it refuses, in English and for the console. */
+/** The texts with which the database refuses. They are in English and for the console. */
 const refusals: Refusal[] = [
   ...Array.from(
     migrations.matchAll(
@@ -48,7 +48,7 @@ afterEach(() => switchLanguage('en'));
 describe.each(Object.keys(languages).filter((code): code is LanguageCode => code !== 'en'))(
   'what the database refuses, in %s',
   (code) => {
-    it('is said in that language, and never in the words of the database', () => {
+    it('is shown in that language, and never in the words of the database', () => {
       switchLanguage(code);
       const sentences = new Set(Object.values(catalogues[code]));
       expect(refusals.length).toBeGreaterThan(50);
@@ -67,7 +67,7 @@ describe.each(Object.keys(languages).filter((code): code is LanguageCode => code
   },
 );
 
-it('no screen shows what an error says of itself: that is in English, and for the console', () => {
+it('no screen shows the message of an error, which is in English and for the console', () => {
   const shown = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => /^(?:app|components|features|ui)[\\/].*\.tsx?$/u.test(file))
     .flatMap((file) => {
@@ -77,7 +77,7 @@ it('no screen shows what an error says of itself: that is in English, and for th
     });
   expect(shown.toSorted()).toEqual(
     [
-      // what is reported
+      // errors that are reported
       'app/errors/error-text.ts: error.message',
       'app/errors/error-text.ts: error.message',
 

@@ -31,7 +31,7 @@ const revokeAli = async () => {
 const over = () => ali({ revoked_at: '2026-11-20T03:00:00Z' });
 const successor = () => screen.findByRole('button', { name: 'Issue a successor of Ali' });
 
-/** Another admin was quicker. */
+/** Refuses because another admin was faster. */
 const ended = (name: string) =>
   http.post(
     rpcUrl(name),
@@ -50,7 +50,7 @@ describe('a key in the list', () => {
       ['1 day', '1 day'],
       ['7 days', '7 days'],
       ['30 days', '30 days'],
-    ])('keeps the old key: %s', async (choice, sent) => {
+    ])('leaves the old key valid: %s', async (choice, sent) => {
       const { user, called, dialog } = await open('Rotate');
       await user.selectOptions(keep(), choice);
       await user.click(dialog.getByRole('button', { name: 'Rotate' }));
@@ -62,7 +62,7 @@ describe('a key in the list', () => {
       await waitFor(() => expect(bodyRows()).toHaveLength(4));
     });
 
-    it('explains the consequences, and keeps the old key for a week by default', async () => {
+    it('explains the consequences, and leaves the old key valid for a week by default', async () => {
       const { dialog } = await open('Rotate');
       expect(dialog.getByText('A new key for Selasih Park is made, with the same label.')).toBeVisible();
       expect(dialog.getByText(/^After that, everyone who logged in with the old key/)).toBeVisible();
@@ -119,7 +119,7 @@ describe('a key in the list', () => {
       expect(dialog.getByText('If you logged in with this key, your own session ends too.')).toBeVisible();
     });
 
-    it("an admin's key says who can hand in what waits, and a client's has nothing that waits", async () => {
+    it("of an admin's key says who can hand in waiting visits; of a client's key it does not", async () => {
       const { user, dialog } = await open('Revoke', 'Depot');
       expect(
         dialog.getByText(/^Finished visits that wait on a device.*by another admin who logs in there\.$/),
@@ -130,7 +130,7 @@ describe('a key in the list', () => {
       expect(screen.queryByRole('button', { name: /Rotate without/u })).toBeNull();
     });
 
-    it('your own key leads to the login, which explains it', async () => {
+    it('of the own key leads to the login, which explains it', async () => {
       const { user, dialog } = await open('Revoke', 'Depot');
       server.use(
         http.get('*/rest/v1/main', () =>
@@ -165,7 +165,7 @@ describe('a key in the list', () => {
       expect(called).toEqual([{ key_id: 1 }]);
     });
 
-    it('one of several keys with the same label revokes that one', async () => {
+    it('of one of several keys with the same label revokes that key', async () => {
       const { user, called } = await openKeys('', adminRow(), keyRow({ id: 2 }), keyRow({ id: 1 }));
       await askOf(user, 'Revoke', 'Front desk', 1);
       await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
@@ -199,7 +199,7 @@ describe('a key in the list', () => {
       expect(screen.getByRole('dialog', { name: 'Issue a successor of “Ali”' })).toBeVisible();
     });
 
-    it('that ended meanwhile says so for either choice, and tries again', async () => {
+    it('of a key that ended meanwhile says so for either choice, and can be tried again', async () => {
       vi.spyOn(console, 'error').mockReturnValue();
       const { called, dialog, press } = await revokeAli();
       server.use(ended('rotate_key'), ended('revoke_key'));
@@ -230,11 +230,11 @@ describe('a key in the list', () => {
       expect(called).toEqual([{ role: 'technician', label: 'Ali, new phone', site_ids: [1, 2], successor_of: 4 }]);
       await user.click(copy());
       await user.click(screen.getByRole('button', { name: 'Close' }));
-      // it has one now
+      // the key has a successor now
       await waitFor(() => expect(screen.queryByRole('button', { name: /^Issue a successor/u })).toBeNull());
     });
 
-    it('is not offered for a key in use, of another role, or one that was replaced', async () => {
+    it('is not offered for a key in use, of another role, or with a successor', async () => {
       const others = [
         keyRow({ id: 1, revoked_at: '2026-11-20T03:00:00Z' }),
         adminRow({ revoked_at: '2026-11-20T03:00:00Z' }),
@@ -280,7 +280,7 @@ describe('the dialog of a new key', () => {
       expect(await navigator.clipboard.readText()).toBe(madeKey);
     });
 
-    it('is selected where the browser does not allow copying', async () => {
+    it('is selected if the browser does not allow copying', async () => {
       const { user } = await make();
       vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
       await user.click(copy());
@@ -331,7 +331,7 @@ describe('the dialog of a new key', () => {
       expect(notCopied()).toBeVisible();
     });
 
-    it('that was not copied makes the browser ask before the tab is closed, and a copied one does not', async () => {
+    it('that was not copied makes the browser ask before the tab is closed, and a copied key does not', async () => {
       const { user } = await make();
       expect(asks()).toBe(true);
       await user.click(copy());
@@ -339,7 +339,7 @@ describe('the dialog of a new key', () => {
       expect(asks()).toBe(false);
     });
 
-    it('is kept in no cache, URL, storage or console', async () => {
+    it('is not in any cache, URL, storage or console', async () => {
       const lines = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name));
       const { user } = await make();
       const kept = () =>

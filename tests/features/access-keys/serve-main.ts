@@ -18,7 +18,7 @@ export function adminRow(values: Partial<AccessKey> = {}): AccessKey {
   return keyRow({ id: 9, label: 'Head office', role: 'admin', site_id: null, ...values });
 }
 
-/** Asks for something from the menu of a key; `index` is among the keys with that label. */
+/** Opens an action from the menu of a key. `index` is the position among the keys with that label. */
 export async function askOf(user: UserEvent, action: 'Sessions' | 'Rotate' | 'Revoke', of: string, index = 0) {
   const menu = screen.getAllByRole('button', { name: 'More', description: of })[index];
   if (!menu) throw new Error(`${of} has no menu`);
@@ -28,10 +28,10 @@ export async function askOf(user: UserEvent, action: 'Sessions' | 'Rotate' | 'Re
 
 const storedEnd = (said: string) => (said === 'infinity' ? null : said);
 
-/** A key as `rotate_keys` made it in place of another: each has its own. */
+/** A key that `rotate_keys` made for another key. Each has a different number. */
 export const madeKeyOf = (id: number) => madeKey.replace('2345', String(id).padStart(4, '0'));
 
-/** What came with a call of many keys. */
+/** The arguments of a call for many keys. */
 interface BulkCall {
   name: string;
   attempt: string | null;
@@ -39,7 +39,10 @@ interface BulkCall {
   args: object;
 }
 
-/** Serves the functions that change many keys. @param refusing why keys refuse, by their numbers: the hint or the SQLSTATE */
+/**
+ * Serves the functions that change many keys. @param refusing the reasons for which keys refuse, by their numbers: the hint or
+ * the SQLSTATE
+ */
 function serveBulk(rows: AccessKey[], make: (values: Partial<AccessKey>) => number) {
   const bulk: BulkCall[] = [];
   const refusing = new Map<number, string>();
@@ -186,7 +189,7 @@ export async function openKeys(query = '', ...rows: AccessKey[]) {
 export const bodyRows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
 export const labels = () => screen.getAllByRole('rowheader').map((one) => one.getAttribute('aria-label'));
 
-/** Keeps the messages of one test out of the next. */
+/** Removes the messages of a test before the next one. */
 export function closeToasts(): void {
   for (const { id } of getMessages().toasts) dismissToast(id);
 }

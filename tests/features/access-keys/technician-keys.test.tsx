@@ -24,7 +24,7 @@ const box = (name: string) => screen.getByRole('checkbox', { name });
 const count = (text: string) => screen.findByText(text);
 
 describe("issuing a technician's key", () => {
-  it('explains what the key can and cannot do, and asks for its sites', async () => {
+  it('explains what the key can do and what not, and asks for its sites', async () => {
     const { user, called } = await open();
     await user.click(kind());
     expect(
@@ -53,7 +53,7 @@ describe("issuing a technician's key", () => {
     expect(called).toEqual([{ role: 'technician', label: 'Ali' }]);
   });
 
-  it('starts with the site in the query string, and keeps the chosen sites while “all” is selected', async () => {
+  it('starts with the site in the query string, and remembers the chosen sites while “all” is selected', async () => {
     const { user } = await open('?site=Kingfisher+Rise');
     await user.click(kind());
     expect(box('Kingfisher Rise')).toBeChecked();
@@ -192,7 +192,7 @@ describe("a technician's key in the list", () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
   });
 
-  it('keeps its sites when it is rotated', async () => {
+  it('still has its sites after a rotation', async () => {
     const { user, called } = await openKeys('', technician([2]), adminRow());
     await askOf(user, 'Rotate', 'Ali');
     expect(screen.getByText(/^A new key for Technician \(Kingfisher Rise\) is made/u)).toBeVisible();

@@ -74,7 +74,7 @@ describe.each([
     expect(backend.tasks).toMatchObject([{ title: 'Repair', urls: ['https://files.test/a.jpg'] }]);
   });
 
-  it('stops no visit from being saved whose page was left right after Update', async () => {
+  it('still saves a visit whose page was left right after Update', async () => {
     hurry({ deviceHangs: true });
     await hang();
     const { user } = await openAddTask();
@@ -86,7 +86,7 @@ describe.each([
     await waitFor(() => expect(screen.queryByText(/^1 visit/u)).toBeNull());
   });
 
-  it('stops no finished visit whose photos are uploaded from being saved on any screen', async () => {
+  it('still saves a finished visit whose photos are uploaded, on any screen', async () => {
     await keepVisit({ url: 'https://files.test/a.jpg' });
     hurry({ deviceHangs: true });
     await hang();
@@ -97,7 +97,7 @@ describe.each([
 });
 
 describe('a device that does not answer', () => {
-  it('keeps no files, which is said until they are uploaded, or the device answers and keeps them', async () => {
+  it('stores no files, and says so until they are uploaded, or the device answers and stores them', async () => {
     hurry({ deviceHangs: true });
     const release = hangTransactions();
     const { user } = await openAddTask();
@@ -114,7 +114,7 @@ describe('a device that does not answer', () => {
     expect(screen.getByText('A draft is kept on this device as you type.')).toBeVisible();
   });
 
-  it('has a visit without a connection stay open, until it is kept whole', async () => {
+  it('keeps a visit open without a connection, until it is stored completely', async () => {
     hurry({ deviceHangs: true });
     const release = hangTransactions();
     const { user } = await openAddTask();
@@ -130,7 +130,7 @@ describe('a device that does not answer', () => {
       ),
     ).toBeVisible();
     release();
-    // it is set aside, and an empty form is open
+    // the visit is set aside, and an empty form is open
     await waitFor(() => expect(screen.getByRole('region', { name: 'Visits on this device' })).toBeVisible());
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue(''));
   });
@@ -152,7 +152,7 @@ describe('a device that does not answer', () => {
     expect(backend.tasks).toMatchObject([{ title: 'Repair', urls: ['https://files.test/a.jpg'] }]);
   });
 
-  it('opens a new visit in place of one whose files cannot be read, and loses nothing of that', async () => {
+  it('opens a new visit instead of one whose files cannot be read, and loses nothing of that', async () => {
     const id = await keepVisit({}, { update: 'none', title: 'Begun' });
     hurry({ deviceHangs: true });
     const release = hangTransactions();

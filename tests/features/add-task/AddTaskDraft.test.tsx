@@ -20,7 +20,7 @@ import {
 beforeAll(importScreen);
 beforeEach(serveFakeFiles);
 
-/** What a finished report form says. */
+/** The texts of a finished report form. */
 const lines = [
   { label: '', text: 'All 6 checks passed.' },
   { label: 'Issue details', text: 'Palang bengkok' },
@@ -28,7 +28,7 @@ const lines = [
 
 const dialog = (name: string) => screen.queryByRole('dialog', { name });
 
-/** Begins a task with an uploaded photo and a report that is not uploaded yet. */
+/** Starts a task with an uploaded photo and a report that is not uploaded yet. */
 async function begin() {
   const { user, unmount } = await openAddTask();
   await fillIn(user);
@@ -38,7 +38,7 @@ async function begin() {
   return { user, unmount };
 }
 
-/** What fields hold, by their labels. */
+/** The values of fields, by their labels. */
 function expectFields(values: Record<string, string>): void {
   for (const [label, value] of Object.entries(values)) expect(screen.getByLabelText(label)).toHaveValue(value);
 }
@@ -69,7 +69,7 @@ describe('a draft', () => {
     expect(screen.queryByText('File uploaded successfully!')).toBeNull();
   });
 
-  it('for the same site without a PDF takes a finished report form', async () => {
+  it('for the same site without a PDF accepts a finished report form', async () => {
     const { user: before, unmount } = await begin();
     await press(before, 'Remove: visit.pdf');
     unmount();
@@ -88,11 +88,11 @@ describe('a draft', () => {
       'The PDF was added to the visit you had started for this site, and what the form says to its text. Check its visit date.',
     );
     await press(user, 'OK');
-    // what was typed there comes first
+    // the text that was typed there comes first
     const text = 'Arm replaced\n\nAll 6 checks passed.\nIssue details: Palang bengkok';
     expectFields({ Site: 'Selasih Park', Title: 'Repair', 'Visit date': '2026-03-17', 'Task text': text });
     expect(screen.getByText('Form.pdf')).toBeVisible();
-    // and is kept on the device with it
+    // and is stored on the device with it
     leave();
     await openAddTask();
     expectFields({ 'Task text': text });
@@ -120,7 +120,7 @@ describe('a draft', () => {
     expectFields({ 'Task text': 'All 6 checks passed.\nIssue details: Palang bengkok' });
     expect(screen.getByText('Form.pdf')).toBeVisible();
     expect(screen.queryByText('visit.pdf')).toBeNull();
-    // the other one is still there
+    // the other draft still exists
     const list = await screen.findByRole('region', { name: 'Visits on this device' });
     expect(list).toHaveTextContent(/Selasih Park, 17 March 2026 at 10:05, Repair, 1 photo/u);
     await user.click(within(list).getByRole('link', { name: /^Open: Selasih Park/u }));
@@ -172,7 +172,7 @@ describe('a draft', () => {
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
   });
 
-  it('that cannot be saved is reported, and leaving the page asks first', async () => {
+  it('that cannot be stored is reported, and leaving the page asks first', async () => {
     storedDrafts.set('full', true);
     const { user } = await openAddTask();
     await user.type(screen.getByLabelText('Title'), 'Repair');
@@ -207,7 +207,7 @@ describe('a finished report form', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('is not lost where React mounts the screen twice, as in development', async () => {
+  it('is not lost if React mounts the screen twice, as in development', async () => {
     configure({ reactStrictMode: true });
     try {
       handReport({
@@ -227,7 +227,7 @@ describe('a finished report form', () => {
     }
   });
 
-  it.each(['', '2026-13-01'])('without a valid site and day (%j) starts as a visit dated now', async (day) => {
+  it.each(['', '2026-13-01'])('without a valid site and day (%j) starts with the current time', async (day) => {
     handReport({ file, day, siteName: 'No such site', title: null, lines: [], by: '', about: '', failed: [] });
     await openAddTask();
     expectFields({ Site: '', Title: '' });
@@ -247,7 +247,7 @@ describe('leaving', () => {
     expect(queue().disposed).toBe(true);
   });
 
-  it('during an upload keeps the draft', async () => {
+  it('stays when the page is left during an upload', async () => {
     const { user } = await begin();
     await user.click(screen.getByRole('link', { name: 'Guide' }));
     await press(user, 'Leave');

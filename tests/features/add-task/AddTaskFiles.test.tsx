@@ -52,7 +52,7 @@ describe('photos', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('that fail are reported together and one by one, and can be retried one by one', async () => {
+  it('that fail are reported together and individually, and can be retried individually', async () => {
     const user = await openWith('a.jpg', 'b.jpg');
     await pickSite(user, 'Selasih Park');
     const failed = { state: 'failed', reason: () => 'File upload failed. Please try again.' } as const;
@@ -65,7 +65,7 @@ describe('photos', () => {
     await press(user, 'Retry: b.jpg');
     expect(queue().retried).toEqual([queue().uploads.get()[1]?.id]);
     onQueue((files) => files.becomes('b.jpg', failed));
-    // the message covers nothing: it is not a toast
+    // the message covers nothing, because it is no toast
     expect(getMessages().toasts).toEqual([]);
   });
 
@@ -128,11 +128,11 @@ describe('photos', () => {
     expect(screen.getByText('a.jpg is now photo 2 of 3.')).toBeInTheDocument();
     await press(user, 'Move later: a.jpg');
     expect(names()).toEqual(['b.jpg', 'c.jpg', 'a.jpg']);
-    // the last one has no enabled button to move it later
+    // the last file has no enabled button to move it later
     expect(screen.getByRole('button', { name: 'Move earlier: a.jpg' })).toHaveFocus();
   });
 
-  it('can be removed, which moves the focus to the next one, and restored to their position', async () => {
+  it('can be removed, which moves the focus to the next file, and restored to their position', async () => {
     const user = await openWith('a.jpg', 'b.jpg', 'c.jpg');
     await press(user, 'Remove: b.jpg');
     expect(names()).toEqual(['a.jpg', 'c.jpg']);
@@ -147,7 +147,7 @@ describe('photos', () => {
     expect(screen.getByLabelText('Add photos')).toHaveFocus();
   });
 
-  it('can be turned, which is seen at once; what could not be turned is said beside them', async () => {
+  it('can be turned, which is shown at once; a photo that could not be turned is named beside them', async () => {
     const user = await openWith('a.jpg', 'b.jpg');
     const button = screen.getByRole('button', { name: 'Turn clockwise: b.jpg' });
     const turns = () =>
@@ -193,7 +193,7 @@ describe('photos', () => {
 });
 
 describe('the PDF report', () => {
-  it('is a single file, replaced by another once that one is uploaded', async () => {
+  it('is a single file, which is replaced by another once that is uploaded', async () => {
     const { user } = await openAddTask();
     await user.upload(screen.getByLabelText('Choose a PDF'), pdf('old.pdf'));
     onQueue((files) => files.finish('old.pdf'));
@@ -210,7 +210,7 @@ describe('the PDF report', () => {
     onQueue((files) => files.becomes('new.pdf', { state: 'waiting' }));
     expect(within(report()).getByText('new.pdf')).toBeVisible();
     expect(queue().removed).toEqual([]);
-    // one that is not uploaded yet is abandoned for the next
+    // a file that is not uploaded yet is abandoned for the next
     await user.upload(screen.getByLabelText('Replace'), pdf('newer.pdf'));
     onQueue((files) => files.becomes('newer.pdf', { state: 'waiting' }));
     expect(queue().removed).toEqual(['new.pdf']);

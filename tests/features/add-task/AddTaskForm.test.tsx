@@ -28,12 +28,12 @@ const date = () => screen.getByLabelText('Visit date');
 
 const kind = () => screen.getByLabelText('Kind of visit');
 
-/** Sets the date at once, as a picker does: typing passes through incomplete dates. */
+/** Sets the date at once, as a picker does, because typing passes through incomplete dates. */
 const setField = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('the form', () => {
-  it('links to the Data Deleter, and starts as a visit dated now', async () => {
+  it('links to the Data Deleter, and starts with the current time', async () => {
     await openAddTask();
     expect(screen.getByRole('link', { name: 'Need Correction? Enter Data Deleter' })).toHaveAttribute(
       'href',
@@ -72,7 +72,7 @@ describe('the form', () => {
     unmount();
   });
 
-  it('keeps all of a pasted text that is too long, and is not added until it is shortened', async () => {
+  it('keeps the whole pasted text if it is too long, and is not added until it is shortened', async () => {
     const { user } = await openAddTask();
     await user.type(screen.getByLabelText('Title'), 'Repair');
     const text = screen.getByLabelText('Task text');
@@ -92,7 +92,7 @@ describe('the form', () => {
     expect(await screen.findByRole('button', { name: 'Update' })).toBeVisible();
   });
 
-  it('keeps its date current while nothing is typed, even in a tab left open overnight', async () => {
+  it('updates its date while nothing is typed, even in a tab that stays open overnight', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-30T16:00:00+08:00') });
     const { user } = await openAddTask();
     expect(date()).toHaveValue('2026-11-30');
@@ -119,7 +119,7 @@ describe('the form', () => {
     expect(date()).toHaveValue('2026-11-30');
   });
 
-  it('keeps year and month in step with the date, and the date with year and month', async () => {
+  it('sets year and month by the date, and the date by year and month', async () => {
     const { user } = await openAddTask();
     setField('Visit date', '2025-03-31');
     expect(screen.getByLabelText('Year')).toHaveValue('2025');
@@ -195,7 +195,7 @@ describe('the form', () => {
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
   });
 
-  it('takes a job number, shows it, and keeps it in the draft and in the visit', async () => {
+  it('accepts a job number, shows it, and stores it in the draft and in the visit', async () => {
     const { user } = await openAddTask();
     await user.type(screen.getByLabelText('Job number'), 'J-1042');
     await fillIn(user);
@@ -260,7 +260,7 @@ describe('the site in the URL', () => {
     expect(site()).toHaveDisplayValue('');
   });
 
-  it('yields to the site of a finished report form', async () => {
+  it('is replaced by the site of a finished report form', async () => {
     handReport({
       file: pdf('Form.pdf'),
       day: '2026-02-20',
@@ -275,7 +275,7 @@ describe('the site in the URL', () => {
     await siteIs('Selasih Park');
   });
 
-  it('begins a task of its own beside one in progress for another site, which is listed', async () => {
+  it('starts a separate task beside a task in progress for another site, which is listed', async () => {
     const before = await openAddTask();
     await fillIn(before.user);
     before.unmount();
@@ -299,7 +299,7 @@ describe('the site in the URL', () => {
     expect(screen.getByLabelText('Title')).toHaveValue('Repair');
   });
 
-  it('goes on with the task in progress for the same site', async () => {
+  it('continues the task in progress for the same site', async () => {
     const before = await openAddTask();
     await fillIn(before.user);
     before.unmount();
@@ -312,7 +312,7 @@ describe('the site in the URL', () => {
 
 const tableUrl = `${origin}/rest/v1/maintable`;
 
-/** Opens the screen for a key with one site; `stored` is what a save then reads of that site. */
+/** Opens the screen for a key with one site. `stored` is what a save then reads of that site. */
 async function openOnly(
   stored: () => object[] = () => [{ id: 1, revision: backend.revision, tasks2024: backend.tasks }],
 ) {
@@ -348,7 +348,7 @@ describe('Add New Task for a technician', () => {
     expect(backend.tasks).toHaveLength(1);
   });
 
-  it('reports that the key has lost its site meanwhile, and keeps what was typed', async () => {
+  it('reports that the key has lost its site meanwhile, and keeps the input', async () => {
     const user = await openOnly(() => []);
     await fillIn(user, null);
     await press(user, 'Add Task');
@@ -363,7 +363,7 @@ describe('Add New Task for a technician', () => {
 const offer = () => screen.queryByRole('button', { name: /^Taken on/u });
 
 describe('photos taken at another time than the form states', () => {
-  it('offer their time, which one press applies', async () => {
+  it('offer the time when they were taken, which one press applies', async () => {
     const { user } = await openAddTask();
     await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg'), photo('b.jpg')]);
     expect(offer()).toBeNull();
@@ -379,7 +379,7 @@ describe('photos taken at another time than the form states', () => {
     expect(offer()).toBeVisible();
   });
 
-  it('offer their time for the task in the list too', async () => {
+  it('offer the time when they were taken for the task in the list too', async () => {
     const { user } = await openAddTask();
     await fillIn(user);
     await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg')]);

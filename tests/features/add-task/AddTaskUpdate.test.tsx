@@ -125,7 +125,7 @@ describe('Update', () => {
     expect(screen.getByRole('link', { name: 'See it' })).toHaveAttribute('href', expect.stringContaining('task=1'));
   });
 
-  it('waits for the files, and is refused while one has failed', async () => {
+  it('waits for the files, and is refused after one has failed', async () => {
     const { user } = await openAddTask();
     await fillIn(user);
     await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg'), photo('b.jpg')]);
@@ -176,7 +176,7 @@ describe('Update without a connection', () => {
       expect(await list()).toHaveTextContent('Waits for a connection.');
       expect(await screen.findByLabelText('Title')).toHaveValue('');
       expect(preview()).toBeNull();
-      // another one at the same site
+      // another visit at the same site
       await fillIn(user);
       await press(user, 'Add Task');
       await press(user, 'Update');
@@ -243,7 +243,7 @@ describe('Update without a connection', () => {
       },
     ],
     ['removing a photo', (user: User) => press(user, 'Remove: a.jpg')],
-  ])('is not handed in any more after %s in what was opened to look', async (_, change) => {
+  ])('is no longer sent after %s in the opened visit', async (_, change) => {
     hurry();
     const { user } = await openAddTask();
     await fillIn(user);
@@ -270,7 +270,7 @@ describe('Update without a connection', () => {
     [400, 'press Update to try again.'],
     [403, 'Your key may not add visits to this site.'],
     [413, 'The visit is larger than the service takes.'],
-  ])('keeps a task that the server then refuses (%i), and says what and what can be done', async (status, words) => {
+  ])('keeps a task that the server then refuses (%i), and says what can be done', async (status, words) => {
     allowConsole(/The visit could not be saved/u);
     backend.writes = [status];
     await finish();
@@ -280,7 +280,7 @@ describe('Update without a connection', () => {
     await waitFor(() => expect(storedTaskDraft()).toMatchObject({ value: { update: 'refused' } }));
   });
 
-  it('stays in its form where this device has no room, and is saved from there', async () => {
+  it('stays in its form if this device has no room, and is saved from there', async () => {
     const { user } = await openAddTask();
     await fillIn(user);
     await press(user, 'Add Task');
@@ -310,7 +310,7 @@ describe('Update without a connection', () => {
     expect(screen.getByText('Waiting for the network: 0 of 1 uploaded. You can keep working.')).toBeVisible();
     await press(user, 'Update');
     expect(await list()).toHaveTextContent('Selasih Park, 17 March 2026 at 10:05, Repair, 1 photo');
-    // the queue of the finisher
+    // the queue of the component that finishes visits
     await waitFor(() => expect(screen.getByText('1 visit is being saved.')).toBeVisible());
     onQueue((files) =>
       files.becomes('a.jpg', { state: 'failed', reason: () => 'File upload failed. Please try again.' }),
@@ -337,7 +337,7 @@ describe('Update without a connection', () => {
     await isSaved();
   });
 
-  it('takes the site later where the list of sites cannot be loaded', async () => {
+  it('accepts the site later if the list of sites cannot be loaded', async () => {
     hurry();
     backend.away = true;
     const { user } = renderRoute('/DataEditor', adminSession);

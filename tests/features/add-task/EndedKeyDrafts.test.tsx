@@ -16,7 +16,7 @@ import { visit } from './waiting-visits.ts';
 const finished = storedMessage('New visit that is finished, but not saved yet');
 const unfinished = storedMessage('New visit');
 
-/** A key as the server names it once it has ended. */
+/** A key as the server lists it after it has ended. */
 const teamB = { id: 7, label: 'Team B', role: 'technician', ended_at: '2026-11-20T11:00:00+08:00', replaced: false };
 
 let asked: number[][] = [];
@@ -30,7 +30,7 @@ function serveEnded(...keys: object[]): void {
   );
 }
 
-/** Leaves drafts on the device under a key of a technician, whose session has ended. */
+/** Leaves drafts on the device with the key of a technician, whose session has ended. */
 function leave(keyId: number, ...forms: Partial<TaskForm>[]): string[] {
   setSession({ ...technicianSession, keyId });
   return forms.map((values) => {
@@ -53,10 +53,10 @@ beforeEach(() => {
   serveTasks();
 });
 
-describe('what a key that has ended left on this device', () => {
-  it('is listed for an admin, finished visits by site, date and photos, of the keys alone that the server names', async () => {
+describe('the drafts of an ended key on this device', () => {
+  it('are listed for an admin, finished visits by site, date and photos, only of keys that the server names', async () => {
     serveEnded({ ...teamB, revoked: true });
-    // the site is named as the server has it, whatever the device says
+    // the name of the site is that of the server, whatever the device has stored
     leave(7, { siteName: 'Elsewhere' }, { finishedAt: 2 }, { update: 'none', added: false });
     leave(8, {});
     await openAddTask();
@@ -75,7 +75,7 @@ describe('what a key that has ended left on this device', () => {
     expect(titles()).toEqual([]);
   });
 
-  it('of a key that expired says so', async () => {
+  it('of a key that expired say so', async () => {
     serveEnded({ ...teamB, revoked: false });
     leave(7, {});
     await openAddTask();
@@ -84,7 +84,7 @@ describe('what a key that has ended left on this device', () => {
     ).toBeVisible();
   });
 
-  it('is saved once under the admin’s session where he takes it over, and what is not finished waits in the list', async () => {
+  it('are saved once in the admin’s session when he takes them over, and unfinished ones wait in the list', async () => {
     serveEnded({ ...teamB, revoked: true });
     leave(
       7,
@@ -94,7 +94,7 @@ describe('what a key that has ended left on this device', () => {
     );
     const { user } = await openAddTask();
     await user.click(await take());
-    // what is saved comes in front of it
+    // the message about the save covers it
     await screen.findByText('What “Team B” left here is yours now.');
     expect(isLeft()).toBeNull();
     expect(document.querySelector('#content')).toHaveFocus();
@@ -105,7 +105,7 @@ describe('what a key that has ended left on this device', () => {
     expect(within(list).getByText(/^Not finished, kept at/u)).toBeVisible();
   });
 
-  it('is not saved a second time where the ended key had sent it', async () => {
+  it('are not saved a second time if the ended key had sent them', async () => {
     serveEnded({ ...teamB, revoked: true });
     const attempt = { id: crypto.randomUUID(), siteId: 1 };
     const { values } = readTask(visit, new Date());
@@ -121,7 +121,7 @@ describe('what a key that has ended left on this device', () => {
     expect(titles()).toEqual(['Repair']);
   });
 
-  it('stays where it is when the key got a successor meanwhile, which the server is asked for again', async () => {
+  it('stay if the key got a successor meanwhile, which the server is asked for again', async () => {
     serveEnded({ ...teamB, revoked: true });
     leave(7, {});
     const { user } = await openAddTask();
@@ -132,7 +132,7 @@ describe('what a key that has ended left on this device', () => {
     expect([asked, onDevice(7).length, titles()]).toEqual([[[7]], 1, []]);
   });
 
-  it('stays where it is while the server cannot say whether the key got a successor', async () => {
+  it('stay while the server cannot say whether the key got a successor', async () => {
     serveEnded({ ...teamB, revoked: true });
     leave(7, {});
     const { user } = await openAddTask();
@@ -163,7 +163,7 @@ describe('what a key that has ended left on this device', () => {
     expect([onDevice(7), onDevice(8).length, titles()]).toEqual([[], 1, []]);
   });
 
-  it('stays where the admin has a draft of the same name, which is said', async () => {
+  it('stay if the admin has a draft of the same name, and a message says so', async () => {
     serveEnded({ ...teamB, revoked: true });
     const [name = ''] = leave(7, {});
     setSession(adminSession);
@@ -176,15 +176,15 @@ describe('what a key that has ended left on this device', () => {
     expect(readDraft(name, v.object({ text: v.string() }))?.value.text).toBe('of the admin');
   });
 
-  it('is not asked for by a technician, and shown to none', async () => {
-    // no answer is served: a request would fail the test
+  it('are not requested by a technician, and not shown to one', async () => {
+    // no answer is served, so a request would fail the test
     leave(7, {});
     await openAddTask('', { ...technicianSession, keyId: 5 });
     expect(screen.queryByText(/Team B|that is finished/u)).toBeNull();
     expect(onDevice(7)).toHaveLength(1);
   });
 
-  it('says when the server could not be asked, and asks again', async () => {
+  it('say if the server could not be asked, and can be requested again', async () => {
     serveEnded({ ...teamB, revoked: true });
     leave(7, {});
     let failing = true;
@@ -203,7 +203,7 @@ describe('what a key that has ended left on this device', () => {
 });
 
 describe('the message that a visit was saved', () => {
-  it('leads to a screen of the portal, and to nothing else', async () => {
+  it('link to a screen of the portal, and to nothing else', async () => {
     setSession(adminSession);
     for (const [index, to] of [
       '/TaskEditor',

@@ -39,7 +39,7 @@ describe('a visit that waits for a connection', () => {
     expect(keptTasks()).toEqual([]);
   });
 
-  it('is said to be saved until somebody closes it, after a reload too', async () => {
+  it('is reported as saved until somebody closes the message, also after a reload', async () => {
     keepVisit();
     const first = renderRoute('/guide', adminSession);
     expect(await saved()).toBeVisible();
@@ -50,7 +50,7 @@ describe('a visit that waits for a connection', () => {
     expect(screen.queryByText(/: saved\.$/u)).toBeNull();
   });
 
-  it('is said to be saved in the language in which that is read', async () => {
+  it('is reported as saved in the current language', async () => {
     keepVisit();
     const { user } = renderRoute('/guide', adminSession);
     await saved();
@@ -62,13 +62,13 @@ describe('a visit that waits for a connection', () => {
     expect(screen.queryByText(/: disimpan\.$/u)).toBeNull();
   });
 
-  it('is said to be saved in the words in which an earlier release has stored that', async () => {
+  it('is reported as saved in the words that an earlier release has stored', async () => {
     storeDraft('saved-visit/7', null, { text: 'Selasih Park, Repair: saved.', to: '/maintenance?task=7' });
     renderRoute('/guide', adminSession);
     expect(await screen.findByText('Selasih Park, Repair: saved.')).toBeVisible();
   });
 
-  it('is opened by the link in what says that it is saved', async () => {
+  it('is opened by the link in the message that it is saved', async () => {
     keepVisit();
     const { user } = renderRoute('/guide', adminSession);
     await saved();
@@ -96,7 +96,7 @@ describe('a visit that waits for a connection', () => {
     expect(titles()).toEqual([]);
   });
 
-  it('is kept and reported when the server refuses it, and the next one is saved all the same', async () => {
+  it('stays and is reported if the server refuses it, and the next one is saved anyway', async () => {
     allowConsole(/The visit could not be saved/u);
     const refused = keepVisit();
     keepVisit({ title: 'Second', finishedAt: 2 });
@@ -111,7 +111,7 @@ describe('a visit that waits for a connection', () => {
     await waitFor(() => expect(titles()).toEqual(['Second', 'Repair']));
   });
 
-  it('lets the next one go first while the service fails on it alone, and is saved later', async () => {
+  it('lets the next one go first while the service fails only on it, and is saved later', async () => {
     keepVisit();
     keepVisit({ title: 'Second', finishedAt: 2 });
     keepVisit({ title: 'Third', finishedAt: 3 });
@@ -190,7 +190,7 @@ describe('a visit that waits for a connection', () => {
     expect(titles()).toEqual(['Repair']);
   });
 
-  it('is left to another tab that has it open, and not saved again', async () => {
+  it('is left to another tab in which it is open, and not saved again', async () => {
     const { held, release } = hold();
     const locks = { request: (_: string, __: object, whileOpen: () => unknown) => held.then(whileOpen) };
     const asked = vi.spyOn(locks, 'request');
@@ -271,7 +271,7 @@ describe('several visits', () => {
     ]);
   });
 
-  it('of which one was stored under its attempt before are saved once', async () => {
+  it('are saved once each, also if one was stored under its attempt before', async () => {
     const attempt = crypto.randomUUID();
     const { values } = readTask(visit, new Date());
     const sent = values && newTask(values, { photos: [], pdf: '' });
@@ -298,7 +298,7 @@ describe('visits that are not finished', () => {
     expect(location.pathname).toBe('/DataEditor');
   });
 
-  it('of one minute differ by their titles or photos', async () => {
+  it('of the same minute differ by their titles or photos', async () => {
     keepVisit({ title: '', added: false, update: 'none', finishedAt: null }, [photo('a')]);
     keepVisit({ title: 'Second' });
     keepVisit({ title: 'Third' });
@@ -311,8 +311,8 @@ describe('visits that are not finished', () => {
 
 const photo = (id: string) => ({ id, name: `${id}.jpg`, kind: 'photo', sizeBefore: 1, url: null, saved: false });
 
-describe('a visit that could not be kept whole', () => {
-  it('is never saved by itself: the person is told what is missing, and decides', async () => {
+describe('a visit that could not be stored completely', () => {
+  it('is never saved automatically: the person is told what is missing, and decides', async () => {
     keepVisit({}, [photo('a'), photo('b')]);
     const { user } = renderRoute('/guide', adminSession);
     const link = await unfinished('Selasih Park, 17 Mar 2026, 10:05');

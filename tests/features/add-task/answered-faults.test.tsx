@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe('the open faults of a site', () => {
-  it('stand first in the form, none ticked, with age and what was said', async () => {
+  it('are first in the form, none ticked, with their age and words', async () => {
     serveFaults(exit, entrance);
     await openAddTask('?site=Selasih+Park', technicianSession);
     expect(await screen.findByRole('group', { name })).toHaveTextContent(
@@ -46,7 +46,7 @@ describe('the open faults of a site', () => {
     expect(boxes().compareDocumentPosition(field('Visit date'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('are answered by one visit, which takes over the report, the kind and the post', async () => {
+  it('are answered by one visit, which gets the time of the report, the kind and the post', async () => {
     serveFaults(exit, entrance);
     const { user } = await openAddTask('?site=Selasih+Park', technicianSession);
     await screen.findByRole('group', { name });
@@ -68,14 +68,14 @@ describe('the open faults of a site', () => {
     });
   });
 
-  it('have no box where nothing is open', async () => {
+  it('have no box if none is open', async () => {
     const { user } = await openAddTask();
     await pickSite(user, 'Selasih Park');
     await screen.findByText('Follow up: what should be done next (optional)');
     expect(screen.queryByRole('group', { name })).toBeNull();
   });
 
-  it('are ticked by a link, which says what is not open any more', async () => {
+  it('are ticked by a link, and a message names those that are not open any more', async () => {
     serveFaults(exit);
     await openAddTask('?site=Selasih+Park&answers=41,7', technicianSession);
     await waitFor(() => expect(box(/^Exit/u)).toBeChecked());
@@ -83,7 +83,7 @@ describe('the open faults of a site', () => {
     expect(field('Title')).toHaveValue('Emergency call, Exit');
   });
 
-  it('are not called ended by an earlier answer, only by a new one', async () => {
+  it('are not reported as ended because of an earlier answer, only because of a new one', async () => {
     const { queryClient } = await import('../../../src/lib/query-client.ts');
     const { openFaultsQuery } = await import('../../../src/records/fault/fault-queries.ts');
     const gate = new EventTarget();
@@ -105,7 +105,7 @@ describe('the open faults of a site', () => {
     expect(location.search).not.toContain('answers');
   });
 
-  it('stay ticked where somebody was faster, and can be taken out', async () => {
+  it('stay ticked if somebody was faster, and can be removed', async () => {
     serveFaults(exit);
     const { user: before, unmount } = await openAddTask('?site=Selasih+Park', technicianSession);
     await before.click(await screen.findByRole('checkbox', { name: /^Exit/u }));
@@ -138,9 +138,9 @@ describe('the open faults of a site', () => {
     expect(preview()).not.toHaveTextContent('Answers');
   });
 
-  it('come from the copy of all sites without a connection, and say of when it is', async () => {
+  it('come from the copy of all sites without a connection, with the time of the copy', async () => {
     await fakeStorage();
-    // of another key than the tests before, whose answers are stored when the page is idle
+    // another key than in the tests before, whose answers are stored when the page is idle
     const technician = { ...technicianSession, keyId: 4_900 };
     const owner = `${technician.keyId}.technician`;
     const at = Date.parse('2026-03-26T07:40:00+08:00');

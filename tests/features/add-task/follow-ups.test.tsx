@@ -52,8 +52,8 @@ beforeEach(async () => {
   await importScreen();
 });
 
-describe('what a visit carried out', () => {
-  it('is ticked among what is open, oldest first, and stored with the visit', async () => {
+describe('the recommendations that a visit carried out', () => {
+  it('are ticked among the open ones, oldest first, and stored with the visit', async () => {
     serveVisits(november, later);
     const { user } = await openAddTask();
     expect(screen.queryByRole('group', { name: 'Done with this visit' })).toBeNull();
@@ -65,7 +65,7 @@ describe('what a visit carried out', () => {
     );
     for (const one of within(boxes()).getAllByRole('checkbox')) expect(one).not.toBeChecked();
     await fillIn(user, null);
-    // dated the 17th, it cannot have done what was recommended on the 20th
+    // a visit of the 17th cannot have carried out a recommendation of the 20th
     expect(within(boxes()).getAllByRole('checkbox')).toHaveLength(2);
     await user.click(box(/^Replace the spring/u));
     await user.click(box(/^Cut the loop/u));
@@ -78,14 +78,14 @@ describe('what a visit carried out', () => {
     expect(backend.tasks.at(-1)).not.toHaveProperty('follow');
   });
 
-  it('can be said by a technician', async () => {
+  it('can also be ticked by a technician', async () => {
     serveVisits(november);
     const { user } = await openAddTask('?site=Selasih+Park', technicianSession);
     await user.click(await screen.findByRole('checkbox', { name: /^Replace the spring/u }));
     expect(box(/^Replace the spring/u)).toBeChecked();
   });
 
-  it('stays in the draft, and goes with the site that it is of', async () => {
+  it('stay in the draft, and are dropped when the site changes', async () => {
     serveVisits(november);
     const { user: before, unmount } = await openAddTask('?site=Selasih+Park');
     await before.click(await screen.findByRole('checkbox', { name: /^Replace the spring/u }));
@@ -98,7 +98,7 @@ describe('what a visit carried out', () => {
     await waitFor(() => expect(box(/^Replace the spring/u)).not.toBeChecked());
   });
 
-  it('is left out again where it is not there any more, which only then can be saved', async () => {
+  it('are removed if they do not exist any more, which then allows the save', async () => {
     serveVisits(november);
     const { user: before, unmount } = await openAddTask('?site=Selasih+Park');
     await before.click(await screen.findByRole('checkbox', { name: /^Replace the spring/u }));
@@ -129,7 +129,7 @@ describe('what a visit carried out', () => {
     expect(all.at(-1)).toBeEnabled();
   });
 
-  it('can be read again where the answer did not come, and the visit can be typed all the same', async () => {
+  it('can be requested again if the answer did not come, and the visit can be typed anyway', async () => {
     allowConsole(/./u);
     server.use(http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json({ code: '42501' }, { status: 403 })));
     const { user } = await openAddTask('?site=Selasih+Park');
@@ -141,7 +141,7 @@ describe('what a visit carried out', () => {
   });
 });
 
-/** A finished report form with failed checks is on its way into a task. */
+/** Passes on a finished report form with failed checks to a task. */
 const hand = (...failed: { check: string; text: string }[]) =>
   handReport({
     file: pdf('Form.pdf'),
@@ -155,7 +155,7 @@ const hand = (...failed: { check: string; text: string }[]) =>
   });
 
 describe('a failed check of a report form', () => {
-  it('becomes a recommendation with one press, which can be worded', async () => {
+  it('becomes a recommendation with one press, whose words can be changed', async () => {
     hand(
       { check: 'Gate cycle test', text: 'Gate cycle test: slow' },
       { check: 'Visual inspection', text: 'Visual inspection' },
@@ -169,7 +169,7 @@ describe('a failed check of a report form', () => {
     await user.type(line, ' to close');
     expect(screen.queryByRole('button', { name: 'Follow up: Gate cycle test' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Follow up: Visual inspection' })).toBeVisible();
-    // and is offered again once it is taken out
+    // and is offered again after it is removed
     await press(user, 'Remove recommendation 1');
     expect(screen.getByRole('button', { name: 'Follow up: Gate cycle test' })).toBeVisible();
   });

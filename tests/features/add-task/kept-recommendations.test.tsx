@@ -22,8 +22,8 @@ beforeEach(async () => {
 
 const open = () => renderRoute('/DataEditor?site=Selasih+Park', { ...technicianSession, keyId: 5_303 });
 
-describe('what a visit carried out, without a connection', () => {
-  it('is ticked from the copy of the site, waits with the visit, and is saved with it', async () => {
+describe('the recommendations that a visit carried out, without a connection', () => {
+  it('are ticked from the copy of the site, wait with the visit, and are saved with it', async () => {
     const record = { ...siteRow({ tasks2024: [november] }), visit_every_months: 1 };
     await storeResultCopy(owner, JSON.stringify(siteRecordQuery('Selasih Park').queryKey), { value: record, at }, true);
     const { user } = open();
@@ -37,7 +37,7 @@ describe('what a visit carried out, without a connection', () => {
     expect(backend.tasks).toMatchObject([{ title: 'Repair', closes: [{ task: 3, line: 1 }] }]);
   });
 
-  it('cannot be said without the copy, which is no error', async () => {
+  it('cannot be ticked without the copy, which is no error', async () => {
     open();
     await waitFor(() =>
       expect(

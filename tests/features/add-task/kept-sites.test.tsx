@@ -21,7 +21,7 @@ it('a technician can enter and finish a visit offline with only a saved list of 
   await rememberSession(session);
   const sites = [listedSite({ id: 4, name: 'Kingfisher Tower' }), listedSite({ id: 1, name: 'Selasih Park' })];
   await storeResultCopy('3.technician', JSON.stringify(sitesQuery.queryKey), { value: sites, at: Date.now() });
-  // the page is closed, nobody logs out
+  // the page is closed without a logout
   endSession('unseen');
   queryClient.clear();
 

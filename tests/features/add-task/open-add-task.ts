@@ -15,13 +15,13 @@ export const backend = {
   tasks: [] as StoredTask[],
   revision: 1,
   attempts: new Map<string, object>(),
-  /** Status codes of the next writes; 200 when none is left. */
+  /** The statuses of the next writes; 200 if the list is empty. */
   writes: [] as number[],
   /** Whether the backend is unreachable. */
   away: false,
 };
 
-/** The next write is stored but its response is lost; from then on the backend is unreachable. */
+/** Stores the next write but loses its response. From then on the backend is unreachable. */
 export function loseResponse(): void {
   server.use(
     http.patch(
@@ -36,7 +36,7 @@ export function loseResponse(): void {
   );
 }
 
-/** The network is back, and the browser signals it. */
+/** Restores the network, and the browser reports it. */
 export function comeBack(): void {
   backend.away = false;
   act(() => void globalThis.dispatchEvent(new Event('online')));
@@ -47,12 +47,12 @@ export async function importScreen(): Promise<void> {
   await import('../../../src/features/add-task/AddTaskRoute.tsx');
 }
 
-/** Serves the site list, and reads and writes of one site as the database does. */
+/** Serves the list of sites, and reads and writes of one site as the database does. */
 export function serveTasks(): void {
   Object.assign(backend, { tasks: [], revision: 1, attempts: new Map(), writes: [], away: false });
   for (const { id } of getMessages().toasts) dismissToast(id);
   server.use(
-    // comes first, so that it takes precedence over all others
+    // added last, so that it precedes all others
     http.all(`${origin}/*`, () => (backend.away ? HttpResponse.error() : undefined)),
     http.get(`${origin}/rest/v1/maintable`, ({ request }) => {
       const { searchParams } = new URL(request.url);
@@ -74,7 +74,7 @@ export function serveTasks(): void {
   );
 }
 
-/** The same to a form whose files are fake. why: jsdom can neither decode images nor clone files */
+/** Opens the form with fake files, because jsdom can neither decode images nor clone files. */
 export function serveFakeFiles(): void {
   fakeDrafts();
   fakeQueues();
@@ -108,7 +108,7 @@ export async function fillIn(user: User, site: string | null = 'Selasih Park'): 
 }
 
 export const alert = (text: string) => screen.findByRole('alertdialog', { name: text });
-/** Checked as soon as it appears: it closes automatically, and soon after `hurry`. */
+/** Expects the message as soon as it appears: it closes automatically, and soon after `hurry`. */
 export const isSaved = () => waitFor(() => expect(screen.getByText('Data updated successfully!')).toBeVisible());
 export const preview = () => screen.queryByRole('article', { name: 'New visit, not saved yet' });
 

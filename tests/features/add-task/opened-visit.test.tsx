@@ -16,7 +16,7 @@ beforeEach(() => {
   setSession(adminSession);
 });
 
-/** A lock that another tab has. */
+/** A lock that another tab holds. */
 const taken = () => Promise.reject(new DOMException('Taken', 'TimeoutError'));
 
 /** Opens the first waiting visit from another screen. */
@@ -44,7 +44,7 @@ describe('a waiting visit that is opened to look', () => {
     backend.away = true;
   });
 
-  it('stays in the queue, is left there, and is saved once there is a connection', async () => {
+  it('stays in the queue while it is open, and is saved once there is a connection', async () => {
     const { user } = await openWaiting();
     expect(await screen.findByText(/^Waiting for a connection\. This visit is saved by itself/u)).toBeVisible();
     await goToGuide(user);
@@ -65,7 +65,7 @@ describe('a waiting visit that is opened to look', () => {
 
   it('is still in the queue after a reload, a closed tab or a crash, which the form shows again', async () => {
     const { unmount } = await openWaiting();
-    // what is on the device while it is looked at is what a crash leaves
+    // what is on the device while the visit is open is what remains after a crash
     expect(updates()).toEqual(['waiting']);
     dispatchEvent(new Event('pagehide'));
     unmount();
@@ -83,7 +83,7 @@ describe('a waiting visit that is opened to look', () => {
     expect(location.search).toBe('?site=Selasih+Park&year=2026&month=mar&task=1');
   });
 
-  it('is not saved from under the hands that have opened its fields, and waits if nothing was changed', async () => {
+  it('is not saved while its fields are open, and waits if nothing was changed', async () => {
     const { user } = await openWaiting();
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     await screen.findByLabelText('Title');
@@ -95,12 +95,12 @@ describe('a waiting visit that is opened to look', () => {
     expect(titles()).toEqual(['Repair']);
   });
 
-  it('is one of three: the others are saved, and so is this one after it is left', async () => {
+  it('is one of three: the others are saved, and so is this one after it is closed', async () => {
     keepVisit({ title: 'Second', clock: '11:00', finishedAt: 2 });
     keepVisit({ title: 'Third', clock: '12:00', finishedAt: 3 });
     const { user } = await openWaiting();
     expect(await waits('2 visits wait for a connection.')).toBeVisible();
-    // another one is opened instead
+    // another visit is opened instead
     const [second] = screen.getAllByRole('link', { name: /^Open: .*Second/u });
     await user.click(second ?? document.body);
     await waitFor(() =>
@@ -125,7 +125,7 @@ describe('a waiting visit that is opened to look', () => {
     expect(titles()).toEqual([]);
   });
 
-  it('is open in a second tab only where the first has not locked it', async () => {
+  it('opens in a second tab only if the first has not locked it', async () => {
     // the locks themselves answer
     const locks = { request: (lock: string) => (lock === 'portal.probe' ? Promise.resolve() : taken()) };
     vi.stubGlobal(
@@ -163,7 +163,7 @@ describe('a waiting visit that is changed', () => {
   it.each(Object.keys(changes))('%s leaves the queue, and every screen says so', async (how) => {
     const { user } = await openWaiting();
     await changes[how]?.(user);
-    // the form that shows it says it
+    // the form that shows it reports it
     expect(aboutUnfinished()).toBeNull();
     await goToGuide(user);
     const link = await unfinished(/^(?:Selasih Park|Kingfisher Tower), 17 Mar 2026, 10:05$/u);

@@ -7,7 +7,7 @@ import { catalogues, switchLanguage } from '../../support/speak-in.ts';
 
 afterEach(() => switchLanguage('en'));
 
-/** What a finished form calls its visit in the other languages: the kind that is stored may not depend on them. */
+/** The texts of a finished form in the other languages. The stored kind may not depend on them. */
 const titlesOfForms = Object.values(catalogues).flatMap((catalogue) => catalogue['Preventive maintenance'] ?? []);
 
 it.each([
@@ -47,7 +47,7 @@ it.each([
   expect(suggestedKind('Quarterly test of all gates')).toBe('preventive');
 });
 
-it('takes what a form says of a visit once, also where the language has changed in between', () => {
+it('takes the texts of a form once, also if the language has changed in between', () => {
   const form = withResult(emptyMaintenanceForm(), openChecks(emptyMaintenanceForm()), 'Pass');
   const report = () => ({
     day: '2026-03-26',
@@ -63,9 +63,9 @@ it('takes what a form says of a visit once, also where the language has changed 
   switchLanguage('zh');
   const typed = `Palang diganti\n\n${begun.text}`;
   expect(withReportText({ ...begun, text: typed }, report()).text).toBe(typed);
-  // what was taken out of the text is said again, in the current language
+  // a text that was removed is added again, in the current language
   expect(withReportText({ ...begun, text: 'Palang diganti' }, report()).text).toMatch(/^Palang diganti\n\n.*6 项检查/u);
-  // what is changed in the form is said too
+  // a text that is changed in the form is added too
   const other = withResult(form, ['gateCycleTest'], 'Fail');
   const both = withReportText(begun, { lines: visitLines(other), about: aboutVisit(other) }).text;
   expect(both.startsWith(`${begun.text}\n\n`)).toBe(true);

@@ -28,7 +28,7 @@ export function keepVisit(values: Partial<TaskForm> = {}, files: object[] = []):
 }
 
 export const waits = (text: string | RegExp = '1 visit waits for a connection.') => screen.findByText(text);
-/** The link of the line about what is not finished. */
+/** The link in the line about unfinished visits. */
 export const unfinished = (name: string | RegExp) => screen.findByRole('link', { name });
 export const titles = () => backend.tasks.map(({ title }) => title);
 export const heading = () => screen.findByRole('heading', { level: 1, name: 'Guidelines' });

@@ -71,7 +71,7 @@ describe('the log', () => {
     );
   });
 
-  it('shows the photos of a task before and after, removed ones too', async () => {
+  it('shows the photos of a task before and after, including removed ones', async () => {
     serveSigning();
     const [first, second] = [fileUrl(1), fileUrl(2)];
     const { user } = await openLog('', taskChange([loggedTask({ urls: [first] })], [loggedTask({ urls: [second] })]));
@@ -149,7 +149,7 @@ describe('older changes', () => {
     expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
   });
 
-  it('keep the list when they cannot be loaded, and can be tried again', async () => {
+  it('keep the list if they cannot be loaded, and can be tried again', async () => {
     const { user } = await openLog('', ...manyChanges(60));
     server.use(http.post(logUrl, refuse, { once: true }));
     await user.click(screen.getByRole('button', { name: 'Show older' }));
@@ -195,12 +195,12 @@ describe('loading', () => {
 });
 
 const choose = (name: string) => screen.getByRole('combobox', { name });
-/** Types a part of a choice, and takes the first that has it. */
+/** Types a part of a choice, and takes the first option that contains it. */
 const pick = async (user: UserEvent, name: string, text: string) => {
   await user.clear(choose(name));
   await user.type(choose(name), `${text}{Enter}`);
 };
-/** Who is offered, by the names of the groups. */
+/** The offered people, by the names of the groups. */
 const offeredPeople = () =>
   Array.from(screen.getByRole('listbox', { name: 'Changed by' }).children, (one) => {
     const options = one.role === 'group' ? [...one.querySelectorAll('[role=option]')] : [one];
@@ -281,7 +281,7 @@ describe('the filters', () => {
     expect([params.get('from'), params.get('to')]).toEqual([from, to]);
   });
 
-  it('offer who changed something first, by role, and tell keys of the same label apart', async () => {
+  it('offer the people with changes first, by role, and distinguish keys with the same label', async () => {
     const { user } = await openLog('', ...kinds());
     await user.click(choose('Changed by'));
     await waitFor(() =>
@@ -293,7 +293,7 @@ describe('the filters', () => {
         ['No changes', ['Depot, issued 7 January 2026 at 09:00', 'Front desk, Kingfisher Rise']],
       ]),
     );
-    // typed, the groups stay, and the first match is taken
+    // while typing, the groups stay, and Enter takes the first match
     await user.type(choose('Changed by'), 'front');
     expect(offeredPeople()).toEqual([
       ['Sites', ['Front desk, Selasih Park']],
@@ -302,7 +302,7 @@ describe('the filters', () => {
     await user.keyboard('{ArrowDown}{Enter}');
     expect(location.search).toBe('?person=6');
     expect(choose('Changed by')).toHaveValue('Front desk, Kingfisher Rise');
-    // emptied, it is everybody again
+    // emptied, the filter applies to everybody again
     await user.clear(choose('Changed by'));
     await user.tab();
     expect(location.search).toBe('');

@@ -30,7 +30,7 @@ const action = (values: Partial<Change> = {}): Change[] =>
     )
     .toReversed();
 
-/** Answers as the database: the newest line for the action, and all lines when asked for it. */
+/** Answers as the database does: the newest line for the action, and all its lines on request. */
 function serveAction(lines: readonly Change[]) {
   const asked: { grouped?: boolean; of_batch?: string; older_than?: number; page_size: number }[] = [];
   const restored: { id: number; batch: string | null }[] = [];
@@ -54,7 +54,7 @@ function serveAction(lines: readonly Change[]) {
 const dialog = () => within(screen.getByRole('dialog', { name: 'Undo all that this action changed?' }));
 
 async function ask(lines: readonly Change[]) {
-  // the newest line stands for all of them
+  // the newest line represents all of them
   const view = await openLog('', ...lines.slice(0, 1));
   const served = serveAction(lines);
   await view.user.click(screen.getByRole('button', { name: /^Undo all: / }));
@@ -65,10 +65,10 @@ async function ask(lines: readonly Change[]) {
 const addedSite = (id: number, name: string) =>
   changeRow({ id, row_id: id, site_id: id, site_name: name, operation: 'INSERT', before: null, after: { name } });
 
-describe('what one action changed', () => {
+describe('the changes of one action', () => {
   beforeEach(closeToasts);
 
-  it('is one line, which opens to all of its lines', async () => {
+  it('are one line, which opens to all of its lines', async () => {
     const { user } = await openLog('', ...action().slice(0, 1));
     const { asked } = serveAction(action());
     expect(items()).toHaveLength(1);
@@ -88,7 +88,7 @@ describe('what one action changed', () => {
     expect(screen.queryByRole('list', { name: 'What the action changed' })).toBeNull();
   });
 
-  it('is asked for as one, and line by line where words are looked for', async () => {
+  it('are requested as one line, and individually while words are searched for', async () => {
     const { asked } = await openLog('?q=vehicles', ...action());
     expect(items()).toHaveLength(3);
     expect(asked.map((wanted) => 'grouped' in wanted && wanted.grouped)).toEqual([false]);
@@ -120,7 +120,7 @@ describe('what one action changed', () => {
     expect(await screen.findByRole('list', { name: 'What the action changed' })).toBeVisible();
   });
 
-  it('is undone with one press more, the newest first, as one action of its own', async () => {
+  it('are undone with one further press, the newest first, as a separate action', async () => {
     const { user, restored } = await ask(action());
     expect(dialog().getByRole('button', { name: 'Cancel' })).toHaveFocus();
     const list = within(await dialog().findByRole('list', { name: 'What will be undone' }));
@@ -158,7 +158,7 @@ describe('what one action changed', () => {
     expect(restored.map(({ id }) => id)).toEqual([301]);
   });
 
-  it('archives the sites that it added, except one that somebody has changed since', async () => {
+  it('archive with their undo the added sites, except a site that somebody has changed since', async () => {
     const rows = [
       { ...listedSite({ id: 301, name: 'Angsana Court' }), revision: 1 },
       { ...listedSite({ id: 302, name: 'Bayu Villas' }), revision: 2 },
@@ -193,7 +193,7 @@ describe('what one action changed', () => {
     ]);
   });
 
-  it('of keys only offers no undo, as none is there', async () => {
+  it('of keys only offer no undo, because keys have none', async () => {
     await openLog(
       '',
       keyChange({ revoked_at: null }, { revoked_at: 'x' }, { id: 303, batch, batch_lines: 2, batch_sites: 1 }),
@@ -202,7 +202,7 @@ describe('what one action changed', () => {
     expect(screen.queryByRole('button', { name: /^Undo all/u })).toBeNull();
   });
 
-  it('names what was changed again since, which stays', async () => {
+  it('name what was changed again since, which stays', async () => {
     const { user } = await ask(action());
     server.use(
       http.post<never, { change_id: number }>(restoreUrl, async ({ request }) => {
@@ -221,7 +221,7 @@ describe('what one action changed', () => {
     expect(dialog().queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  it('is undone further where a call failed', async () => {
+  it('are undone further after a call failed', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { user } = await ask(action());
     const undo = await dialog().findByRole('button', { name: 'Undo 3 changes' });
@@ -234,7 +234,7 @@ describe('what one action changed', () => {
     expect(restored).toHaveLength(3);
   });
 
-  it('is cancelled between two changes, and gone on with', async () => {
+  it('can be cancelled between two changes, and continued', async () => {
     const { user } = await ask(action());
     const undo = await dialog().findByRole('button', { name: 'Undo 3 changes' });
     const { held, release } = hold();
@@ -257,7 +257,7 @@ describe('what one action changed', () => {
 });
 
 describe('an import', () => {
-  it('is named by its file, and undone where imports are', async () => {
+  it('of an import are named by its file, and undone on the screen of imports', async () => {
     await openLog('', changeRow({ batch, batch_lines: 57, import_file: 'visits.csv' }));
     expect(screen.getByText('Import of “visits.csv”')).toBeVisible();
     expect(screen.getByText('57 changes')).toBeVisible();
@@ -268,7 +268,7 @@ describe('an import', () => {
     expect(screen.queryByRole('button', { name: /^Undo all/ })).toBeNull();
   });
 
-  it('that was undone says so', async () => {
+  it('that were undone say so', async () => {
     await openLog('', changeRow({ batch, batch_lines: 1, import_file: 'visits.csv', import_undone: true }));
     expect(screen.getByText('1 change; undone since')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Undo the import' })).toBeNull();

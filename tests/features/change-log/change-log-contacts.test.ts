@@ -26,7 +26,7 @@ describe('a contact in the log', () => {
     ],
     [{ before: { role: null }, after: { role: 'Security' } }, 'Contact 7: Role changed from (empty) to Security'],
     [{ before: { name: 'A', email: null }, after: { name: 'B', email: 'b@c.example' } }, 'Contact 7 changed'],
-  ])('%j is said as “%s”', (change, sentence) => expect(sentences(ofContact(change))).toEqual([sentence]));
+  ])('%j is described as “%s”', (change, sentence) => expect(sentences(ofContact(change))).toEqual([sentence]));
 
   it('has its values before and after', () => {
     expect(values(ofContact({ ...added, after: lim }))).toEqual([
@@ -48,14 +48,14 @@ describe('a note in the log', () => {
       { before: { text: 'Pays late.', edited_at: null }, after: { text: 'Pays.', edited_at: '2026-11-21' } },
       'Note 3 changed to: Pays.',
     ],
-  ])('%j is said as “%s”', (change, sentence) => expect(sentences(ofNote(change))).toEqual([sentence]));
+  ])('%j is described as “%s”', (change, sentence) => expect(sentences(ofNote(change))).toEqual([sentence]));
 
   it('has its text before and after', () => {
     expect(values(ofNote({ before: { text: 'A' }, after: { text: 'B' } }))).toEqual([['Note', 'A', 'B']]);
   });
 });
 
-it('changes of both can be restored, and new ones stay', () => {
+it('changes of both can be restored, but not new ones', () => {
   expect([ofContact({}), ofNote({})].map(canRestore)).toEqual([true, true]);
   expect([ofContact(added), ofNote(added)].map(canRestore)).toEqual([false, false]);
 });

@@ -7,7 +7,7 @@ import { changeRow } from '../../support/rows.ts';
 const ofDocument = (values: Partial<Change>) => changeRow({ table_name: 'site_documents', row_id: 7, ...values });
 const said = (values: Partial<Change>) => changeSentences(ofDocument(values), () => undefined);
 
-describe('the change log tells of a document', () => {
+describe('the change log describes a change of a document', () => {
   it.each<[string, Partial<Change>, string[]]>([
     [
       'who it was filed for',
@@ -38,7 +38,7 @@ describe('the change log tells of a document', () => {
     expect(said(values)).toEqual(sentences);
   });
 
-  it('its values, with the PDF of a filed one', () => {
+  it('shows its values, with the PDF of a filed document', () => {
     const after = { title: 'Contract', audience: 'technicians', shown: true, bytes: 1_234_567, file: documentFile(7) };
     const { groups } = changeGroups(ofDocument({ operation: 'INSERT', before: null, after }));
     expect(groups[0]?.values.map(({ label, after: now }) => [label, now])).toEqual([

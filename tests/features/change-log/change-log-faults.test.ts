@@ -54,7 +54,7 @@ describe('a fault in the log', () => {
     [{ before: { site_id: 1 }, after: { site_id: 2 } }, 'Fault 41 is of another site'],
     [{ before: null, after: { forgotten_voice: 410 } }, 'Fault 41: a reporter’s name, number and words deleted'],
     [{ before: { known: true }, after: { known: false } }, 'Fault 41 changed'],
-  ])('is said without the words of reporters: %#', (values, sentence) => {
+  ])('is described without the words of reporters: %#', (values, sentence) => {
     const change = ofFault(values);
     expect(words(change)).toEqual([sentence]);
     expect(canRestore(change)).toBe(false);
@@ -117,7 +117,7 @@ describe('a sticker in the log', () => {
     [{ before: { ended_at: null }, after: { ended_at: '2026-11-21T02:00:00+00:00' } }, 'Sticker S-0042 ended'],
     [{ before: { post: 'Exit' }, after: { post: 'P2' } }, 'Sticker S-0042: post renamed from Exit to P2'],
     [{ before: { x: 1 }, after: { x: 2 } }, 'Sticker S-0042 changed'],
-  ])('is said with its printed number: %#', (values, sentence) => {
+  ])('is described with its printed number: %#', (values, sentence) => {
     expect(words(ofSticker(values))).toEqual([sentence]);
   });
 });

@@ -34,7 +34,7 @@ const values = (change: Change) =>
   );
 
 describe('a link in the log', () => {
-  it('is told with its reader, its visits and its end', () => {
+  it('is described with its reader, its visits and its end', () => {
     expect(words(made)).toEqual(['Link 7 for “Insurer” made: 2 visits, until 22 December 2026']);
     expect(values(made)).toEqual([
       ['For whom', null, 'Insurer'],
@@ -44,7 +44,7 @@ describe('a link in the log', () => {
     ]);
   });
 
-  it('is told when it is ended', () => {
+  it('is described when it is ended', () => {
     expect(words(ended)).toEqual(['Link 7 ended']);
     expect(values(ended)).toEqual([['Ended', null, '23 November 2026 at 13:30']]);
   });
@@ -53,11 +53,11 @@ describe('a link in the log', () => {
     expect(canRestore(ended)).toBe(false);
   });
 
-  it('is of the owner of the database where no key made it', () => {
+  it('belongs to the owner of the database if no key made it', () => {
     expect(authorOf(ofLink({ ...ended, access_id: null, access_label: null }))).toBe('Owner of the database');
   });
 
-  it('is told where the database writes something that the portal does not know', () => {
+  it('is described if the database writes a column that the portal does not know', () => {
     expect(words(ofLink({ before: { label: 'Insurer' }, after: { label: 'Lawyer' } }))).toEqual(['Link 7 changed']);
     expect(words(ofLink({ operation: 'INSERT', before: null, after: { id: 7 } }))).toEqual([
       'Link 7 for “” made: 0 visits, until ',

@@ -62,7 +62,7 @@ describe('a change of tasks', () => {
       followed([{ ...spring, closed }, loop], [spring, loop]),
       'Visit 17 “Monthly preventive maintenance”: recommendation “Replace the spring” opened again',
     ],
-    // anything else is said as it is of the other parts
+    // anything else is described as for the other parts
     ...[
       followed([spring], [spring, loop]),
       followed([spring], [{ ...spring, text: 'Replace it', closed }]),
@@ -91,11 +91,11 @@ describe('a change of tasks', () => {
       taskChange([loggedTask({ showing: 'False', title: 'Before' })], [one]),
       'Visit 17 moved here from Selasih Park: Monthly preventive maintenance',
     ],
-  ])('of a moved visit says where it went, at the site that %s', (_, change, sentence) => {
+  ])('of a moved visit names the other site, at the site that %s', (_, change, sentence) => {
     expect(words({ ...change, move: { from: 'Selasih Park', to: 'Riverside Tower' } })).toEqual([sentence]);
   });
 
-  it('is summarised by counts when there are many of a kind', () => {
+  it('is summarized by counts if there are many of a kind', () => {
     const many = [121, 9, 120, 122, 10].map((id) => loggedTask({ id }));
     expect(words(taskChange([], many))).toEqual(['5 visits added: 9, 10 and 120 to 122']);
     const scattered = Array.from({ length: 40 }, (_, i) => loggedTask({ id: 2 * i + 1 }));

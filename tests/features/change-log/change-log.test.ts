@@ -52,7 +52,7 @@ describe('a change of a site', () => {
     expect(fields(before, after)).toEqual([sentence]);
   });
 
-  it('shows since when a site is archived, and says nothing of it where a site was added', () => {
+  it('shows since when a site is archived, and nothing about it for a new site', () => {
     const change = changeRow({ before: { archived_at: null }, after: { archived_at: '2027-05-03T02:00:00+00:00' } });
     expect(changeGroups(change).groups).toEqual([
       { title: null, values: [{ label: 'Archived', before: null, after: '3 May 2027 at 10:00' }] },
@@ -82,7 +82,7 @@ describe('a change of a site', () => {
     expect(groups).toEqual([{ title: null, values: [{ label: 'Address', before: null, after: long }] }]);
   });
 
-  it('to a new one shows the given values, and the number of its tasks', () => {
+  it('that adds a site shows the given values, and the number of its tasks', () => {
     const after = {
       id: 4,
       name: 'Bayu Court',

@@ -49,7 +49,7 @@ describe('restoring a change', () => {
       await user.click(press('Restore'));
       expect(await screen.findByText('Restored. The log has a new line for it.')).toBeVisible();
       expect(screen.queryByRole('dialog')).toBeNull();
-      // an older offer to bring a visit back would undo what the log restored
+      // an older offer to restore a visit would undo what the log restored
       expect(getMessages().toasts.map(({ text }) => text)).not.toContain('Removed at Selasih Park.');
       expect(screen.getByText('Removed at Orchard.')).toBeVisible();
       await waitFor(() => expect(items()).toHaveLength(2));
@@ -73,7 +73,7 @@ describe('restoring a change', () => {
       expect(dialog().getByText(/^The posts and failure counts go back to what they were before\./u)).toBeVisible();
     });
 
-    it('explains that a move is taken back as a whole', async () => {
+    it('explains that a move is undone as a whole', async () => {
       const visit = loggedTask();
       const { user } = await openLog('', {
         ...taskChange([visit], [{ ...visit, showing: 'False' }]),
@@ -125,7 +125,7 @@ describe('restoring a change', () => {
     it.each([
       [409, 'PT409'],
       [422, 'PT422'],
-    ])('because the visit is at another site now says so: %i', async (status, code) => {
+    ])('says so if the visit is at another site now: %i', async (status, code) => {
       const { user } = await ask();
       const details = JSON.stringify({ site_id: 2, site: 'Kingfisher Rise', task_id: 41, showing: true });
       server.use(

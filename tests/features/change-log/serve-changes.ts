@@ -149,7 +149,7 @@ export const lines = () =>
     Array.from(one.querySelectorAll('p'), (part) => part.textContent),
   );
 
-/** Keeps the messages of one test out of the next. */
+/** Removes the messages of a test before the next one. */
 export function closeToasts(): void {
   for (const { id } of getMessages().toasts) dismissToast(id);
 }

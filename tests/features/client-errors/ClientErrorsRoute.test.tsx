@@ -75,7 +75,7 @@ describe('the reported errors', () => {
     expect(screen.getByRole('link', { name: 'Errors' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('are one row for each cause and release, whoever met them where', async () => {
+  it('are one row for each cause and release, whoever had them where', async () => {
     serve(
       met({ message: at('Profile-a1.js:1:234 < start-b2.js:2:88'), times: 3 }),
       met({
@@ -118,7 +118,7 @@ describe('the reported errors', () => {
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
   });
 
-  it('are saved as CSV as they are filtered', async () => {
+  it('are saved as CSV with the current filters', async () => {
     const save = vi.spyOn(saving, 'saveFile').mockReturnValue();
     const { user } = serve(met({ message: '=x, "y" at Profile-a1.js:1:234' }));
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }));

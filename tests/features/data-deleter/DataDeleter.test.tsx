@@ -53,7 +53,7 @@ describe('the choice of name, year and month', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Please select a name, year, and month.');
     for (const field of ['Name', 'Year', 'Month']) expect(screen.getByLabelText(field)).toBeInvalid();
     expect(screen.getByLabelText('Name')).toHaveFocus();
-    // typed; Enter takes the site and does not apply yet
+    // with the keyboard; Enter takes the site and does not apply the filters yet
     await user.keyboard('sela{Enter}');
     expect(screen.getByLabelText('Name')).toHaveValue('Selasih Park');
     await press(user, 'Apply');

@@ -94,7 +94,7 @@ describe('Delete', () => {
     await user.click(screen.getByRole('link', { name: 'Deleted (3)' }));
     await user.click(buttonOf('Second', 'Restore'));
     expect(await screen.findByText('Visit restored.')).toBeVisible();
-    // that of the other task stays
+    // the message of the other task stays
     expect(screen.getAllByText('Visit removed.')).toHaveLength(1);
     await press(user, 'Undo');
     await waitFor(() => expect([showingOf(1), showingOf(2)]).toEqual(['True', 'True']));
@@ -113,7 +113,7 @@ describe('Delete', () => {
     expect(showingOf(2)).toBe('False');
   });
 
-  it('keeps what somebody else saves at the same time', async () => {
+  it('leaves what somebody else saves at the same time', async () => {
     const { user } = await openMarch();
     backend.meanwhile = [() => byAnother((tasks) => [...tasks, stored({ id: 4, title: 'By another' })])];
     await remove(user, 'Second');

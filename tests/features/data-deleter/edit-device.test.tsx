@@ -44,7 +44,7 @@ describe.each([
 });
 
 describe('a device that does not answer', () => {
-  it('keeps no files of a correction, which is said until they are uploaded', async () => {
+  it('stores no files of a correction, and says so until they are uploaded', async () => {
     hurry({ deviceHangs: true });
     hangTransactions();
     const { user } = await openForm();
@@ -56,7 +56,7 @@ describe('a device that does not answer', () => {
     await waitFor(() => expect(second()).toMatchObject({ urls: ['https://files.test/a.jpg'] }));
   });
 
-  it('leaves an earlier correction whose files cannot be read as it is, and says so', async () => {
+  it('leaves an earlier correction whose files cannot be read unchanged, and says so', async () => {
     const base = stored({ id: 2, title: 'Second', tasks: ' Kept as is ' });
     const name = 'edit-task/Selasih Park/2';
     const listed = { id: 'p', name: 'a.jpg', kind: 'photo', sizeBefore: 5, url: null };
@@ -85,7 +85,7 @@ describe('a device that does not answer', () => {
   });
 });
 
-describe('a browser that keeps no drafts', () => {
+describe('a browser that stores no drafts', () => {
   it('is named in the correction', async () => {
     hurry({ deviceHangs: true });
     const { user } = await openForm();

@@ -42,9 +42,9 @@ const queue = (): FakeQueue => {
 const onQueue = (change: (fake: FakeQueue) => void) => act(() => change(queue()));
 const photo = (name: string) => new File(['photo'], name, { type: 'image/jpeg' });
 
-/** The stored files of the draft: the form itself has no fourth part in its name. */
+/** The stored files of the draft. The name of the form itself has no fourth part. */
 const fileKeys = () => [...storedDrafts.keys()].filter((key) => key.split('/').length > 3);
-/** Longer than it takes until a draft is saved. */
+/** Longer than it takes until a draft is stored. */
 const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 700)));
 
 async function openForm() {
@@ -80,7 +80,7 @@ describe('the files of a saved task', () => {
     expect(storedDrafts.size).toBe(0);
   });
 
-  it('can be turned: Save waits for the turned photo, which takes the place of the one before', async () => {
+  it('can be turned: Save waits for the turned photo, which replaces the previous one', async () => {
     const { user } = await openForm();
     await press(user, 'Turn clockwise: Photo 2');
     expect(screen.getByText('Preparing…')).toBeVisible();
@@ -115,7 +115,7 @@ describe('the files of a saved task', () => {
     expect(backend.tasks[0]).toMatchObject({ urls: [], pdf: '' });
   });
 
-  it('that are still uploading are waited for; a failed one is not silently left out', async () => {
+  it('that are being uploaded delay the save; a failed one is not silently left out', async () => {
     const { user } = await openForm();
     await user.upload(screen.getByLabelText('Add photos'), photo('new.jpg'));
     await press(user, 'Save');
@@ -146,7 +146,7 @@ describe('a concurrent change to the files', () => {
     expect(backend.tasks[0]?.urls).toEqual([c, fileUrl('mine.jpg'), fileUrl('theirs.jpg')]);
   });
 
-  it('is asked about where both changed the PDF or reordered the photos', async () => {
+  it('cause a question if both changed the PDF or reordered the photos', async () => {
     const { user } = await openForm();
     await press(user, 'Remove: PDF report');
     await press(user, 'Move later: Photo 1');
@@ -162,7 +162,7 @@ describe('a concurrent change to the files', () => {
 });
 
 describe('a draft of a correction', () => {
-  it('restores text and files after the page was left, and saves them on top of newer changes', async () => {
+  it('restores text and files after the page was left, and saves them together with newer changes', async () => {
     const { user, unmount } = await openForm();
     await press(user, 'Remove: Photo 3');
     await user.upload(screen.getByLabelText('Add photos'), photo('new.jpg'));
@@ -212,7 +212,7 @@ describe('a draft of a correction', () => {
     await user.type(screen.getByLabelText('Title'), '!');
     unmount();
     for (const key of fileKeys()) storedDrafts.delete(key);
-    // of one that was not uploaded yet, nothing is left
+    // nothing is left of a file that was not uploaded yet
     const lost = { id: 'lost', name: 'new.jpg', kind: 'photo', sizeBefore: 1, url: null, saved: false };
     for (const draft of storedDrafts.values())
       if (typeof draft === 'object' && draft && 'value' in draft) Object.assign(draft.value ?? {}, { files: [lost] });
@@ -230,7 +230,7 @@ describe('a draft of a correction', () => {
     await press(user, 'Cancel');
     await press(user, 'Discard');
     expect(screen.queryByRole('dialog')).toBeNull();
-    // the saved ones only leave the list: the queue keeps them in the bucket
+    // saved files only leave the list, because the queue keeps them in the bucket
     expect(queue().removed).toContain('new.jpg');
     expect(storedDrafts.size).toBe(0);
     expect(backend.revision).toBe(1);

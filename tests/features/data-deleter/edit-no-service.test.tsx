@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const waits = 'The correction is saved by itself as soon as there is one, while this window is open.';
 
-/** Has the next writes answered like this. */
+/** Answers the next writes with this. */
 function spoilWrites(count: number, answer: Parameters<typeof answerWith>[0]): void {
   let left = count;
   server.use(
@@ -32,7 +32,7 @@ function spoilWrites(count: number, answer: Parameters<typeof answerWith>[0]): v
 }
 
 it.each(someNoServiceAnswers)(
-  'a correction that %s answers waits in its dialog, and is saved once by itself',
+  'a correction that %s answers waits in its dialog, and is saved once automatically',
   async (_, answer) => {
     spoilWrites(3, answer);
     const { user } = await openForm();
@@ -60,7 +60,7 @@ it('a correction that is changed while it waits is saved by the next press only'
   await isSaved({ title: 'Corrected again' });
 });
 
-it('what is typed while a waiting correction is on its way stays in the form, and is saved by the next press', async () => {
+it('input that is typed while a waiting correction is being saved stays in the form, and is saved by the next press', async () => {
   spoilWrites(1, { status: 503, body: 'Busy' });
   const { user } = await openForm();
   await retitle(user, 'Corrected');
@@ -84,14 +84,14 @@ it('what is typed while a waiting correction is on its way stays in the form, an
   await isSaved({ title: 'Corrected again' });
 });
 
-it('a correction that was left is named on every screen until it is saved', async () => {
+it('an unfinished correction is named on every screen until it is saved', async () => {
   allowConsole(/./u);
   spoilWrites(1, { status: 503, body: 'Busy' });
   const first = await openForm();
   await retitle(first.user, 'Corrected');
   await press(first.user, 'Save');
   await waitFor(async () => expect(await form()).toHaveTextContent(waits));
-  // the dialog says it itself
+  // the dialog itself shows it
   expect(screen.queryByText(/not finished:/u)).toBeNull();
   first.unmount();
   const { unmount } = openDeleter('/guide');

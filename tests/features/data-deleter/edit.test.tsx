@@ -58,7 +58,7 @@ describe('a correction', () => {
       expect(buttonOf('Reader check', 'Edit')).toHaveFocus();
     });
 
-    it('of the month shows where the task is filed now', async () => {
+    it('of the month shows under which month the task is filed now', async () => {
       const { user } = await openForm();
       await choose(user, 'Month', 'apr');
       await press(user, 'Save');
@@ -92,7 +92,7 @@ describe('a correction', () => {
       await waitFor(() => expect(second()).not.toHaveProperty('kind'));
     });
 
-    it('of the month moves the date with it', async () => {
+    it('of the month moves the date too', async () => {
       const { user } = await openForm();
       setDate('2026-03-31');
       await choose(user, 'Month', 'february');
@@ -176,7 +176,7 @@ describe('two corrections at once', () => {
       await saves(user, { title: 'Repair', tasks: 'Theirs' });
     });
 
-    it('to the same field lets me choose theirs or mine, and keeps my other changes', async () => {
+    it('to the same field asks me to choose theirs or mine, and keeps my other changes', async () => {
       const { user } = await openForm();
       await retitle(user, 'Mine');
       await user.clear(screen.getByLabelText('Task text'));
@@ -224,7 +224,7 @@ describe('two corrections at once', () => {
       expect(await screen.findByRole('radio', { name: 'Theirs Of a third' })).not.toBeChecked();
     });
 
-    it('writes nothing when theirs is chosen everywhere, and shows theirs', async () => {
+    it('writes nothing if theirs is chosen everywhere, and shows theirs', async () => {
       const user = await contestTitle();
       const { revision } = backend;
       await user.click(choice('Theirs Theirs'));
@@ -246,7 +246,7 @@ describe('two corrections at once', () => {
       await isSaved({ title: 'Mine', showing: 'True' });
     });
 
-    it('that takes the task out of the record is reported, and nothing can be saved', async () => {
+    it('that removes the task from the record is reported, and nothing can be saved', async () => {
       const { user } = await openForm();
       await retitle(user, 'Mine');
       byAnother((tasks) => tasks.filter(({ id }) => id !== 2));
@@ -292,7 +292,7 @@ describe('a task that is filed elsewhere', () => {
       expect(row('Second')).not.toHaveTextContent('Filed under');
     });
 
-    it('corrected the other way meanwhile needs one choice, and a mix of both is not saved', async () => {
+    it('that somebody else corrected the other way meanwhile needs one choice, and a mix of both is not saved', async () => {
       const { user } = await openForm();
       await press(user, 'Date it in March 2026');
       changedByAnother(2, { month: 'apr' });

@@ -18,7 +18,7 @@ beforeAll(importScreen);
 const jobNumber = () => screen.getByLabelText('Job number');
 
 describe('the job number of a visit', () => {
-  it('stands in the list, and is corrected and taken away', async () => {
+  it('is in the list, and is corrected and removed', async () => {
     serveTasks(stored({ id: 1, title: 'First' }), stored({ id: 2, title: 'Second', ref: 'J-1' }));
     const { user } = await openForm();
     expect(jobNumber()).toHaveValue('J-1');
@@ -34,7 +34,7 @@ describe('the job number of a visit', () => {
     expect(second()).not.toHaveProperty('ref');
   });
 
-  it('is asked about where somebody else changed it too', async () => {
+  it('causes a question if somebody else changed it too', async () => {
     serveTasks(stored({ id: 1, title: 'First' }), stored({ id: 2, title: 'Second' }));
     const { user } = await openForm();
     await user.type(jobNumber(), 'J-1');
@@ -68,18 +68,21 @@ describe('a visit that was stored under older rules', () => {
     ['a text that is too long', { tasks: 'x'.repeat(10_001), title: 'Old' }, 'Task text'],
     ['an empty text', { tasks: '', title: 'Old' }, 'Task text'],
     ['a job number that is too long', { ref: 'x'.repeat(41), title: 'Old' }, 'Job number'],
-  ])('with %s is corrected in something else, and no message stands at what stays', async (_, values, label) => {
-    serveTasks(stored({ id: 2, ...values }));
-    const { user } = await openMarch();
-    await user.click(screen.getByRole('button', { name: 'Edit' }));
-    const dialog = within(await form());
-    expect(dialog.getByLabelText(label)).not.toHaveAccessibleDescription(/characters/u);
-    await choose(user, 'Kind of visit', 'emergency');
-    await saves(user, { kind: 'emergency', ...values });
-    expect(backend.tasks).toHaveLength(1);
-  });
+  ])(
+    'with %s can be corrected in another field, without a message at the unchanged value',
+    async (_, values, label) => {
+      serveTasks(stored({ id: 2, ...values }));
+      const { user } = await openMarch();
+      await user.click(screen.getByRole('button', { name: 'Edit' }));
+      const dialog = within(await form());
+      expect(dialog.getByLabelText(label)).not.toHaveAccessibleDescription(/characters/u);
+      await choose(user, 'Kind of visit', 'emergency');
+      await saves(user, { kind: 'emergency', ...values });
+      expect(backend.tasks).toHaveLength(1);
+    },
+  );
 
-  it('is refused where that is changed and still breaks the rule', async () => {
+  it('is refused if it is changed and still breaks the rule', async () => {
     serveTasks(stored({ id: 2, title: long }));
     const { user } = await openMarch();
     await user.click(screen.getByRole('button', { name: 'Edit' }));

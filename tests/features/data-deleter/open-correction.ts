@@ -12,12 +12,12 @@ import {
   type User,
 } from './open-deleter.ts';
 
-/** Two tasks of March; the second is corrected. */
+/** Two tasks of March; the second one is corrected. */
 export const serveTwo = () =>
   serveTasks(stored({ id: 1, title: 'First' }), stored({ id: 2, title: 'Second', tasks: ' Kept as is ' }));
 
 export const form = () => screen.findByRole('dialog', { name: 'Need Correction?' });
-/** The message of a save, once the form is closed as well. */
+/** The message of a save, once the form is closed too. */
 export async function done(): Promise<HTMLElement> {
   const message = await screen.findByText('Data updated successfully!');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -25,11 +25,11 @@ export async function done(): Promise<HTMLElement> {
 }
 export const title = () => screen.getByLabelText('Title');
 export const second = () => backend.tasks.find(({ id }) => id === 2);
-/** Limited to the form, because the fields behind it have the same labels. */
+/** The field in the form, because the fields behind it have the same labels. */
 export const choose = async (user: User, label: string, value: string) =>
   user.selectOptions(within(await form()).getByLabelText(label), value);
 
-/** Sets the date at once, as a picker does: typing passes through incomplete dates. */
+/** Sets the date at once, as a picker does, because typing passes through incomplete dates. */
 export const setDate = (value: string) => fireEvent.change(screen.getByLabelText('Visit date'), { target: { value } });
 
 export async function openForm() {

@@ -6,11 +6,11 @@ import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { answerSave, listedSite, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
-/** The state of the fake backend: one site, Selasih Park. */
+/** The state of the fake backend: a single site, Selasih Park. */
 export const backend = {
   tasks: [] as StoredTask[],
   revision: 1,
-  /** Status codes of the next reads and writes; 200 when none is left. */
+  /** The statuses of the next reads and writes; 200 if the list is empty. */
   reads: [] as number[],
   writes: [] as number[],
   names: [] as number[],
@@ -18,7 +18,7 @@ export const backend = {
   meanwhile: [] as (() => void)[],
   /** The visits that were moved away, as the database lists them. */
   moved: [] as object[],
-  /** Writes wait for this promise. */
+  /** A promise for which writes wait. */
   gate: Promise.resolve(),
 };
 
@@ -35,7 +35,7 @@ export function byAnother(change: (tasks: StoredTask[]) => StoredTask[]): void {
   backend.revision += 1;
 }
 
-/** Changes one task as somebody else would. */
+/** Changes a task as somebody else would. */
 export function changedByAnother(id: number, values: Partial<StoredTask>): void {
   byAnother((tasks) => tasks.map((one) => (one.id === id ? { ...one, ...values } : one)));
 }
@@ -47,7 +47,7 @@ export async function importScreen(): Promise<void> {
 
 const failed = (status: number) => HttpResponse.json({ code: 'XX000', message: 'no' }, { status });
 
-/** Serves the names, and reads and writes of one site as the database does. */
+/** Serves the names, and reads and writes of a site as the database does. */
 export function serveTasks(...tasks: StoredTask[]): void {
   Object.assign(backend, { tasks, revision: 1, reads: [], writes: [], names: [], meanwhile: [], moved: [] });
   backend.gate = Promise.resolve();
@@ -96,11 +96,11 @@ export async function openMarch(at = march) {
 export type User = ReturnType<typeof openDeleter>['user'];
 
 export const row = (title: string) => screen.queryByRole('listitem', { name: title });
-/** Titles of the rows, from top to bottom. */
+/** The titles of the rows, from top to bottom. */
 export const titles = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 export const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }));
 
-/** The button of one row. */
+/** The button of a row. */
 export function buttonOf(title: string, name: string): HTMLElement {
   const found = screen
     .getAllByRole('button', { name })

@@ -61,7 +61,7 @@ describe('Add New Issue', () => {
     expect(count('P1 Main Gate', 'Loop')).toHaveValue('1000');
   });
 
-  it('adds a count as it was read, which is said beside it', async () => {
+  it('adds a count as it was read, which is shown beside it', async () => {
     const { user } = await openEditing();
     await typeLoop(user, '１２');
     expect(field('Entrance')).toHaveAccessibleDescription('Read as 12.');
@@ -93,7 +93,7 @@ describe('Add New Issue', () => {
     expect(bar().getByText('Everything is saved.')).toBeVisible();
   });
 
-  it('stays with its post when somebody else adds one before it', async () => {
+  it('stays with its post if somebody else adds one before it', async () => {
     const posts = { ...somePosts(), 'P3 Ramp': [entry('Arm', 1, 1)] };
     const { user, table } = await openEditing(serveCarPosts(posts));
     await user.click(open('P3 Ramp'));
@@ -121,7 +121,7 @@ describe('Add New Issue', () => {
     expect(table.row?.json['P2 Rear Gate']?.at(-1)).toMatchObject({ type: 'Loop' });
   });
 
-  it('accepts an empty type, and refuses one that cannot be stored', async () => {
+  it('accepts an empty type, and refuses a type that cannot be stored', async () => {
     const { user } = await openEditing();
     await user.click(open('P1 Main Gate'));
     await user.click(field('Issue Type'));

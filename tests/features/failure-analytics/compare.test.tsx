@@ -37,7 +37,7 @@ describe('a year compared with another', () => {
     expect(screen.getByText('Small figures:').closest('p')).toHaveTextContent(
       /^Small figures: 2023Large figures and colours: 2024Arrows: more or fewer in 2024\* At the posts counted in both years; P2 Rear Gate has no counts for 2023\.$/u,
     );
-    // both years are over: nothing has to be explained
+    // both years are over, so nothing has to be explained
     expect(await findings()).not.toHaveTextContent('so far');
   });
 
@@ -73,7 +73,7 @@ describe('a year compared with another', () => {
         .getAllByRole('listitem')
         .map((card) => card.textContent),
     ).toEqual([
-      // two entries of a type share what is compared
+      // two entries of a type are compared together
       'Barrier Arm JammedEntrance5Exit32023: entrance 6, exit 4All of this type, 2023 to 2024: no changeas many in 2024 as in 2023',
       'Barrier Arm JammedEntrance1Exit12023: entrance 6, exit 4All of this type, 2023 to 2024: no changeas many in 2024 as in 2023',
       'Spring BrokenEntrance– 1Exit– 02023 to 2024: newnew: no entry in 2023',
@@ -111,7 +111,7 @@ describe('a year compared with another', () => {
     );
   });
 
-  it('that has no counts or has not begun does not count as a year without failures', async () => {
+  it('that has no counts or has not started does not count as a year without failures', async () => {
     serveCarPosts(posts());
     const { user } = open('?compare=2021');
     await badges();

@@ -104,7 +104,7 @@ describe('an unsaved change', () => {
     },
   );
 
-  it('can be made and saved where the browser stores nothing', async () => {
+  it('can be made and saved if the browser stores nothing', async () => {
     const spies = (['getItem', 'setItem', 'removeItem'] as const).map((name) =>
       vi.spyOn(Storage.prototype, name).mockImplementation(refuse),
     );
@@ -128,7 +128,7 @@ describe('an unsaved change', () => {
     expect(jammed()).toHaveValue('12');
   });
 
-  it('is kept when it was typed during a save and the page is left before the response', async () => {
+  it('is stored if it was typed during a save and the page is left before the response', async () => {
     const { user, table } = await openEditing();
     const { held, release } = hold();
     server.use(
@@ -194,7 +194,7 @@ describe('a concurrent save by somebody else', () => {
     expect(table.row?.json).toEqual(theirs(12, 40));
   });
 
-  it('of the same cell shows both values, and one has to be chosen', async () => {
+  it('of the same cell shows both values, and one of them has to be chosen', async () => {
     const { user, table, dialog, cell } = await conflict();
     expect(cell).toHaveTextContent('Before: 5');
     await user.click(dialog.getByRole('button', { name: 'Update with these values' }));

@@ -3,7 +3,7 @@ import { BasicPlatform, Chart, type ChartConfiguration } from 'chart.js';
 import { vi } from 'vitest';
 
 /**
- * Lets Chart.js draw a chart on a canvas without a page. The chart must not be responsive, as there is no element that gives it its size.
+ * Lets Chart.js draw a chart on a canvas without a page. The chart must not be responsive, because no element gives it a size.
  * Returns the texts on it, the dashes of its lines, and its y axis.
  */
 export function drawChart<Kind extends 'bar' | 'line'>(

@@ -26,7 +26,7 @@ describe('the counts in admin mode', () => {
   });
 
   it.each([
-    // how each kind of input is read: typed-count.test.ts
+    // typed-count.test.ts tests how each kind of input is read
     ['', '0'],
     ['1,200', '1200'],
     ['１２', '12'],
@@ -46,7 +46,7 @@ describe('the counts in admin mode', () => {
     ['3.7', '“3.7” is not a whole number. Write how often it failed.'],
     ['-3', '“-3” is not a whole number. Write how often it failed.'],
     ['9999999', 'The maximum is 999,999.'],
-  ])('typed as %j are no counts: they stay to be corrected, and nothing is changed', async (typed, error) => {
+  ])('typed as %j are no counts: they stay for correction, and nothing is changed', async (typed, error) => {
     const { user } = await openEditing();
     await user.clear(jammed());
     await user.keyboard(typed);
@@ -109,7 +109,7 @@ describe('Update Database', () => {
   it.each([
     ['nobody saves', false],
     ['somebody else saves', true],
-  ])('whose response was lost does not add an issue twice when %s before the next try', async (_, others) => {
+  ])('whose response was lost does not add an issue twice if %s before the next try', async (_, others) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, table } = await openEditing();
     await user.click(screen.getAllByRole('button', { name: 'Add New Issue' })[0] ?? document.body);
@@ -169,7 +169,7 @@ describe('posts', () => {
     expect(field).toHaveValue('P2 Rear Gate');
     await retype(user, field, 'P2 North Gate{Enter}');
     expect(await screen.findByText('P2 Rear Gate was renamed to P2 North Gate.')).toBeVisible();
-    // the post that was added is still only typed
+    // the added post is not saved yet
     expect(Object.keys(table.written[0] ?? {}).toSorted()).toEqual(['P1 Main Gate', 'P2 North Gate']);
     expect(bar().getByText('1 unsaved change (1 post added)')).toBeVisible();
     await update(user);
@@ -178,7 +178,7 @@ describe('posts', () => {
     expect(table.row?.json['P2 North Gate']).toEqual([entry('Barrier Arm Jammed', 4, 4)]);
   });
 
-  it('of a site without a record create the record with the first one', async () => {
+  it('of a site without a record create the record with the first post', async () => {
     const { user, table } = await openEditing(serveCarPosts(null));
     await user.click(screen.getByRole('button', { name: 'Add the first post' }));
     await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'P1 Main Gate{Enter}');

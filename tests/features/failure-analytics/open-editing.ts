@@ -5,7 +5,7 @@ import { installCharts } from '../../support/drawing/react-chartjs-2.tsx';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { serveCarPosts } from './serve-car-posts.ts';
 
-// nothing scrolls into view in jsdom, so the charts, which it cannot draw, stay undrawn
+// nothing scrolls into view in jsdom, so the charts, which it cannot draw, are not drawn
 globalThis.IntersectionObserver = class implements IntersectionObserver {
   readonly root = null;
   readonly rootMargin = '';
@@ -19,7 +19,7 @@ globalThis.IntersectionObserver = class implements IntersectionObserver {
   }
 };
 
-/** Mocks charts for every test of the file, and keeps the messages of one test out of the next. */
+/** Mocks charts for every test of the file, and removes the messages of a test before the next one. */
 export function prepareEditing(): void {
   beforeEach(() => installCharts());
   afterEach(() => {
@@ -49,11 +49,11 @@ export const jammed = () => count('P1 Main Gate', 'Barrier Arm Jammed');
 
 export type User = ReturnType<typeof renderRoute>['user'];
 
-/** @param text ends with `{Enter}` where that is pressed, too */
+/** @param text ends with `{Enter}` if that is pressed too */
 export async function retype(user: User, field: HTMLElement, text: string): Promise<void> {
   const [words = '', enter] = text.split(/(?=\{Enter\}$)/u);
   await user.clear(field);
-  // the whole page is drawn at every key
+  // the whole page is rendered at every key
   if (words) await user.paste(words);
   if (enter) await user.keyboard(enter);
 }
@@ -65,7 +65,7 @@ export const updated = () => screen.findByText('Data updated successfully!');
 const conflict = async () =>
   within(await screen.findByRole('dialog', { name: 'Somebody else changed the same counts' }));
 
-/** Chooses one value in the conflict dialog, and saves. */
+/** Chooses a value in the conflict dialog, and saves. */
 export async function decide(user: User, choice: string): Promise<void> {
   const ask = await conflict();
   await user.click(ask.getByRole('radio', { name: choice }));
@@ -105,7 +105,7 @@ export async function renamePost(user: User, post: string, to: string): Promise<
   await dialogClosed();
 }
 
-/** A new name or a removal is saved, which closes its dialog. */
+/** Waits until a new name or a removal is saved, which closes its dialog. */
 export async function dialogClosed(): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }

@@ -40,7 +40,7 @@ export const badges = async () => {
     .filter((text) => text.startsWith('P') && !text.startsWith('Posts'));
 };
 export const plate = (post: string) => within(screen.getByRole('region', { name: post }));
-/** The row of a post, which opens it. */
+/** The row of a post, which opens the post. */
 export const row = (post: string): HTMLElement => {
   const summary = screen.getByRole('heading', { level: 2, name: post }).closest('summary');
   if (!summary) throw new Error(`${post} has no row`);
@@ -48,7 +48,7 @@ export const row = (post: string): HTMLElement => {
 };
 export const openPosts = () => [...document.querySelectorAll('details[open] h2')].map(({ textContent }) => textContent);
 export const chart = () => [...drawn].findLast(([label]) => label.includes('P1 Main Gate'))?.[1];
-/** The texts of the rows of the heat map; a cell with two years reads `9 11`. */
+/** The texts of the rows of the heat map. A cell with two years reads `9 11`. */
 export const heatRows = async (years: string) => {
   const table = within(screen.getByRole('region', { name: `Posts and failure types, ${years}` })).getByRole('table');
   // the rows are rendered a moment after the table

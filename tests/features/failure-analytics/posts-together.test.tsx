@@ -31,7 +31,7 @@ describe('a concurrent save by somebody else', () => {
     await expect.poll(() => table.row?.json['P2 Rear Gate']).toEqual(kept);
   });
 
-  it('of a count of a post that I rename keeps both', async () => {
+  it('of a count of a post that I rename keeps both changes', async () => {
     const { user, table } = await openEditing();
     saveElsewhere(table, { ...somePosts(), 'P2 Rear Gate': [entry('Barrier Arm Jammed', 40, 4)] });
     await renamePost(user, 'P2 Rear Gate', 'P2 North Gate');
@@ -39,7 +39,7 @@ describe('a concurrent save by somebody else', () => {
     expect(count('P2 North Gate', 'Barrier Arm Jammed')).toHaveValue('40');
   });
 
-  it('of the count that I typed is still asked about after I renamed its post', async () => {
+  it('of the count that I typed still causes a question after I renamed its post', async () => {
     const { user, table } = await openEditing();
     await retype(user, rear(), '12');
     saveElsewhere(table, { ...somePosts(), 'P2 Rear Gate': [entry('Barrier Arm Jammed', 40, 4)] });
@@ -57,8 +57,8 @@ const rearPost = somePosts()['P2 Rear Gate'] ?? [];
 const renamedRear = { post: null, was: 'P2 Rear Gate', is: 'P2 North Gate' };
 const renamedType = { post: 'P2 Rear Gate', was: 'Barrier Arm Jammed', is: 'Arm Jammed' };
 
-describe('what somebody else renamed', () => {
-  it('has the counts that I typed under the old name, once, which is said', async () => {
+describe('a post or type that somebody else renamed', () => {
+  it('gets the counts that I typed under the old name, once, and a message says so', async () => {
     const { user, table } = await openEditing();
     await retype(user, rear(), '12');
     saveElsewhere(table, { 'P1 Main Gate': main, 'P2 North Gate': rearPost }, renamedRear);
@@ -69,7 +69,7 @@ describe('what somebody else renamed', () => {
     expect(count('P2 North Gate', 'Barrier Arm Jammed')).toHaveValue('12');
   });
 
-  it('has them where it is a type, too, with the counts of the type that it was added to', async () => {
+  it('gets them if it is a type too, together with the counts of the type that it was merged with', async () => {
     const both = [...rearPost, entry('Arm Jammed', 2, 0)];
     const { user, table } = await openEditing(serveCarPosts({ 'P1 Main Gate': main, 'P2 Rear Gate': both }));
     await retype(user, rear(), '12');
@@ -80,7 +80,7 @@ describe('what somebody else renamed', () => {
     expect(table.row?.json['P2 Rear Gate']).toEqual([entry('Arm Jammed', 14, 4)]);
   });
 
-  it('has them once they are corrected, where both together are more than can be stored', async () => {
+  it('gets them after a correction, if both together exceed the maximum', async () => {
     const both = [...rearPost, entry('Arm Jammed', 600_000, 0)];
     const { user, table } = await openEditing(serveCarPosts({ 'P1 Main Gate': main, 'P2 Rear Gate': both }));
     await retype(user, rear(), '600000');
@@ -103,7 +103,7 @@ describe('what somebody else renamed', () => {
     await expect.poll(() => table.row?.json['P2 Rear Gate']).toEqual([entry('Arm Jammed', 700_000, 4)]);
   });
 
-  it('has the new name in the question, where both changed a count', async () => {
+  it('has the new name in the question if both changed a count', async () => {
     const { user, table } = await openEditing();
     await retype(user, rear(), '12');
     saveElsewhere(table, { 'P1 Main Gate': main, 'P2 North Gate': [entry('Barrier Arm Jammed', 7, 4)] }, renamedRear);
@@ -140,7 +140,7 @@ describe('what somebody else renamed', () => {
     expect(count('P2 North Gate', 'Barrier Arm Jammed')).toBeVisible();
   });
 
-  it('is renamed once where both chose the same name', async () => {
+  it('is renamed once if both chose the same name', async () => {
     const { user, table } = await openEditing();
     saveElsewhere(table, { 'P1 Main Gate': main, 'P2 North Gate': rearPost }, renamedRear);
     await renamePost(user, 'P2 Rear Gate', 'P2 North Gate');
@@ -160,8 +160,8 @@ describe('what somebody else renamed', () => {
   });
 });
 
-describe('what somebody else removed', () => {
-  it('is there again by a new issue of mine, which is said', async () => {
+describe('a post that somebody else removed', () => {
+  it('is added again by a new issue of mine, and a message says so', async () => {
     const { user, table } = await openEditing();
     await user.click(section('P1 Main Gate').getByRole('button', { name: 'Add New Issue' }));
     await user.type(screen.getByRole('combobox', { name: 'Issue Type' }), 'Spring Broken');

@@ -37,7 +37,7 @@ describe('the figures', () => {
     expect(figure('Share at the entrance, 2023 to 2024')).toHaveTextContent('67 % 58 %Entrance 11, exit 8 in 2024');
   });
 
-  it('show each count of a post and a type once: the cards have it, not the bars', async () => {
+  it('show each count of a post and a type once: in the card, not in the bars', async () => {
     serveCarPosts({ 'P1 Main Gate': [entry('Loop', 41, 37, 2024), entry('Arm', 3, 2, 2024)] });
     const { user } = open();
     await screen.findByRole('img', { name: /P1 Main Gate/u });
@@ -171,7 +171,7 @@ describe('a post', () => {
     expect(row('P1 Main Gate')).toHaveTextContent('P1 Main Gate7 entrance4 exit');
   });
 
-  it('is open where it is the worst, and closes when another one opens', async () => {
+  it('is open if it is the worst, and closes when another one opens', async () => {
     serveCarPosts(posts());
     const { user } = open();
     await badges();
@@ -190,7 +190,7 @@ describe('a post', () => {
     await waitFor(() => expect(openPosts()).toEqual(['P1 Main Gate']));
   });
 
-  it('always has its table for screen readers, and shows it when asked', async () => {
+  it('always has its table for screen readers, and shows it on request', async () => {
     serveCarPosts(posts());
     const { user } = open();
     await badges();

@@ -38,7 +38,7 @@ async function askToRemove(user: User, name: string, question: string) {
 const rear = [entry('Barrier Arm Jammed', 4, 4)];
 
 describe('a failure type', () => {
-  it('is removed from every year after the lost counts were listed, at once, and can be put back', async () => {
+  it('is removed from every year after the lost counts were listed, at once, and can be restored', async () => {
     const { user, table } = await openEditing();
     const ask = await askToRemove(user, 'Remove Spring Broken, P1 Main Gate', 'Remove “Spring Broken”?');
     expect(ask.lost()).toEqual([
@@ -105,7 +105,7 @@ describe('a failure type', () => {
 });
 
 describe('a post', () => {
-  it('is removed after the lost counts were listed, at once, and can be put back', async () => {
+  it('is removed after the lost counts were listed, at once, and can be restored', async () => {
     const { user, table } = await openEditing();
     const ask = await askToRemove(user, 'Remove post: P1 Main Gate', 'Remove P1 Main Gate with its counts?');
     expect(ask.lost()).toEqual([
@@ -124,7 +124,7 @@ describe('a post', () => {
     expect(table.row?.json).toEqual(somePosts());
   });
 
-  it('that is the only one leaves no records, and its name can be given again', async () => {
+  it('that is the only one leaves no records, and its name can be used again', async () => {
     const { user, table } = await openEditing(serveCarPosts({ P1: [] }));
     await user.click(button('Remove post: P1'));
     expect(dialog('Remove P1 with its counts?').getByText('No counts are removed with it.')).toBeVisible();
@@ -147,7 +147,7 @@ describe('a post', () => {
     expect(button('Update Database')).toHaveFocus();
   });
 
-  it('takes the counts typed in it along, and brings them back', async () => {
+  it('is removed with the counts typed in it, and restored with them', async () => {
     const { user, table } = await openEditing();
     await retype(user, jammed(), '12');
     await retype(user, count('P2 Rear Gate', 'Barrier Arm Jammed'), '8');
@@ -165,7 +165,7 @@ describe('a post', () => {
     expect(table.row?.json['P1 Main Gate']?.[0]).toEqual(entry('Barrier Arm Jammed', 12, 3));
   });
 
-  it('stays, and its dialog too, when the removal fails, and goes when it is tried again', async () => {
+  it('stays, with its dialog, if the removal fails, and is removed by another try', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, table } = await openEditing();
     const { held, release } = hold();
@@ -200,7 +200,7 @@ describe('a post', () => {
     expect(Object.keys(table.row?.json ?? {})).toEqual(['P1 Main Gate']);
   });
 
-  it('that is removed while counts are being saved goes after them', async () => {
+  it('that is removed while counts are being saved is removed after them', async () => {
     const { user, table } = await openEditing();
     await retype(user, jammed(), '12');
     const { held, release } = hold();
@@ -218,7 +218,7 @@ describe('a post', () => {
     expect(bar().getByText('Everything is saved.')).toBeVisible();
   });
 
-  it('whose count somebody else changed as well as I is decided on before it is removed', async () => {
+  it('whose count somebody else changed as well as I needs a decision before it is removed', async () => {
     const { user, table } = await openEditing();
     await retype(user, count('P2 Rear Gate', 'Barrier Arm Jammed'), '12');
     saveElsewhere(table, { ...somePosts(), 'P2 Rear Gate': [entry('Barrier Arm Jammed', 40, 4)] });
@@ -234,7 +234,7 @@ describe('a post', () => {
     expect(Object.keys(table.row?.json ?? {})).toEqual(['P1 Main Gate']);
   });
 
-  it('is not put back over what somebody else has stored since', async () => {
+  it('is not restored over what somebody else has stored since', async () => {
     const { user, table } = await openEditing();
     await removePost(user, 'P2 Rear Gate');
     saveElsewhere(table, { 'P2 Rear Gate': [entry('Loop', 1, 1)] });

@@ -110,7 +110,7 @@ describe('the name of a failure type', () => {
     expect(types('P1 Main Gate')).toEqual(['Barrier Arm Jammed']);
     expect(count('P1 Main Gate', 'Barrier Arm Jammed')).toHaveValue('9');
     expect(button('Rename Barrier Arm Jammed, P1 Main Gate')).toHaveFocus();
-    // the count that was typed before is no part of it
+    // the count that was typed before is not included
     expect(table.written[0]?.['P1 Main Gate']).toEqual([
       entry('Barrier Arm Jammed', 6, 3),
       entry('Barrier Arm Jammed', 2, 2, 2025),
@@ -135,7 +135,7 @@ describe('the name of a failure type', () => {
     expect(table.written).toEqual([]);
   });
 
-  it('is refused where the sum of the counts would exceed the maximum', async () => {
+  it('is refused if the sum of the counts would exceed the maximum', async () => {
     const posts = { P1: [entry('Arm', 999_999, 0), entry('Loop', 1, 0)] };
     const { user } = await openEditing(serveCarPosts(posts));
     await renameType(user, 'Loop', 'P1', 'Arm{Enter}');
@@ -144,7 +144,7 @@ describe('the name of a failure type', () => {
     );
   });
 
-  it('can be undone, also where counts were added together', async () => {
+  it('can be undone, also if counts were added together', async () => {
     const { user, table } = await openEditing();
     await renameType(user, 'Spring Broken', 'P1 Main Gate', 'Barrier Arm Jammed{Enter}');
     await user.click(button('Add together and rename'));
@@ -167,7 +167,7 @@ describe('the name of a failure type', () => {
     expect(table.written).toHaveLength(1);
   });
 
-  it('keeps the count that somebody else stored meanwhile, and the one typed here', async () => {
+  it('keeps the count that somebody else stored meanwhile, and the count typed here', async () => {
     const { user, table } = await openEditing();
     await retype(user, count('P2 Rear Gate', 'Barrier Arm Jammed', 'Exit'), '9');
     saveElsewhere(table, { ...somePosts(), 'P2 Rear Gate': [entry('Barrier Arm Jammed', 40, 4)] });
@@ -181,7 +181,7 @@ describe('the name of a failure type', () => {
     expect(table.row?.json['P2 Rear Gate']).toEqual([entry('Arm Jammed', 40, 9)]);
   });
 
-  it('that somebody else gave to another type meanwhile asks before counts are added together', async () => {
+  it('that somebody else gave to another type meanwhile causes a question before counts are added together', async () => {
     const { user, table } = await openEditing();
     await user.click(button('Rename Barrier Arm Jammed, P2 Rear Gate'));
     const field = dialog('Rename “Barrier Arm Jammed”').getByRole('combobox');

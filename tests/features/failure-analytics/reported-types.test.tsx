@@ -25,7 +25,7 @@ const reported = [
   jam(7, { post: null }),
   jam(8, { reported_at: '2025-12-31T23:59:00+08:00' }),
   jam(9, { what: 'Does not open' }),
-  // own words, which happen to be those of a type
+  // own words that happen to be those of a type
   jam(10, { known: false }),
 ];
 
@@ -35,7 +35,7 @@ const card = (name: string) => {
 };
 
 describe('reports of a failure type', () => {
-  it('are said where its counts of the year are typed, and counted by nobody but the person', async () => {
+  it('are shown where the counts of the year are typed, and only a person counts them', async () => {
     serveFaults(...reported);
     await openEditing();
     expect(await card(post).findByText('3 reports of this type since January')).toBeVisible();
@@ -51,11 +51,11 @@ describe('reports of a failure type', () => {
     expect(await card(post).findByText('1 report of this type in 2025')).toBeVisible();
   });
 
-  it('are not said to whoever only reads', async () => {
+  it('are not shown to people who may only read', async () => {
     serveFaults(...reported);
     serveCarPosts(somePosts());
     open('?year=2026');
-    // what is said of calls comes with the faults
+    // the text about calls is loaded with the faults
     await waitFor(async () => expect(await findings()).toHaveTextContent('Call-outs in 2026'));
     expect(screen.queryByText(/of this type/u)).toBeNull();
   });

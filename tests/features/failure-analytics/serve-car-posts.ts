@@ -15,8 +15,8 @@ export const somePosts = (): Posts => ({
 });
 
 /**
- * The site Selasih Park (1) and its row of `carpost`, which is changed under its revision while `locked` is false.
- * `posts` is null where there is no row. Returns the table, and what was written.
+ * Serves the site Selasih Park (1) and its row of `carpost`, which is changed under its revision while `locked` is false. `posts`
+ * is null if there is no row. Returns the table and the writes.
  */
 export function serveCarPosts(posts: Posts | null = somePosts(), locked = false) {
   const renames: Rename[] = [];

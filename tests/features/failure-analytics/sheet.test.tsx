@@ -30,7 +30,7 @@ const springOut = () => count('P1 Main Gate', 'Spring Broken', 'Exit');
 const rear = () => count('P2 Rear Gate', 'Barrier Arm Jammed');
 const rearOut = () => count('P2 Rear Gate', 'Barrier Arm Jammed', 'Exit');
 
-/** What a field says of how it was read, if anything. */
+/** The message of a field about how it was read, if there is one. */
 const readAs = (field: HTMLElement) =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -39,7 +39,7 @@ const readAs = (field: HTMLElement) =>
 const valuesOf = (...fields: HTMLElement[]) => fields.map((field) => field.getAttribute('value'));
 
 describe('the counts of all posts', () => {
-  it('are typed through with Tab, Enter and the arrows, and Escape takes one back and then leads out', async () => {
+  it('are typed with Tab, Enter and the arrows between them, and Escape restores a count and then leaves the table', async () => {
     const { user } = await openEditing();
     await user.click(jammed());
     for (const [keys, field] of [
@@ -64,7 +64,7 @@ describe('the counts of all posts', () => {
       await user.keyboard(keys);
       expect(field, keys).toHaveFocus();
     }
-    // an arrow moves within what is typed before it leaves it
+    // an arrow moves within the input before it leaves it
     await user.keyboard('12{ArrowLeft}3');
     expect(rearOut()).toHaveValue('132');
     for (const key of ['Enter', 'Escape']) fireEvent.keyDown(rearOut(), { key, keyCode: 229 });
@@ -83,7 +83,7 @@ describe('the counts of all posts', () => {
     expect(button('Remove Spring Broken, P1 Main Gate')).toHaveFocus();
     await user.keyboard('{ArrowLeft}{ArrowLeft}');
     expect(springOut()).toHaveFocus();
-    // after the last count, and to a form that is open in between, Tab leads as everywhere
+    // after the last count, and to an open form in between, Tab leads as everywhere
     await user.click(rearOut());
     await user.tab();
     expect(section('P2 Rear Gate').getByRole('button', { name: 'Add New Issue' })).toHaveFocus();
@@ -93,7 +93,7 @@ describe('the counts of all posts', () => {
     expect(screen.getByRole('combobox', { name: 'Issue Type' })).toHaveFocus();
   });
 
-  it('take a block of cells, say what was no count or did not fit, and give it back whole', async () => {
+  it('accept a block of cells, report what was no count or did not fit, and undo the block as a whole', async () => {
     const { user, table } = await openEditing();
     await user.click(jammed());
     await user.paste('1,200\t\r\nn/a\t7\r\n9\t9\r\n');
@@ -112,7 +112,7 @@ describe('the counts of all posts', () => {
     await user.paste('1\t2');
     await user.keyboard('{Control>}z{/Control}');
     expect(jammed()).toHaveValue('5');
-    // what was typed since stays, and what is stored is not taken back
+    // input since then stays, and stored counts are not undone
     await user.paste('1\t2');
     await retype(user, jammedOut(), '6');
     await undo(user);
@@ -140,7 +140,7 @@ describe('a pasted block', () => {
     await user.click(springOut());
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
     expect(readAs(springOut())).toBeNull();
-    // what was no count gives way to the cell that is pasted over it
+    // an invalid count is replaced by the cell that is pasted over it
     await retype(user, spring(), '1.5');
     await user.click(jammed());
     await user.paste('5\t6\n7.0\t8');
@@ -155,7 +155,7 @@ describe('a pasted block', () => {
 const field = (post: string, type: string, side: 'Entrance' | 'Exit' = 'Entrance') => count(post, type, side, 2027);
 
 describe('a new year', () => {
-  it('is started with the types of the one before, of which only typed rows are stored', async () => {
+  it('is started with the types of the year before, and only typed rows are stored', async () => {
     const { user, table, unmount } = await openEditing(serveCarPosts(), 2027);
     expect(screen.getByText('You are entering 2027. This year is 2026.')).toBeVisible();
     expect(screen.queryByRole('spinbutton')).toBeNull();
@@ -171,7 +171,7 @@ describe('a new year', () => {
     expect(bar().getByText('2027 is started. What stays empty is not stored.')).toBeVisible();
     expect(button('Update Database')).toHaveAttribute('aria-disabled', 'true');
     expect(draftTitles()).toEqual(['Failure counts of Selasih Park (2027 started, nothing typed)']);
-    // while nothing is typed, the page goes along with what somebody else stores
+    // while nothing is typed, the page follows what somebody else stores
     saveElsewhere(table, { ...somePosts(), 'P3 Ramp': [] });
     await act(() => queryClient.invalidateQueries());
     expect(await screen.findByRole('region', { name: 'P3 Ramp' })).toBeVisible();
@@ -210,7 +210,7 @@ describe('a new year', () => {
     expect(screen.queryByRole('spinbutton', { name: /P2 Rear Gate/u })).toBeNull();
   });
 
-  it('of one post is started where others have counts, and of another year than this one is named', async () => {
+  it('of a single post is started if others have counts, and a year other than this one is named', async () => {
     const table = serveCarPosts({ ...somePosts(), 'P3 Ramp': [entry('Loop', 1, 1, 2023), entry('Arm', 1, 1, 2022)] });
     const { user } = await openEditing(table, 2025);
     expect(bar().getByText('Entering 2025, not 2026')).toBeVisible();
@@ -229,7 +229,7 @@ describe('a new year', () => {
 });
 
 describe('a name that is nearly an existing one', () => {
-  it('is pointed out where a known type is written in another language', async () => {
+  it('is pointed out if a known type is written in another language', async () => {
     const { user } = await openEditing();
     await user.click(section('P2 Rear Gate').getByRole('button', { name: 'Add New Issue' }));
     await user.type(screen.getByRole('combobox', { name: 'Issue Type' }), 'kerosakan rangkaian');
@@ -237,7 +237,7 @@ describe('a name that is nearly an existing one', () => {
     expect(screen.getByRole('combobox', { name: 'Issue Type' })).toHaveValue('Network Fault');
   });
 
-  it('is pointed out for a type of any post, and taken over with one press', async () => {
+  it('is pointed out for a type of any post, and used with one press', async () => {
     const { user } = await openEditing(serveCarPosts({ ...somePosts(), 'P3 Ramp': [entry('Spring Broken', 1, 1)] }));
     await user.click(section('P2 Rear Gate').getByRole('button', { name: 'Add New Issue' }));
     const type = screen.getByRole('combobox', { name: 'Issue Type' });
@@ -262,7 +262,7 @@ describe('a name that is nearly an existing one', () => {
     expect(rename.getByRole('combobox')).toHaveValue('Spring Broken');
   });
 
-  it('is pointed out for a post, with the way to the one that is there', async () => {
+  it('is pointed out for a post, with a link to the existing post', async () => {
     const { user } = await openEditing();
     await user.click(button('Add a post'));
     await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'p2 rear gate');

@@ -78,7 +78,7 @@ describe('the admin prompt', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByText(sentence)).toBeNull();
     expect(kept()).not.toContain(key);
-    // there is no way back
+    // it cannot be hidden again
     await user.click(button);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(jammed()).toBeVisible();
@@ -145,7 +145,7 @@ describe('an unlocked session', () => {
     expect(table.written).toHaveLength(1);
   });
 
-  it('whose grant has ended reports it, keeps the draft, and saves once it is unlocked again', async () => {
+  it('whose grant has ended reports it, keeps the draft, and saves after it is unlocked again', async () => {
     const { user, table } = await unlock();
     await retype(user, jammed(), '12');
     table.locked = true;
@@ -161,7 +161,7 @@ describe('an unlocked session', () => {
     await waitFor(() => expect(bar().queryByRole('alert')).toBeNull());
   });
 
-  it('whose grant has ended says so where a removal is confirmed, and removes once it is unlocked again', async () => {
+  it('whose grant has ended says so where a removal is confirmed, and removes after it is unlocked again', async () => {
     const { user, table } = await unlock();
     table.locked = true;
     await user.click(screen.getByRole('button', { name: 'Remove post: P2 Rear Gate' }));

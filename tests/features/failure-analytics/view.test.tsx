@@ -79,7 +79,7 @@ describe('the years', () => {
     expect(ownQuery()).toBe('');
   });
 
-  it('link to the latest one with entries', async () => {
+  it('link to the latest year with entries', async () => {
     serveCarPosts(posts());
     const { user } = open();
     expect(await screen.findByText('You are looking at 2024; newest is 2026.')).toBeVisible();
@@ -133,7 +133,7 @@ describe('the order', () => {
     );
   });
 
-  it('is the stored one while counts are edited, so that nothing moves while typing', async () => {
+  it('is the stored order while counts are edited, so that nothing moves while typing', async () => {
     serveCarPosts(badly());
     open('?site=Selasih+Park', adminSession);
     await screen.findByRole('heading', { level: 2, name: 'A' });
@@ -194,7 +194,7 @@ describe('the tools', () => {
     expect(print).toHaveBeenCalledOnce();
   });
 
-  it('are followed by all of 40 posts, even one named __proto__', async () => {
+  it('are followed by all of 40 posts, even a post named __proto__', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [`Gate ${index}`, [entry('Loop', 1, 1, 2024)]]),
     );
@@ -209,7 +209,7 @@ describe('the tools', () => {
     );
     open();
     expect(await screen.findByRole('heading', { level: 2, name: '__proto__' })).toBeVisible();
-    // not by role, which would search the whole page again and again
+    // not by role, which would search the whole page repeatedly
     await waitFor(() => expect(drawn.size).toBe(41));
     expect(plate('__proto__').getByRole('heading', { level: 3, name: '(no type)' })).toBeVisible();
   });

@@ -26,7 +26,7 @@ describe('the reported faults', () => {
     expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
   });
 
-  it('say how long they are open and over their promise, what and where, who reported them and how often', async () => {
+  it('show how long they are open and how late, what and where, who reported them and how often', async () => {
     serveFaults(
       fault({ voices: [voice({ photos: ['faults/1/41/a.jpg'] }), voice({ id: 411 }), voice({ id: 412 })] }),
       fault({
@@ -75,7 +75,7 @@ describe('the reported faults', () => {
     expect(screen.getByRole('link', { name: 'Faults 12 open' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('are counted on the other screens of the office, not for a technician', async () => {
+  it('are counted on the other screens of the office, but not for a technician', async () => {
     serveFaults(fault(), fault({ id: 42 }));
     server.use(http.post(`${rpc}/site_overview`, () => HttpResponse.json([])));
     const { unmount } = open('/DataEditor/overview');
@@ -85,7 +85,7 @@ describe('the reported faults', () => {
     expect(await screen.findByRole('link', { name: 'Faults' })).toBeVisible();
   });
 
-  it('are counted nowhere when the number does not come, and listed all the same', async () => {
+  it('are not counted if the number cannot be loaded, and listed anyway', async () => {
     serveFaults(fault());
     server.use(http.post(`${rpc}/fault_news`, () => HttpResponse.json({ code: '42501' }, { status: 400 })));
     open();
@@ -97,7 +97,7 @@ describe('the reported faults', () => {
   it.each([
     ['every minute while they are seen', false, '1 new fault'],
     ['only when somebody returns, where data is saved', true, '1 open fault'],
-  ])('are asked for again %s', async (_, saveData, text) => {
+  ])('are requested again %s', async (_, saveData, text) => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-22T13:32:00+08:00') });
     Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData } });
     const served = serveFaults(fault());
@@ -111,7 +111,7 @@ describe('the reported faults', () => {
     Reflect.deleteProperty(navigator, 'connection');
   });
 
-  it('say that none is open, and when that was', async () => {
+  it('say that none is open, and at what time', async () => {
     serveFaults();
     open();
     expect(await screen.findByText('No open faults.')).toBeVisible();
@@ -120,7 +120,7 @@ describe('the reported faults', () => {
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
   });
 
-  it('can be asked for again when they do not come, and stay on the screen with their time', async () => {
+  it('can be requested again if they cannot be loaded, and stay on the screen with their time', async () => {
     const served = serveFaults(fault());
     server.use(
       http.post(`${rpc}/list_faults`, () => HttpResponse.json({ code: '42501' }, { status: 400 }), { once: true }),
@@ -157,19 +157,19 @@ describe('the reported faults', () => {
     expect(location.search).toBe('');
   });
 
-  it('say that a site is not there', async () => {
+  it('say that a site does not exist', async () => {
     serveFaults();
     open(`${url}?site=Nowhere`);
     expect(await screen.findByText('There is no site “Nowhere”.')).toBeVisible();
   });
 
-  it('say that the filters leave none', async () => {
+  it('say that no fault matches the filters', async () => {
     serveFaults();
     open(`${url}?q=nothing`);
     expect(await screen.findByText('No fault matches these filters.')).toBeVisible();
   });
 
-  it('come in pages of 50', async () => {
+  it('are shown in pages of 50', async () => {
     const served = serveFaults(...Array.from({ length: 50 }, (_, index) => fault({ id: index + 1 })));
     served.total = 120;
     const { user } = open();
@@ -180,13 +180,13 @@ describe('the reported faults', () => {
     expect(screen.getByRole('region', { name: 'Faults' })).toHaveFocus();
   });
 
-  it('lead back to the last page there is', async () => {
+  it('lead back to the last existing page', async () => {
     const served = serveFaults(fault());
     open(`${url}?page=9`);
     await waitFor(() => expect(served.asked.at(-1)).toMatchObject({ page: 1 }));
   });
 
-  it('leave what is read where it is, and offer new ones', async () => {
+  it('stay in place while they are read, and new ones are offered', async () => {
     const served = serveFaults(fault());
     const { user } = open();
     await screen.findByText('1 open fault');

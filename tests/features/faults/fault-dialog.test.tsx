@@ -21,7 +21,7 @@ async function openFault(session = adminSession, address = '/DataEditor/faults')
   return { user, opened: within(await dialog('Exit: does not open')) };
 }
 
-/** Opens a step of the menu of an open fault. */
+/** Opens an action in the menu of an open fault. */
 async function openStep(name: string) {
   const { user, opened } = await openFault();
   await user.click(opened.getByRole('button', { name: 'More' }));
@@ -34,7 +34,7 @@ const refused = () => HttpResponse.json({ code: '42501', message: 'no' }, { stat
 const quiet = () => vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 describe('a reported fault', () => {
-  it('shows every report with its words, and what is known of the site', async () => {
+  it('shows every report with its words, and the details of the site', async () => {
     const served = serveFaults(
       fault({
         more_voices: 3,
@@ -63,7 +63,7 @@ describe('a reported fault', () => {
     );
   });
 
-  it('can be asked for the visits of its site again', async () => {
+  it('can request the visits of its site again', async () => {
     serveFaults(fault());
     server.use(http.get('*/rest/v1/maintables', refused));
     const { user, opened } = await openFault();
@@ -142,7 +142,7 @@ describe('a reported fault', () => {
         { closed: { at: '2026-11-22T13:31:00+08:00', as: 'not-ours' as const, reason: 'x' } },
         'It was closed meanwhile: Not ours. Nothing was written.',
       ],
-    ])('says that %s was faster', async (_, now, said) => {
+    ])('reports that %s was faster', async (_, now, said) => {
       const served = serveFaults(fault());
       const { user, opened } = await openFault();
       await user.click(opened.getByRole('button', { name: 'Close without a visit' }));
@@ -203,7 +203,7 @@ describe('a reported fault', () => {
       expect(await screen.findByText('It is open again already. Nothing was written.')).toBeVisible();
     });
 
-    it('leads to the visit that answered it', async () => {
+    it('links to the visit that answered it', async () => {
       serveFaults(fault({ answers: [{ task: 131, at: '2026-11-22T11:22:00+08:00' }] }));
       const { opened } = await openFault(adminSession, '/DataEditor/faults?state=all');
       expect(opened.getAllByRole('link', { name: 'visit 131' })[0]).toHaveAttribute(
@@ -280,7 +280,7 @@ describe('a reported fault', () => {
     });
   });
 
-  it('forgets a reporter, asked once', async () => {
+  it('forgets a reporter, with one question', async () => {
     const served = serveFaults(fault());
     const { user, opened } = await openFault();
     await user.click(opened.getByRole('button', { name: 'Forget the reporter' }));
@@ -293,7 +293,7 @@ describe('a reported fault', () => {
     expect(opened.getAllByText('The name, the number and the words were deleted.')[0]).toBeVisible();
   });
 
-  /** Serves the bucket of photos; `removes` says whether it does what it is asked. Returns what was asked. */
+  /** Serves the bucket of photos. `removes` says whether it removes them. Returns the requests. */
   const serveBucket = (removes: () => boolean) => {
     const removed: unknown[] = [];
     server.use(
@@ -329,7 +329,7 @@ describe('a reported fault', () => {
     expect(removed).toEqual([{ prefixes: [photo] }, { prefixes: [photo] }]);
   });
 
-  it('offers to delete the photos of a report that was forgotten by itself, and does not show them', async () => {
+  it('offers to delete the photos of a report that was forgotten automatically, and does not show them', async () => {
     const removed = serveBucket(() => true);
     const served = serveFaults(fault({ voices: [voice({ ...silent, forgotten: true })] }));
     const { user, opened } = await openFault();
@@ -350,7 +350,7 @@ const received = (joined: boolean) => () =>
   HttpResponse.json({ fault: 44, at: '2026-11-22T13:32:00+08:00', joined, photos: [] });
 
 describe('a report by phone', () => {
-  it('is sent with what was said, by whom and when', async () => {
+  it('is sent with its words, by whom and when', async () => {
     const served = serveFaults();
     served.answer = received(false);
     const { user, form } = await openForm();
@@ -406,7 +406,7 @@ describe('a report by phone', () => {
     expect(served.changed).toEqual([]);
   });
 
-  it('keeps what was typed when it is not sent', async () => {
+  it('keeps the input if it is not sent', async () => {
     const served = serveFaults();
     const { user, form } = await openForm();
     await user.click(form.getByRole('radio', { name: 'No power' }));

@@ -21,7 +21,7 @@ export function voice(values: Partial<FaultVoice> = {}): FaultVoice {
   };
 }
 
-/** Open since 09:12 at the exit of Selasih Park, which is promised help within three hours. */
+/** A fault that is open since 09:12 at the exit of Selasih Park, which is promised help within three hours. */
 export function fault(values: Partial<Fault> = {}): Fault {
   return {
     id: 41,
@@ -46,7 +46,10 @@ export function fault(values: Partial<Fault> = {}): Fault {
 
 type Asked = Record<string, unknown>;
 
-/** Serves faults, their sites and posts. `faults` can be changed; each call of `list_faults` is in `asked`, each change in `changed`. */
+/**
+ * Serves faults, their sites and posts. `faults` can be changed. Each call of `list_faults` is in `asked`, each change in
+ * `changed`.
+ */
 export function serveFaults(...faults: Fault[]) {
   const served = {
     faults,
@@ -54,7 +57,7 @@ export function serveFaults(...faults: Fault[]) {
     news: { open: faults.length, newest: 410 },
     asked: [] as Asked[],
     changed: [] as (Asked & { call: string; attempt: string | null })[],
-    /** What a change is answered with. */
+    /** The answer to a change. */
     answer: (): Response => HttpResponse.json({}),
     site: { tasks: [task({ id: 131, title: 'Arm bolts replaced' }), task({ id: 130 })] as StoredTask[], revision: 1 },
   };

@@ -57,7 +57,7 @@ vi.mock('virtual:guide-texts-zh', () => ({
     throw new TypeError('Failed to fetch dynamically imported module');
   },
 }));
-// why: jsdom has no canvas to draw on; PdfPages.test.tsx tests the drawing
+// jsdom has no canvas to draw on; PdfPages.test.tsx tests the drawing
 vi.mock('../../../src/components/pdf/PdfPages.tsx', () => ({
   PdfPages: ({ file, firstPageNumber }: { file: Blob; firstPageNumber: number }) => (
     <p>{`Drawn: ${file.size} bytes from page ${firstPageNumber}`}</p>
@@ -66,7 +66,7 @@ vi.mock('../../../src/components/pdf/PdfPages.tsx', () => ({
 
 const unavailable = 'Preview not available. Download the file instead.';
 
-/** Serves the guides; returns the requested paths. */
+/** Serves the guides. Returns the requested paths. */
 function serveGuides(body = '%PDF-1.7 guide', status = 200): string[] {
   const asked: string[] = [];
   server.use(
@@ -95,7 +95,7 @@ const listed = () =>
   ]);
 
 beforeEach(() => {
-  // why: jsdom has no viewer; each test says what kind of browser it is in
+  // jsdom has no viewer; each test sets the kind of browser
   Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
   objectUrls.clear();
   queryClient.clear();
@@ -124,7 +124,7 @@ describe('the list of guides', () => {
     expect(await guide('Sample Monthly Report')).toHaveAccessibleDescription('PDF, 3 pages, 1.2 MB');
   });
 
-  it('has each guide in the language of the reader, and in English where there is no other', async () => {
+  it('has each guide in the language of the reader, and in English if there is no translation', async () => {
     setLanguage('ms', 'ms-MY', {});
     await open();
     expect(listed()).toEqual([
@@ -202,7 +202,7 @@ describe('the preview of a guide', () => {
     );
   });
 
-  it('is passed on as a link that every key opens', async () => {
+  it('is shared as a link that every key opens', async () => {
     serveGuides();
     const { user } = await open('?file=server-lan-setup.pdf&page=3');
     const shown = await dialog('Server LAN Setup');
@@ -242,7 +242,7 @@ describe('the preview of a guide', () => {
     expect(location.pathname).toBe('/guide');
   });
 
-  it('draws the pages where the browser cannot show a PDF in a frame, and offers the download', async () => {
+  it('draws the pages if the browser cannot show a PDF in a frame, and offers the download', async () => {
     Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true });
     serveGuides();
     await open('?file=api-notes.pdf&page=2');
@@ -318,7 +318,7 @@ describe('the search', () => {
     ]);
   });
 
-  it('finds documents by the nearest spelling where none has the words typed, and says so', async () => {
+  it('finds documents by the nearest spelling if none contains the typed words, and says so', async () => {
     await open('?q=realy+8443');
     expect(await screen.findByText('No document says “realy”; shown: relay')).toBeVisible();
     const hit = screen.getByRole('link', { name: 'Page 2 Open port 8443 of the relay board.' });
@@ -326,7 +326,7 @@ describe('the search', () => {
     expect(box()).toHaveValue('realy 8443');
   });
 
-  it('finds in the language of the reader what is asked in another one, without a language that does not come', async () => {
+  it('finds in the language of the reader what is asked in another language, without languages that cannot be loaded', async () => {
     await open('?q=lima+merah');
     expect(await screen.findByRole('link', { name: 'Page 6 Relay 5.' })).toBeVisible();
     expect(screen.queryByText(/could not be loaded/)).toBeNull();

@@ -7,8 +7,8 @@ import { guideFiles } from '../../../src/features/guide/guides.ts';
 import { languages, type LanguageCode } from '../../../src/lib/language/languages.ts';
 import { setLanguage } from '../../../src/lib/language/translate.ts';
 
-// What people ask, in their own words, and the section that answers it: its guide and its number. The page that the search opens is where
-// that section begins in the guide of their language.
+// Questions in people's own words, and the section that answers each: its guide and its number. The search opens the page on
+// which that section starts in the guide of their language.
 
 const texts = { en, ms, zh };
 
@@ -130,7 +130,7 @@ const questions: Record<LanguageCode, readonly Question[]> = {
   ],
 };
 
-/** The guide that comes first and its best page, with the section that this page is of. */
+/** The guide that comes first and its best page, with the section of this page. */
 function answerTo(query: string, language: LanguageCode) {
   const { found } = prepareGuideSearch(guideFiles, texts)(query);
   const [best] = found;

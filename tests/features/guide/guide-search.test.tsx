@@ -42,20 +42,20 @@ describe('the search in the guides', () => {
       ['server-lan-setup.pdf', 1],
       ['controller-user-manual.pdf', 2],
     ]);
-    // no word has it inside, and the nearest one is said
+    // no word contains it, and the nearest word is shown
     expect(prepareGuideSearch(guides, texts)('erver').corrections).toEqual([{ typed: 'erver', shown: 'server' }]);
     expect(found('manual')).toEqual([['controller-user-manual.pdf']]);
     expect(found('green')).toEqual([['controller-user-manual.pdf', 1]]);
     expect(found('violet')).toEqual([]);
   });
 
-  it('puts what has every word first, and shows nothing for half of the words', () => {
+  it('puts texts with every word first, and shows nothing for half of the words', () => {
     expect(found('led red')[0]).toEqual(['controller-user-manual.pdf', 2]);
     expect(found('green red')).toEqual([]);
     expect(found('controller green')[0]).toEqual(['controller-user-manual.pdf', 1]);
   });
 
-  it('finds what has most of the words where nothing has them all', () => {
+  it('finds texts with most of the words if none has all of them', () => {
     expect(found('led blinks red purple')).toEqual([['controller-user-manual.pdf', 2]]);
     expect(found('purple lamp')).toEqual([]);
     expect(prepareGuideSearch(guides, texts, { mostWords: false })('led blinks red purple').found).toEqual([]);
@@ -67,14 +67,14 @@ describe('the search in the guides', () => {
     expect(search(['new.pdf'], texts, 'blinks')).toEqual([]);
   });
 
-  it('shows the context of the hit as it is written, cut between words', () => {
+  it('shows the context of the match as it is written, cut between words', () => {
     const [hit] = search(guides, texts, '192.168.10.5')[0]?.pages ?? [];
     expect(hit?.page).toBe(2);
     expect(hit?.excerpt).toMatch(/^…(?:Before it|Open http).*192\.168\.10\.5 and log in\. .*(?:Before|it\.)…$/u);
     expect(search(guides, texts, 'green')[0]?.pages[0]?.excerpt).toBe('The LED is Green.');
   });
 
-  it('shows the place where the words follow each other, rather than the first of each', () => {
+  it('shows the place where the words follow each other, rather than the first match of each', () => {
     const text = { en: pagesOf({ 'a.pdf': [`No server. ${long}${long}The red lamp says: no power. ${long}Power.`] }) };
     const [hit] = search(['a.pdf'], text, 'no power')[0]?.pages ?? [];
     expect(hit?.excerpt).toMatch(/^….*no power\. /u);
@@ -89,7 +89,7 @@ describe('the search in the guides', () => {
 
   it('treats the input as text, not as a pattern', () => {
     expect(found('.*hydraulic')).toEqual([]);
-    // punctuation alone says nothing
+    // punctuation alone matches nothing
     expect(found('(')).toEqual(found(''));
   });
 });
@@ -122,13 +122,13 @@ describe('the sections of the guides', () => {
     expect(pages('new one')).toEqual([{ page: 3, heading: '2 Lost tags', excerpt: 'Give out a new one.' }]);
   });
 
-  it('answer in the language of the reader what is asked in another one', () => {
-    // no English section says it in these words
+  it('answer in the language of the reader what is asked in another language', () => {
+    // no English section contains these words
     expect(pages('nyahaktifkan')).toEqual([{ page: 2, heading: '2 Lost tags', excerpt: '2 Lost tags Deactivate it.' }]);
     expect(pages('merah')[0]?.heading).toBe('1 Parts');
   });
 
-  it('are searched in a language only where that has the same sections', () => {
+  it('are searched in a language only if it has the same sections', () => {
     expect(pages('指示灯')).toEqual([]);
   });
 });
@@ -148,7 +148,7 @@ describe('a question', () => {
     expect(withoutQuestion(query)).toBe(searched);
   });
 
-  it('finds what people call otherwise', () => {
+  it('finds what people call by another name', () => {
     expect(otherWordsFor('kad ')).toContain('tag ');
     expect(otherWordsFor('tag')).not.toContain('tag ');
     expect(otherWordsFor('loop')).toEqual([]);
@@ -207,7 +207,7 @@ describe('the category of a guide', () => {
     },
     {
       category: 'reference',
-      // contained anywhere is enough, as the rule says
+      // the word may be anywhere, as the rule says
       files: ['api-error-codes.pdf', 'debug-reference.pdf', 'capital-costs.pdf', 'REFERENCE_values.pdf'],
     },
     { category: 'troubleshooting', files: ['troubleshooting.pdf', 'debugging_the_reader.pdf', 'terror.pdf'] },

@@ -23,7 +23,7 @@ function grant(response: object = granted): unknown[] {
       asked.push(await request.json());
       return HttpResponse.json(response);
     }),
-    // the first call of an admin's first screen, whose code is loaded already
+    // the first call of an admin's first screen, whose code is already loaded
     http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])),
   );
   return asked;
@@ -108,7 +108,7 @@ describe('a valid key', () => {
     expect(JSON.stringify(sessionStorage) + JSON.stringify(localStorage) + location.href).not.toContain('7Q4M');
   });
 
-  it('comes with the same number of the browser each time, and without one where nothing is stored', async () => {
+  it('sends the same number of the browser each time, and none if nothing can be stored', async () => {
     const asked = grant();
     serveSites();
     const logIn = async () => {

@@ -6,7 +6,7 @@ import { renderRoute, userAnswer, userSession } from '../../support/render-route
 import { origin, server } from '../../support/server.ts';
 import { hold } from '../../support/waiting.ts';
 
-// why: still called. It also gives this file its own modules: the client of an earlier page sends other headers
+// The spy still calls the function. It also gives this file its own modules: the client of an earlier page sends other headers.
 vi.mock(import('../../../src/app/session/server-logout.ts'), { spy: true });
 
 const call = (name: string) => `${origin}/rest/v1/rpc/${name}`;
@@ -42,7 +42,7 @@ beforeEach(() => {
 });
 
 describe('Keep me logged in on this device', () => {
-  it('is off by default, and says where it should stay off', () => {
+  it('is off by default, and says on which devices it should stay off', () => {
     renderRoute('/', null);
     expect(box()).not.toBeChecked();
     expect(box()).toHaveAccessibleDescription(
@@ -50,7 +50,7 @@ describe('Keep me logged in on this device', () => {
     );
   });
 
-  it('requests a kept session and stores it only on the device', async () => {
+  it('requests a persistent session and stores it only on the device', async () => {
     const page = renderRoute('/', null);
     await page.user.click(box());
     await logIn(page);
@@ -63,7 +63,7 @@ describe('Keep me logged in on this device', () => {
     expect(JSON.stringify(localStorage)).not.toContain('7Q4M');
   });
 
-  it('ends on the server the kept session that it replaces', async () => {
+  it('ends on the server the persistent session that it replaces', async () => {
     const page = renderRoute('/', null);
     localStorage.setItem(storageKey, JSON.stringify(elsewhere));
     await page.user.click(box());
@@ -72,7 +72,7 @@ describe('Keep me logged in on this device', () => {
     expect(JSON.parse(localStorage.getItem(storageKey) ?? '')).toEqual(kept);
   });
 
-  it('when off, leaves another kept session on the device', async () => {
+  it('when off, leaves another persistent session on the device', async () => {
     const page = renderRoute('/', null);
     localStorage.setItem(storageKey, JSON.stringify(elsewhere));
     await logIn(page);
@@ -83,7 +83,7 @@ describe('Keep me logged in on this device', () => {
   });
 });
 
-describe('a tab at the login, when another tab logs in with a kept session', () => {
+describe('a tab at the login, while another tab logs in with a persistent session', () => {
   it('continues to the requested screen automatically', async () => {
     renderRoute(`/?next=${encodeURIComponent('/guide?file=lan.pdf')}`, null);
     keepElsewhere();
@@ -109,7 +109,7 @@ describe('a tab at the login, when another tab logs in with a kept session', () 
     expect(getSession()).toBeNull();
   });
 
-  it('keeps that session when its own login completes late, and logs the late one out', async () => {
+  it('keeps that session if its own login completes late, and logs the late one out', async () => {
     const { held, release } = hold();
     server.use(
       http.post(call('login'), async () => {

@@ -15,7 +15,7 @@ import { months } from '../../../src/records/time.ts';
 const site = 'Selasih Park';
 const withKey = "Log in with the site's access key to open it.";
 
-describe('what a link opens', () => {
+describe('the target of a link', () => {
   it.each([
     [toVisit(5, site), 'a visit'],
     [toVisit(5, site, { photo: 0 }), 'a photo of a visit'],
@@ -50,7 +50,7 @@ describe('what a link opens', () => {
     [paths.guide, 'the guides'],
     [linkTo(paths.accessKeys, { site }), 'the access keys'],
     [linkTo(paths.addTask, { site }), 'the form for a new visit'],
-  ])('on a screen that is of no single site: %s', (link, opens) => {
+  ])('on a screen without a single site: %s', (link, opens) => {
     expect(sentBy(link)).toEqual({ opens: `This link opens ${opens}.`, site: null, login: 'Log in to open it.' });
   });
 
@@ -66,14 +66,14 @@ describe('what a link opens', () => {
     );
   });
 
-  it.each([paths.welcome, '/nowhere', '/'])('is nothing where that is no screen to be sent: %s', (link) => {
+  it.each([paths.welcome, '/nowhere', '/'])('is null for a screen that cannot be shared: %s', (link) => {
     expect(sentBy(link)).toBeNull();
   });
 });
 
 const named = (name: string) => sentBy(linkTo(paths.profile, { site: name }))?.site;
 
-describe('the name of a site in a link is a text by anybody', () => {
+describe('the name of a site in a link may be any text', () => {
   it.each([
     'Selasih Park Annexe',
     'Residensi Selasih Fasa 2B',
@@ -96,7 +96,7 @@ describe('the name of a site in a link is a text by anybody', () => {
     '38 Degrees',
     'B'.repeat(40),
     'One Two Three Four Five Six',
-  ])('repeated where it is a name: %s', (name) => {
+  ])('is repeated if it looks like a name: %s', (name) => {
     expect(named(name)).toBe(name.normalize());
   });
 
@@ -152,11 +152,11 @@ describe('the name of a site in a link is a text by anybody', () => {
     ['with control characters', 'Selasih\u0007'],
     ['of hyphens', '---'],
     ['of spaces', '   '],
-  ])('left out %s', (_, name) => {
+  ])('is left out %s', (_, name) => {
     expect(named(name)).toBeNull();
   });
 
-  it('one line of words', () => {
+  it('is a single line of words', () => {
     expect(named('Selasih\n\n   Park')).toBe('Selasih Park');
   });
 });

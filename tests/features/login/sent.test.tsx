@@ -20,7 +20,7 @@ const said = async (words: string | RegExp) => {
 
 const visitUntil = (until: number) => `{"savedAt":1,"until":${until},"value":{"update":"waiting"}}`;
 
-describe('the login says what a link opens', () => {
+describe('the login shows the target of a link', () => {
   it.each([
     [toVisit(5, site), "a visit. It names the site “Selasih Park”. Log in with the site's access key to open it."],
     [paths.profile, "the profile of one site. Log in with the site's access key to open it."],
@@ -29,11 +29,11 @@ describe('the login says what a link opens', () => {
     renderRoute(link, null);
     const notice = await said(words);
     expect(notice?.textContent).toBe(`This link opens ${words}`);
-    // and the login keeps its own words
+    // and the login still has its own texts
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome to RFID Boom Gate Portal' })).toBeVisible();
   });
 
-  it('in a place that screen readers know before the words come', async () => {
+  it('in an element that screen readers know before the text is added', async () => {
     const placed = vi.fn<(place: Element, words: string | null) => void>();
     const watcher = new MutationObserver(() => {
       const place = document.querySelector('[role=status]');
@@ -46,7 +46,7 @@ describe('the login says what a link opens', () => {
     expect(placed.mock.calls[0]).toEqual([notice, '']);
   });
 
-  it('shows nothing of a record, and asks the server for nothing', async () => {
+  it('shows nothing of a record, and sends no request', async () => {
     // MSW fails the test at any request
     renderRoute('/data-fetcher?site=Selasih+Park&task=5&q=secret+words&year=2026', null);
     const notice = await said('This link opens a visit. It names the site “Selasih Park”.');
@@ -54,14 +54,14 @@ describe('the login says what a link opens', () => {
   });
 });
 
-describe('the name of a site in a link is a text by anybody', () => {
-  it('whose direction does not turn the sentence around', async () => {
+describe('the name of a site in a link may be any text', () => {
+  it('does not reverse the direction of the sentence', async () => {
     renderRoute(linkTo(paths.profile, { site: 'تامن سلاسيه' }), null);
     const notice = await said('It names the site “تامن سلاسيه”. Log in');
     expect(notice?.querySelector('bdi')?.textContent).toBe('تامن سلاسيه');
   });
 
-  it('left out where it may be more than a name', async () => {
+  it('is left out if it may be more than a name', async () => {
     renderRoute(linkTo(paths.profile, { site: 'Park. Now' }), null);
     expect((await said('the profile of one site'))?.textContent).toBe(
       "This link opens the profile of one site. Log in with the site's access key to open it.",
@@ -75,19 +75,19 @@ const quiet = async () => {
   expect(screen.queryByText(/This link/u)).toBeNull();
 };
 
-describe('the login says nothing of a link', () => {
+describe('the login shows nothing about a link', () => {
   it.each([
     '/',
     paths.welcome,
     '/?next=%2Fnowhere',
     '/?next=https%3A%2F%2Fevil.test%2Fprofile',
     '/?next=%2F%2Fevil.test',
-  ])('where there is none to one screen: %s', async (url) => {
+  ])('if the URL is not for a single screen: %s', async (url) => {
     renderRoute(url, null);
     await quiet();
   });
 
-  it('after a session has ended, which was not begun by a link', async () => {
+  it('after a session has ended that was not started by a link', async () => {
     renderRoute('/guide');
     await screen.findByRole('heading', { level: 1, name: 'Guidelines' });
     act(() => endSession('expired'));
@@ -114,14 +114,14 @@ describe('the focus on arrival', () => {
     expect(await field()).toHaveFocus();
   });
 
-  it('is not taken on a phone, whose keyboard would cover the page', async () => {
+  it('is not set on a phone, whose keyboard would cover the page', async () => {
     pointer('coarse');
     renderRoute('/', null);
     expect(await field()).not.toHaveFocus();
     expect(document.body).toHaveFocus();
   });
 
-  it('stays where the end of the session is to be read', async () => {
+  it('stays if the end of the session is explained', async () => {
     pointer('fine');
     setSession(userSession);
     endSession('expired');
@@ -130,7 +130,7 @@ describe('the focus on arrival', () => {
     expect(await field()).not.toHaveFocus();
   });
 
-  it('goes into the field where the visits that waited are too old: nobody can save them any more', async () => {
+  it('goes into the field if the waiting visits are too old to be saved', async () => {
     pointer('fine');
     deviceStorage.set(`${draftPrefix}2/${draftNamePrefixes.newTask}1`, visitUntil(Date.now() - 1));
     const { unmount } = renderRoute('/', null);
@@ -142,7 +142,7 @@ describe('the focus on arrival', () => {
     expect(await screen.findByText(/^1 visit waits on this device/u)).toBeVisible();
   });
 
-  it('stays where waiting visits are to be read', async () => {
+  it('stays if waiting visits are listed', async () => {
     pointer('fine');
     deviceStorage.set(`${draftPrefix}2/${draftNamePrefixes.newTask}1`, '{"update":"waiting"}');
     renderRoute('/', null);
@@ -163,7 +163,7 @@ describe('a link that is opened with a key of another site', () => {
     toVisit(5, other, { photo: 1 }),
     toFailures(2026, other, 1),
     linkTo(paths.maintenance, { site: other, view: 'inspection' }),
-  ])('is told before and after the login, and kept for another: %s', async (link) => {
+  ])('is explained before and after the login, and remembered for another key: %s', async (link) => {
     server.use(http.post(`${origin}/rest/v1/rpc/logout`, () => HttpResponse.json(null)));
     const { user } = renderRoute(link, null);
     await said('Kingfisher Rise');

@@ -78,7 +78,7 @@ describe('Select Client', () => {
     expect(field('Client')).toHaveValue(preset.generalInfo.client);
     expect(field('Location')).toHaveValue(preset.generalInfo.location);
     expect(field('Sales engineer')).toHaveValue(preset.generalInfo.salesEngineer);
-    // those who sign enter their own names
+    // the people who sign enter their own names
     expect(field('Name of the sales engineer')).toHaveValue('');
   });
 
@@ -94,7 +94,7 @@ describe('Select Client', () => {
     expect(clientField()).toHaveValue(selasih.name);
   });
 
-  it('replaces it after Yes, and keeps everything else that was typed', async () => {
+  it('replaces it after Yes, and keeps the other input', async () => {
     const { user } = await openForm();
     await fill(user, 'Barrier gate', 'Old gate');
     await fill(user, 'Issue details', 'Arm bent');
@@ -104,7 +104,7 @@ describe('Select Client', () => {
     expect(field('Issue details')).toHaveValue('Arm bent');
   });
 
-  it('keeps a separate form for each client', async () => {
+  it('has a separate form for each client', async () => {
     const { user } = await openForm();
     await choose(user, selasih.id);
     await fill(user, 'Issue details', 'At Selasih');
@@ -158,14 +158,14 @@ const check = (name: RegExp, result: string) =>
   within(screen.getByRole('radiogroup', { name })).getByRole('radio', { name: result });
 
 describe('All pass', () => {
-  it('sets every check without a result, leaves the others, and is undone in one press', async () => {
+  it('sets every check without a result, leaves the others, and is undone with one press', async () => {
     const { user } = await openForm();
     await user.click(check(/^Gate cycle test/u, 'Fail'));
     await press(user, 'All pass');
     expect(results()).toEqual(['Pass', 'Fail', 'Pass', 'Pass', 'Pass', 'Pass']);
     expect(screen.getByText('5 checks set to Pass. Change the exceptions one by one.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
-    // an exception stays as it was set by hand
+    // a result that was set by hand stays
     await user.click(check(/^Loop detector test/u, 'N.A.'));
     await press(user, 'Undo');
     expect(results()).toEqual(['Fail', 'N.A.']);
@@ -198,7 +198,7 @@ describe('All pass', () => {
 });
 
 describe('a check', () => {
-  it('accepts one result with free text, and can be reset', async () => {
+  it('accepts a result with free text, and can be reset', async () => {
     const { user } = await openForm();
     const group = screen.getByRole('radiogroup', { name: /^Gate cycle test/u });
     await user.click(within(group).getByRole('radio', { name: 'Pass' }));

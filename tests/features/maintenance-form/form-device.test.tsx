@@ -22,7 +22,7 @@ describe.each([
     await hang();
   });
 
-  it('keeps what is typed in the form, as that needs none of these, and saves its PDF', async () => {
+  it('keeps the input in the form, which needs none of these, and saves its PDF', async () => {
     const { user, unmount } = await openForm();
     await fill(user, 'Name of the client', 'Noraini');
     unmount();

@@ -50,7 +50,7 @@ describe('a draft', () => {
     await waitFor(() => expect(localStorage.getItem(draftPath('none'))).toContain('Arm bent'));
   });
 
-  it('of another tab is kept when this tab only opened the form', async () => {
+  it('of another tab stays if this tab only opened the form', async () => {
     const { unmount } = await openForm();
     storeDraft('maintenance-form/none', storedMessage('Maintenance report form'), 'of another tab');
     unmount();
@@ -89,7 +89,7 @@ describe('a draft', () => {
     expect(screen.queryByText(/^Draft from/u)).toBeNull();
   });
 
-  it('is announced as unavailable where the device stores nothing', async () => {
+  it('is reported as unavailable if the device stores nothing', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -102,7 +102,7 @@ describe('a draft', () => {
 
 describe('input typed before a client was chosen', () => {
   const orchardClient = `site-${orchard.id}`;
-  /** Begins a visit without a client, then chooses a site whose posts are held back. */
+  /** Starts a visit without a client, then chooses a site whose posts are held back. */
   async function begin() {
     serveSite({ equipment: { avr: '1.5 kVA' } });
     const release = hold('get', 'carpost');
@@ -113,7 +113,7 @@ describe('input typed before a client was chosen', () => {
     return { ...view, release };
   }
 
-  it('is kept while the client loads, when nothing can be typed that would be lost', async () => {
+  it('stays while the client is loaded, when no input is possible that would be lost', async () => {
     const { release } = await begin();
     expect(screen.getByText('Loading the client…')).toBeInTheDocument();
     expect(screen.queryByRole('textbox', { name: 'Issue details' })).toBeNull();
@@ -148,7 +148,7 @@ describe('input typed before a client was chosen', () => {
     await waitFor(() => expect(localStorage.getItem(draftPath('none'))).toContain('Arm bent'));
   });
 
-  it('is kept when the screen is left before the client is loaded', async () => {
+  it('stays if the screen is left before the client is loaded', async () => {
     const { unmount, release } = await begin();
     unmount();
     release();
@@ -157,7 +157,7 @@ describe('input typed before a client was chosen', () => {
   });
 });
 
-/** Fills in what the next visit must not inherit, and hands the form over. */
+/** Fills in what the next visit must not inherit, and passes the form on. */
 async function visit(button = 'Download PDF') {
   const view = await openForm();
   const { user } = view;
@@ -175,7 +175,7 @@ async function visit(button = 'Download PDF') {
   return view;
 }
 
-/** Expects the form of a new visit: only the equipment is kept. */
+/** Expects the form of a new visit: only the equipment stays. */
 async function expectNewVisit() {
   expect(await screen.findByRole('textbox', { name: 'Barrier gate' })).toHaveValue('KBG-700');
   expect(field('Client')).toHaveValue(selasih.generalInfo.client);
@@ -203,7 +203,7 @@ describe('a visit', () => {
     expect(localStorage.getItem(draftPath(selasih.id))).toBeNull();
   });
 
-  it('ends with Attach too', async () => {
+  it('also ends with Attach', async () => {
     const { unmount } = await visit('Attach to a new task');
     expect(await screen.findByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();
     unmount();
@@ -217,7 +217,7 @@ describe('a visit', () => {
     await expectNewVisit();
   });
 
-  it('becomes a draft again when it is changed after its PDF was made', async () => {
+  it('becomes a draft again if it is changed after its PDF was made', async () => {
     const { user, unmount } = await visit();
     await fill(user, 'Issue details', ' twice');
     expect(screen.queryByText(/^Handed over/u)).toBeNull();

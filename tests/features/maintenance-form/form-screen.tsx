@@ -24,7 +24,7 @@ export const selasih =
 export const draftPath = (client: string, kind = 'maintenance-form') =>
   `portal.draft/key-${adminSession.keyId}/${kind}/${client}`;
 
-/** Collects the stored entries that are removed from now on while no other one contains these words. */
+/** Collects the stored entries that are removed from now on while no other entry contains these words. */
 export function watchLosses(words: string): string[] {
   const lost: string[] = [];
   vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(function (this: Storage, entry) {
@@ -35,7 +35,7 @@ export function watchLosses(words: string): string[] {
   return lost;
 }
 
-/** What the tests of the form inspect; reset before each test. */
+/** The calls and results that the tests of the form check. They are reset before each test. */
 export const seen: { workers: readonly FakeWorker[]; saved: ReturnType<typeof watchSavedFiles> } = {
   workers: [],
   saved: [],
@@ -49,7 +49,7 @@ export function preparePage(): void {
     seen.saved = watchSavedFiles();
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(100);
-    // why: jsdom logs that it cannot draw
+    // jsdom logs that it cannot draw
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   });
   afterEach(() => {
@@ -92,7 +92,7 @@ export function serveSite(values: Partial<Served> = {}, site: Partial<SiteRecord
   return stored;
 }
 
-/** Holds these requests back until they are released; then they are served as usual. */
+/** Holds these requests back until they are released. Then they are served as usual. */
 export function hold(method: 'get' | 'patch', table: string): () => void {
   let release: (() => void) | undefined;
   const released = new Promise<void>((resolve) => {
@@ -117,7 +117,7 @@ export const fill = (user: User, name: string, text: string): Promise<void> => p
 
 export const clientField = () => screen.getByRole('combobox', { name: 'Select Client' });
 
-/** What the field shows of a client: the id of a template, the orchard, or none. */
+/** The text in the field for a client. @param client the id of a template, the orchard, or '' for none */
 export function clientShown(client: string): string {
   if (client === '') return 'No client selected';
   return presetOf(client)?.name ?? orchard.name;
@@ -127,7 +127,7 @@ export function clientShown(client: string): string {
 export async function pickClient(user: User, client: string): Promise<void> {
   await user.click(clientField());
   await screen.findByRole('option', { name: orchard.name });
-  // a template says that it is one
+  // a template is marked as one
   await user.click(screen.getByRole('option', { name: new RegExp(`^${clientShown(client)}(?: Template)?$`, 'u') }));
 }
 
@@ -140,13 +140,13 @@ export async function press(user: User, name: string): Promise<void> {
   await user.click(screen.getByRole('button', { name }));
 }
 
-/** Answers the question about what is missing, where it is asked. */
+/** Answers the question about what is missing, if it is asked. */
 export async function goOnAnyway(user: User): Promise<void> {
   const anyway = screen.queryByRole('button', { name: /anyway$/u });
   if (anyway) await user.click(anyway);
 }
 
-/** Presses a button that makes the PDF, whatever is missing in the form, and replies in place of the worker. */
+/** Presses a button that makes the PDF, whatever is missing in the form, and answers instead of the worker. */
 export async function makePdf(user: User, button: string, name = 'Form.pdf'): Promise<void> {
   const before = seen.workers.flatMap(({ asked }) => asked).length;
   await press(user, button);

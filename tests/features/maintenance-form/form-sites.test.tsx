@@ -39,7 +39,7 @@ describe('a site as client', () => {
     expect(await screen.findByRole('option', { name: 'Orchard' })).toBeVisible();
     const templates = formPresets.map(({ name }) => `${name} Template`);
     expect(offered()).toEqual(['No client selected', ...templates, 'Orchard']);
-    // its address finds it; what begins with the words comes first
+    // its address finds it; names that start with the words come first
     await user.keyboard('orchard road');
     expect(offered()).toEqual(['OrchardAddress: 1 Orchard Road\nSingapore']);
     await user.clear(clientField());
@@ -78,7 +78,7 @@ describe('a site as client', () => {
     expect(conclusions()).toEqual(['Post 1']);
   });
 
-  it('with the same name as a preset provides the posts of that preset', async () => {
+  it('with the same name as a preset has the posts of that preset', async () => {
     serveSite({ posts: { P1: [], P2: [] } }, { ...orchard, sitename: formPresets[0]?.name ?? '' });
     const { user } = await openForm();
     await choose(user, formPresets[0]?.id ?? '');
@@ -107,11 +107,11 @@ describe('a site as client', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is passed on by Attach, with the date, who came, a title and what was found', async () => {
-    // why: still called; the spy shows what the next screen receives
+  it('is passed on by Attach, with the date, who came, a title and the findings', async () => {
+    // the spy still calls the function, and shows what the next screen receives
     const handed = vi.spyOn(handing, 'handReport');
     serveSite();
-    // the next screen asks for the open recommendations
+    // the next screen requests the open recommendations
     server.use(http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([])));
     const { user } = await openForm();
     await choose(user, client);
@@ -135,7 +135,7 @@ describe('a site as client', () => {
 });
 
 describe('the form of a technician', () => {
-  it('preselects the only site, without the offer to keep its equipment', async () => {
+  it('preselects the only site, without the offer to store its equipment', async () => {
     serveSite({ equipment: { model: 'BG-6' } });
     await openForm(technicianSession);
     await waitFor(() => expect(screen.getByLabelText('Select Client')).toHaveDisplayValue('Orchard'));

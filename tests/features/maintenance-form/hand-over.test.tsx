@@ -34,11 +34,11 @@ async function sign(user: Awaited<ReturnType<typeof openForm>>['user']): Promise
   for (const pad of pads) act(() => pad.draw([30, 50], [150, 25]));
 }
 
-describe('what is missing', () => {
+describe('missing entries', () => {
   it.each([
     ['Download PDF', 'Download anyway'],
     ['Attach to a new task', 'Attach anyway'],
-  ])('is asked about in one question before %s, which leads to the first gap or goes on', async (button, anyway) => {
+  ])('cause one question before %s, which leads to the first gap or continues', async (button, anyway) => {
     const { user } = await openForm();
     const group = screen.getByRole('radiogroup', { name: /^RFID reader test/u });
     await user.click(within(group).getByRole('radio', { name: 'Fail' }));
@@ -68,7 +68,7 @@ describe('what is missing', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is not asked about where nothing is: with findings, names and signatures', async () => {
+  it('cause no question if nothing is missing: with findings, names and signatures', async () => {
     const { user } = await openForm();
     const group = screen.getByRole('radiogroup', { name: /^RFID reader test/u });
     await user.click(within(group).getByRole('radio', { name: 'Fail' }));
@@ -105,7 +105,7 @@ describe('Download PDF', () => {
     noPdf();
   });
 
-  it('shows the missing date only in the form concerned, not in a cleared one or that of another client', async () => {
+  it('are shown only in this form, not in a cleared one or that of another client', async () => {
     const { user } = await openForm();
     await user.clear(screen.getByLabelText('Date'));
     await user.click(screen.getByRole('button', { name: 'Download PDF' }));
@@ -163,7 +163,7 @@ describe('Attach to a new task', () => {
     expect(takeReport()).toBeNull();
   });
 
-  it('saves the PDF instead, and changes no screen, when the form was left meanwhile', async () => {
+  it('saves the PDF instead, and changes no screen, if the form was left meanwhile', async () => {
     const { user } = await openForm();
     await press(user, 'Attach to a new task');
     await goOnAnyway(user);

@@ -63,7 +63,7 @@ describe("Keep as this site's equipment", () => {
     expect(stored.equipment).toMatchObject({ barrierGate: 'KBG-700' });
   });
 
-  it('is kept although another text that is stored is too long', async () => {
+  it('is stored although another stored text is too long', async () => {
     const firmwareVersion = 'F'.repeat(501);
     const stored = serveSite({ equipment: { avr: '1.5 kVA', firmwareVersion } });
     const { user } = await openForm();
@@ -74,7 +74,7 @@ describe("Keep as this site's equipment", () => {
     await user.click(keep());
     expect(await screen.findByText('Data updated successfully!')).toBeVisible();
     expect(stored.equipment).toEqual({ avr: '1.5 kVA', firmwareVersion, barrierGate: 'KBG-700' });
-    // what is changed follows the rule of today
+    // changed values follow the current rule
     await fill(user, 'Firmware version', 'G');
     expect(field('Firmware version')).toBeInvalid();
     await user.click(keep());
@@ -90,7 +90,7 @@ describe("Keep as this site's equipment", () => {
     await waitFor(() => expect(stored.equipment).toBeNull());
   });
 
-  it('merges concurrent changes by somebody else, and asks where both changed the same field', async () => {
+  it('merges changes of somebody else, and asks if both changed the same field', async () => {
     const stored = serveSite({ equipment: { avr: '1.5 kVA', spd: 'Type 2' } });
     const { user } = await openForm();
     await choose(user, client);
@@ -123,14 +123,14 @@ describe("Keep as this site's equipment", () => {
     await waitFor(() => expect(field('Surge protection (SPD)')).toHaveValue('Type 1'));
   });
 
-  it('does not affect another client that was chosen meanwhile, nor what was typed there', async () => {
+  it('does not affect another client that was chosen meanwhile, nor the input there', async () => {
     const stored = serveSite({ equipment: { avr: '1.5 kVA' } });
     const other = formPresets[1]?.id ?? '';
     const { user } = await openForm();
     await choose(user, client);
     await fill(user, 'Barrier gate', 'KBG-700');
     await fill(user, 'ID number of the client', '800101-10-5566');
-    // somebody else's change is returned with the response
+    // the response includes the change of somebody else
     Object.assign(stored, { equipment: { avr: '2 kVA' }, revision: 9 });
     const release = hold('patch', 'maintable');
     await user.click(keep());
@@ -147,7 +147,7 @@ describe("Keep as this site's equipment", () => {
     expect(field('ID number of the client')).toHaveValue('800101-10-5566');
   });
 
-  it('keeps what is typed during the save', async () => {
+  it('keeps the input during the save', async () => {
     const stored = serveSite({ equipment: { spd: 'Type 2' } });
     const { user } = await openForm();
     await choose(user, client);
@@ -163,7 +163,7 @@ describe("Keep as this site's equipment", () => {
     expect(field('Issue details')).toHaveValue('Arm bent');
   });
 
-  it('names the site of a refusal when another client is open by then', async () => {
+  it('names the site of a refusal if another client is open by then', async () => {
     serveSite();
     const responses: (() => void)[] = [];
     const asked = new Promise<void>((resolve) => responses.push(resolve));

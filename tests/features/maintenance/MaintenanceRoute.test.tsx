@@ -11,7 +11,7 @@ const figure = (label: string) =>
   screen.getByText(label, { exact: false, selector: 'p, p span, button > span' }).closest('p, button');
 
 describe('the dashboard', () => {
-  it('keeps the title that it was opened with', async () => {
+  it('keeps the title with which it was opened', async () => {
     serveSites(siteRow());
     const { unmount } = renderRoute('/maintenance');
     expect(await screen.findByRole('heading', { level: 1, name: 'Maintenance Report' })).toBeVisible();
@@ -181,7 +181,7 @@ describe('the dashboard', () => {
     expect(ownQuery()).toBe('?view=inspection');
   });
 
-  it('offers neither Clear filters nor the latest month where there are no tasks', async () => {
+  it('offers neither Clear filters nor the latest month if there are no tasks', async () => {
     serveSites(siteRow({ tasks2024: [] }));
     renderRoute('/maintenance');
     expect(await screen.findByText('No activities during requested period')).toBeVisible();

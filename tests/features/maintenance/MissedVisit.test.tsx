@@ -19,14 +19,14 @@ beforeEach(() => {
 });
 
 describe('a month whose agreed visit was missed', () => {
-  it('says so, and a client asks support about it', async () => {
+  it('says so, and a client can ask support about it', async () => {
     renderRoute('/maintenance?year=2026&month=apr');
     expect(await screen.findByText(said)).toBeVisible();
     const href = screen.getByRole('link', { name: 'Ask about it' }).getAttribute('href') ?? '';
     expect(decodeURIComponent(href)).toMatch(/no visit is recorded for April 2026, though one was agreed/u);
   });
 
-  it('says so to staff, who have nobody to ask', async () => {
+  it('says so to staff, without a link to support', async () => {
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])));
     renderRoute('/maintenance?site=Selasih+Park&year=2026&month=apr', adminSession);
     expect(await screen.findByText(said)).toBeVisible();

@@ -136,7 +136,7 @@ describe('Download Report', () => {
     expect(region).toHaveTextContent('Writing the file');
   });
 
-  it('leaves its card where it is while something is pressed, as the bars stand on it', async () => {
+  it('does not move its card while something is pressed, because the bars above would move too', async () => {
     const { worker } = await startReport();
     const region = screen.getByRole('region', { name: 'Report in progress' });
     fireEvent.pointerDown(document.body);
@@ -149,7 +149,7 @@ describe('Download Report', () => {
     expect(screen.getByText(`Report saved: ${done.fileName}`)).toBeVisible();
   });
 
-  it('makes one file from two presses', async () => {
+  it('makes a single file from two presses', async () => {
     const { user, worker } = await startReport();
     const button = screen.getByRole('button', { name: 'Download Report' });
     expect(button).toHaveAttribute('aria-busy', 'true');
@@ -268,7 +268,7 @@ describe('Download Report', () => {
       invalidateSignedUrls([objectName(7).replace('.jpg', '.small.jpg')]);
       await pressDownload(user);
       await waitFor(() => expect(reports.workers.at(-1)?.asked).toHaveLength(1));
-      // the browser itself knows of no loss
+      // the browser itself does not report the loss
       act(() => reports.workers.at(-1)?.answer({ ...done, missing: 5 }));
       expect(await screen.findByText(/There is no connection, and 5 of 5 photos are not kept/u)).toBeVisible();
     });
@@ -284,7 +284,7 @@ describe('Download Report', () => {
       expect(await screen.findByText(words.back)).toBeVisible();
     });
 
-    it('is made, and offered again, in the words of the language in which that is read', async () => {
+    it('is made, and offered again, in the current language', async () => {
       const { worker } = await startReport();
       allowConsole(/The report could not be made/u);
       expect(screen.getByRole('region', { name: 'Report in progress' })).toHaveTextContent('Maintenance Report');
@@ -313,7 +313,7 @@ describe('Download Report', () => {
       expect(await screen.findByText(words.other)).toBeVisible();
     });
 
-    it('is offered to nobody after the session', async () => {
+    it('is not offered after the session', async () => {
       const { worker } = await startReport(march(5, { urls: [fileUrl(7)] }));
       lose();
       act(() => worker.answer({ ...done, missing: 3 }));

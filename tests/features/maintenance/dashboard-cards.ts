@@ -7,7 +7,7 @@ export const cards = () => screen.findAllByRole('article');
 export const titles = async () =>
   (await cards()).map((card) => within(card).getByRole('heading', { level: 3 }).textContent);
 
-/** One task a day from 1 March 2026. */
+/** A task a day from 1 March 2026. */
 export const march = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     task({

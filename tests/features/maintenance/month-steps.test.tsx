@@ -25,7 +25,7 @@ describe('monthSteps', () => {
     expect(around(year, month)).toEqual(steps);
   });
 
-  it('ends with a task that is filed ahead, and consists of the current month where there are no tasks', () => {
+  it('ends with a task that is filed ahead, and consists of the current month if there are no tasks', () => {
     expect(around('2026', 'apr', [...tasks, filed('2026', 'june')])[1]).toBe('2026 may 0');
     expect(around('2026', 'apr', [])).toEqual([null, null]);
     expect(around('2026', 'mar', [])).toEqual([null, '2026 apr 0']);

@@ -15,19 +15,19 @@ describe('the report', () => {
     expect(screen.queryByText(rule)).toBeNull();
   });
 
-  it.each([4, 1])('is not offered with %i visits, not counting hidden ones, where Month as PDF is', async (count) => {
+  it.each([4, 1])('is not offered with %i visits, not counting hidden ones, beside Month as PDF', async (count) => {
     serveSites(siteRow({ tasks2024: [...march(count), hidden] }));
     renderRoute('/maintenance?year=2026&month=mar');
     expect(await screen.findByRole('button', { name: 'Month as PDF' })).toBeEnabled();
     expect(screen.queryByRole('button', { name: 'Download Report' })).toBeNull();
-    // what it would need does not matter beside the same pages
+    // what a report needs is not mentioned beside the same pages
     expect(screen.queryByText(/combined report|at least 5/u)).toBeNull();
     const print = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined);
     act(() => screen.getByRole('button', { name: 'Print' }).click());
     expect(print).toHaveBeenCalledOnce();
   });
 
-  it('is not mentioned in a month without tasks, where there is nothing to print', async () => {
+  it('is not mentioned in a month without tasks, in which there is nothing to print', async () => {
     serveSites(siteRow({ tasks2024: march(9) }));
     renderRoute('/maintenance?year=2026&month=apr');
     expect(await screen.findByText('No activities during requested period')).toBeVisible();

@@ -15,7 +15,7 @@ import { eventually, hold, hurry } from '../../support/waiting.ts';
 
 const rest = `${origin}/rest/v1`;
 const overview = `${rest}/rpc/site_overview`;
-/** A key of its own for each test, as copies of what the one before read may be kept late. */
+/** Each test has its own key, because copies of what the test before read may be stored late. */
 let technician = technicianSession;
 let keyId = 3_200;
 let owner = '';
@@ -29,7 +29,7 @@ const cards = () => screen.findAllByRole('article');
 const panel = async () => within(await screen.findByRole('region', { name: 'Offline' }));
 const card = (name: string) => screen.findByRole('article', { name });
 
-/** What the browser says of its storage, which jsdom lacks. */
+/** What the browser reports about its storage, which jsdom lacks. */
 function giveStorage(value: Partial<StorageManager>): void {
   Object.defineProperty(navigator, 'storage', { value, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'storage'));
@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 describe('my sites', () => {
-  it('are the first tab, where the menu leads, most urgent first and in words, with what a technician needs', async () => {
+  it('are the first tab, to which the menu leads, most urgent first, with what a technician needs', async () => {
     serveRows(
       { site_id: 1, name: 'Bayu', sitename: null },
       {
@@ -111,7 +111,7 @@ describe('my sites', () => {
     const bayu = within(await card('Bayu'));
     expect(bayu.getByText('Nothing is due.')).toBeVisible();
     expect(bayu.getByText('By 31 Dec 2026')).toBeVisible();
-    // a browser that keeps nothing offers nothing
+    // a browser that stores nothing offers nothing
     expect(screen.queryByRole('region', { name: 'Offline' })).toBeNull();
   });
 
@@ -121,7 +121,7 @@ describe('my sites', () => {
     expect(await screen.findByText(/^No site has been given to your key yet/u)).toBeVisible();
   });
 
-  it('are searched where there are many', async () => {
+  it('can be searched if there are many', async () => {
     serveRows(...Array.from({ length: 7 }, (_, index) => ({ site_id: index + 1, name: `Tower ${index + 1}` })));
     const { user } = open();
     await user.type(await screen.findByRole('searchbox', { name: 'Search by name, address or person' }), 'tower 7');
@@ -129,7 +129,7 @@ describe('my sites', () => {
     expect(screen.getByText('1 of 7 sites, none needs attention')).toBeVisible();
   });
 
-  it('are found by the nearest spelling, which is said', async () => {
+  it('are found by the nearest spelling, and a message says so', async () => {
     serveRows(...Array.from({ length: 7 }, (_, index) => ({ site_id: index + 1, name: `Tower ${index + 1}` })));
     const { user } = open();
     const field = await screen.findByRole('searchbox', { name: 'Search by name, address or person' });
@@ -148,7 +148,7 @@ describe('my sites', () => {
     expect(await card('Bayu')).toBeVisible();
   });
 
-  it('come from the copy on this device without a connection, and the page says from when it is', async () => {
+  it('come from the copy on this device without a connection, with the time of the copy', async () => {
     await fakeStorage();
     const at = Date.parse('2026-11-21T06:05:00Z');
     await storeResultCopy(owner, '["maintable","overview"]', { value: [overviewRow({ name: 'Bayu' })], at });
@@ -160,7 +160,7 @@ describe('my sites', () => {
     const keep = screen.getByRole('button', { name: 'Keep my site for offline' });
     expect(keep).toHaveAttribute('aria-disabled', 'true');
     await user.click(keep);
-    // a press would try it, fail and say so
+    // a press would try it, fail and report that
     expect(screen.queryByRole('alert')).toBeNull();
     expect(keep).toHaveFocus();
     expect(screen.queryByText('Error fetching data.')).toBeNull();
@@ -176,7 +176,7 @@ describe('Keep all my sites for offline', () => {
   ];
   const all = 'Keep all my sites for offline';
 
-  it('says what Firefox will ask, until it was answered', async () => {
+  it('says what Firefox will ask, until that was answered', async () => {
     serveField(...sites);
     giveFirefox('prompt');
     const asked: string[] = [];
@@ -197,7 +197,7 @@ describe('Keep all my sites for offline', () => {
     expect(offline.queryByText(/^Firefox will ask/u)).toBeNull();
   });
 
-  it('keeps records, photos, PDFs and what the form needs of each, in one press, and removes one again', async () => {
+  it("stores records, photos, PDFs and the form's data of each site with one press, and removes a site again", async () => {
     const asked = serveField(...sites);
     const persist = vi.fn(async () => true);
     giveStorage({ persist });
@@ -232,7 +232,7 @@ describe('Keep all my sites for offline', () => {
     expect(within(await card('Bayu')).getByText('Not kept for offline')).toBeVisible();
   });
 
-  it('shows its progress, and can be stopped and gone on with', async () => {
+  it('shows its progress, and can be stopped and continued', async () => {
     const asked = serveField(...sites);
     const { held, release } = hold();
     server.use(
@@ -262,7 +262,7 @@ describe('Keep all my sites for offline', () => {
     expect(asked).not.toContain(photoOf(1));
   });
 
-  it('goes on where one site fails, says why, and tries only that one again', async () => {
+  it('continues if a site fails, says why, and tries only that site again', async () => {
     hurry();
     allowConsole(/^A site could not be kept for offline/u);
     const asked = serveField(...sites);
@@ -283,7 +283,7 @@ describe('Keep all my sites for offline', () => {
     expect(asked).not.toContain('record 2');
   });
 
-  it('keeps the records of all, and the files of those that there is room for', async () => {
+  it('stores the records of all sites, and the files of those for which there is room', async () => {
     serveField(...sites);
     giveStorage({ estimate: async () => ({ quota: 10_000_000, usage: 6_000_000 }) });
     const { user } = open();

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 describe('open faults of a site', () => {
-  it('come first on its card, with their words and whom to call, and lead to the form', async () => {
+  it('come first on its card, with their words and whom to call, and link to the form', async () => {
     const asked: unknown[] = [];
     server.use(
       http.post(`${rest}/rpc/site_overview`, () => HttpResponse.json(rows)),
@@ -46,7 +46,7 @@ describe('open faults of a site', () => {
     expect(listed.getByRole('link', { name: 'Whole site: Smoke' })).toBeVisible();
     expect(listed.getAllByText('Mr Tan of unit 12 hit it')).toHaveLength(2);
     expect(listed.getAllByRole('link', { name: '012-345 6789' })[0]).toHaveAttribute('href', 'tel:0123456789');
-    // one call for all of his sites
+    // a single call for all sites of the technician
     expect(asked).toEqual([{ state: 'open', page_size: 500 }]);
     const kayangan = within(screen.getByRole('article', { name: 'Kayangan' }));
     expect(kayangan.queryByRole('region', { name: 'Open faults' })).toBeNull();

@@ -37,8 +37,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T06:05:00Z') });
 });
 
-describe('what should be done at a site', () => {
-  it('is on its card with its age, oldest first, and leads to the visits', async () => {
+describe('the open recommendations of a site', () => {
+  it('are on its card with their age, oldest first, and link to the visits', async () => {
     serve(recent, old);
     renderRoute(path, technician());
     const bayu = await card('Bayu');
@@ -51,12 +51,12 @@ describe('what should be done at a site', () => {
       'Cut the loop again Open for 4 months',
       'Paint the arm Open for 10 days',
     ]);
-    // among what it needs they would be said a second time
+    // among the needs of the site they would be shown a second time
     expect(bayu.queryByText('3 recommendations open, oldest 4 months')).toBeNull();
     expect((await card('Kayangan')).queryByText(/open$/u)).toBeNull();
   });
 
-  it('is what no visit of the same site has done, and three are named', async () => {
+  it('are those that no visit of the same site has carried out, and three are named', async () => {
     const done = { ...old, id: 5, time: '2026-11-15T10:00:00+08:00', follow: null, closes: [{ task: 3, line: 1 }] };
     const many = { ...old, site_id: 2, follow: lines('One', 'Two', 'Three', 'Four', 'Five') };
     serve(old, done, many);
@@ -71,7 +71,7 @@ describe('what should be done at a site', () => {
     ]);
   });
 
-  it('comes from the copy on this device without a connection', async () => {
+  it('come from the copy on this device without a connection', async () => {
     await fakeStorage();
     const owner = `${keyId}.technician`;
     const at = Date.parse('2026-11-21T06:05:00Z');
@@ -96,7 +96,7 @@ describe('what should be done at a site', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is said once on a card, which needs nothing else', async () => {
+  it('are shown once on a card that needs nothing else', async () => {
     serve(old);
     const waits = { follow: 2, follow_since: old.time };
     server.use(
@@ -111,7 +111,7 @@ describe('what should be done at a site', () => {
     expect(bayu.getByText('Nothing is due.')).toBeVisible();
   });
 
-  it('is asked for again where the answer did not come', async () => {
+  it('are requested again if the answer did not come', async () => {
     serve();
     server.use(http.post(`${rest}/rpc/follow_ups`, () => HttpResponse.json({ code: 'PT403' }, { status: 403 })));
     const { user } = renderRoute(path, technician());

@@ -53,12 +53,12 @@ describe('the documents of a site for a technician', () => {
     const { user, dialog } = await openDocuments();
     await user.click(await dialog.findByRole('button', { name: 'Drawing' }));
     const opened = within(await screen.findByRole('dialog', { name: 'Drawing' }));
-    // the file is here, so it can be saved without a link
+    // the file is on this device, so it can be saved without a link
     expect(await opened.findByRole('button', { name: 'Download PDF' })).toBeVisible();
     expect(opened.queryByText(/not kept on this device/u)).toBeNull();
   });
 
-  it('say so without a connection where there is no copy', async () => {
+  it('say so without a connection if there is no copy', async () => {
     await fakeStorage();
     const at = Date.parse('2026-11-21T23:40:00Z');
     await storeResultCopy(`${keyId}.technician`, '["maintable","overview"]', { value: rows, at });

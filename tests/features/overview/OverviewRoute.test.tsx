@@ -53,7 +53,7 @@ const hrefs = (links: HTMLElement[]) => links.map((link) => [link.textContent, l
 const head = async (name: string) => within(await table()).getByRole('columnheader', { name: new RegExp(name, 'u') });
 const chip = (name: RegExp) => screen.getByRole('button', { name });
 
-/** How the current period and the year stand. */
+/** The state of the current period and of the year. */
 const agreedCells = async (name: string) =>
   (await row(name))
     .getAllByRole('cell')
@@ -64,7 +64,7 @@ const callsOf = async (name: string) =>
   (await row(name)).getAllByRole('cell').find(({ textContent }) => textContent?.startsWith('Calls 2026'));
 
 describe('the overview', () => {
-  it('has nothing due, missed or overdue after the end of a contract, and says what kept means', async () => {
+  it('shows nothing as due, missed or overdue after the end of a contract, and explains what kept means', async () => {
     serve(
       {
         name: 'Ended Court',
@@ -95,7 +95,7 @@ describe('the overview', () => {
     expect(screen.getByText('4 sites')).toBeVisible();
     const palm = await row('Palm Court');
     expect(palm.getByText('Visit overdue since 31 Oct 2026')).toBeVisible();
-    // what a column says stands there alone
+    // what a column shows is only in that column
     expect(palm.queryByText('1 of 3 keys was never used')).toBeNull();
     expect(palm.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
       '',
@@ -125,7 +125,7 @@ describe('the overview', () => {
     expect((await row('Well Court')).getByText('Kept')).toBeVisible();
   });
 
-  it('counts faults that nobody came for as late, and calls from the reports that they answer', async () => {
+  it('counts faults to which nobody came as late, and measures calls from the reports that they answer', async () => {
     const arrived = '2026-03-05T12:00:00+08:00';
     const call = { id: 1, time: arrived, kind: 'preventive', reported: null, arrived, answers: [4] };
     const answered = { id: 4, reported_at: '2026-03-05T08:00:00+08:00', closed: null };
@@ -139,7 +139,7 @@ describe('the overview', () => {
     expect(await callsOf('Selasih Park')).toHaveTextContent('Calls 20261 late');
   });
 
-  it('says how the emergency calls were answered, and what is recommended', async () => {
+  it('shows how the emergency calls were answered, and what is recommended', async () => {
     const arrived = '2026-03-05T12:00:00+08:00';
     const call = (id: number, reported: string | null) => ({ id, time: arrived, kind: 'emergency', reported, arrived });
     serve({
@@ -161,7 +161,7 @@ describe('the overview', () => {
     expect(palm.getByText('1 recommendation open, oldest 10 months')).toBeVisible();
   });
 
-  it('links each row to every screen of the site, to its last visit and to a new one', async () => {
+  it('links each row to every screen of the site, to its last visit and to a new visit', async () => {
     serve({ name: 'A & B', keys_unused: 1 });
     const user = await open();
     expect(hrefs((await row('A & B')).getAllByRole('link'))).toEqual([
@@ -182,7 +182,7 @@ describe('the overview', () => {
     await waitFor(() => expect(location.pathname).toBe('/DataEditor/sites'));
   });
 
-  it('says the end of a contract once, in its column', async () => {
+  it('shows the end of a contract once, in its column', async () => {
     serve({ name: 'Over', contract_until: '2026-10-31' }, { name: 'Ending', contract_until: '2026-11-30' });
     await open();
     for (const [name, words] of [
@@ -283,7 +283,7 @@ const persons: Partial<SiteOverview>[] = [
   { name: 'Bare Hill', sitename: 'Cafe of the hill' },
 ];
 
-/** The sites found with what each says that it was found by, and in brackets what is marked there. */
+/** The sites found, each with the text by which it was found and, in brackets, the marked words. */
 const findings = async () =>
   within(await table())
     .getAllByRole('rowheader')
@@ -324,7 +324,7 @@ describe('the search', () => {
     ['林伟', [['Palm Court', 'JMB In-charge: [林伟]杰 (penyelenggara)']]],
     ['棕榈', [['Palm Court']]],
     ['penyelenggaraan', [['Palm Court', 'JMB In-charge: 林伟杰 ([penyelenggara])']]],
-  ])('finds %j, and says by what where it is not the name', async (query, found) => {
+  ])('finds %j, and shows by what if that is not the name', async (query, found) => {
     serve(...persons);
     await open(`?${new URLSearchParams({ q: query }).toString()}`);
     expect(await findings()).toEqual(found);
@@ -336,7 +336,7 @@ describe('the search', () => {
     expect(await screen.findByText('No site matches.')).toBeVisible();
   });
 
-  it('shows the sites of the nearest spelling where none has the words typed, and says so', async () => {
+  it('shows the sites with the nearest spelling if none contains the typed words, and says so', async () => {
     serve(...some);
     const user = await open('?q=quite');
     expect(await names()).toEqual(['Quiet Hill']);
@@ -347,14 +347,14 @@ describe('the search', () => {
     expect(await names()).toEqual(['Quiet Hill']);
   });
 
-  it('says no spelling where a filter hides the sites that it finds', async () => {
+  it('mentions no spelling if a filter hides the sites that it finds', async () => {
     serve(...some);
     await open('?q=quite&show=offline');
     expect(await screen.findByText('No site matches.')).toBeVisible();
     expect(screen.queryByText(/^No site says/u)).not.toBeInTheDocument();
   });
 
-  it('puts sites of that name before more urgent ones, unless a column is the order', async () => {
+  it('puts sites with that name before more urgent ones, unless a column sets the order', async () => {
     serve(...persons);
     const user = await open();
     const field = await screen.findByLabelText('Search by name, address or person');
@@ -386,7 +386,7 @@ describe('the order', () => {
     expect(await head('^Kept')).toHaveAttribute('aria-sort', 'descending');
   });
 
-  it('can also be chosen from a list, where there are no column headers', async () => {
+  it('can also be chosen from a list, if there are no column headers', async () => {
     serve(...some);
     const user = await open();
     await user.selectOptions(await screen.findByLabelText('Sort by'), 'Contract ends first');
@@ -437,7 +437,7 @@ describe('many sites', () => {
     expect(screen.getAllByText(/^Site \d+$/u)).toHaveLength(60);
   });
 
-  it('keep their rows while a search leaves them out, so that no letter makes hundreds of them again', async () => {
+  it('keep their rows while a search hides them, so that no letter renders hundreds of rows again', async () => {
     serve(...Array.from({ length: 60 }, (_, index) => ({ name: `Site ${index + 1}` })));
     const user = await open();
     await screen.findByText('Site 60');

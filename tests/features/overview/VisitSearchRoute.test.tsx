@@ -47,7 +47,7 @@ describe('the search in all visits', () => {
     expect(items()[1]).not.toHaveTextContent(/Emergency call|repair/u);
   });
 
-  it('says which words it shows where no visit has those typed', async () => {
+  it('says which words it shows if no visit has the typed words', async () => {
     server.use(
       http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json(sites)),
       http.post<never, Asked>(url, async ({ request }) => {
@@ -64,7 +64,7 @@ describe('the search in all visits', () => {
     renderRoute('/DataEditor/visits?q=looop', adminSession);
     expect(await screen.findByText('No visit says “looop”; shown: loop')).toBeVisible();
     expect(screen.getByText('1 visit at 1 site')).toBeVisible();
-    // the nearest word may be one that the filters leave out
+    // the filters may exclude the nearest word
     fireEvent.change(await field(), { target: { value: 'zzzzy' } });
     expect(await screen.findByText('No visit matches the search “zzzzy”.')).toBeVisible();
     expect(screen.queryByText(/No visit says/u)).not.toBeInTheDocument();
@@ -78,7 +78,7 @@ describe('the search in all visits', () => {
     for (const value of [' la', ' lane  LO', ' lane  LOOP']) fireEvent.change(await field(), { target: { value } });
     expect(await screen.findByText('1 visit at 1 site')).toBeVisible();
     expect(asked.map(({ words }) => words)).toEqual(['', 'lane LOOP']);
-    // the database knows no language
+    // the database has no languages
     expect(asked[1]?.forms?.map(([core, ...others]) => [core, others.includes('looped')])).toEqual([
       ['x', false],
       ['x', true],
@@ -113,7 +113,7 @@ describe('the search in all visits', () => {
     expect(screen.getByText('There are no older visits.')).toHaveFocus();
   });
 
-  it('says that the best matches come first, and of many only that they are the best', async () => {
+  it('says that the best matches come first, and for many that only the best are shown', async () => {
     serve([
       ...Array.from({ length: 60 }, (_, index) => visit({ task_id: index + 1 })),
       visit({ task_id: 70, title: 'Arm bent', text: 'Straightened.' }),
@@ -168,7 +168,7 @@ describe('the filters of all visits', () => {
     visit({ task_id: 20, site: 'A & B', showing: false }),
   ];
 
-  it('need no words, add up, stay in the URL, and are cleared with one press', async () => {
+  it('need no words, can be combined, stay in the URL, and are cleared with one press', async () => {
     const asked = serve(all);
     const { user } = renderRoute('/DataEditor/visits', adminSession);
     await screen.findByText('4 visits at 3 sites, newest first');
@@ -181,7 +181,7 @@ describe('the filters of all visits', () => {
     expect(filters()).toBe('year=2026&year=2025&kind=emergency&kind=none');
     expect(chip('2026')).toHaveAttribute('aria-pressed', 'true');
 
-    // the way of a caller: by the person in charge, then by the address
+    // as for a caller: by the person in charge, then by the address
     const picker = await siteField();
     expect(picker).toHaveAttribute('placeholder', 'All sites');
     await user.type(picker, 'farid{Enter}');
@@ -192,7 +192,7 @@ describe('the filters of all visits', () => {
     await user.keyboard('{Enter}');
     expect(await screen.findByText('2 visits at 1 site, newest first')).toBeVisible();
     expect(asked.at(-1)).toMatchObject({ of_sites: ['A & B', 'Kingfisher Rise'], of_years: ['2025', '2026'] });
-    // what is chosen is not offered again
+    // a chosen site is not offered again
     await user.click(picker);
     expect(
       within(screen.getByRole('listbox'))
@@ -214,7 +214,7 @@ describe('the filters of all visits', () => {
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
 
-  it('are offered where they are among the words, and take their place', async () => {
+  it('are offered if they are among the words, and replace those words', async () => {
     hurry();
     serve(all);
     const { user } = renderRoute('/DataEditor/visits?q=kecemasan+loop&kind=other', adminSession);
@@ -222,7 +222,7 @@ describe('the filters of all visits', () => {
     expect(filters()).toBe('q=loop&kind=other&kind=emergency');
   });
 
-  it('are the archive too, whose sites are chosen there only', async () => {
+  it('include the archive, whose sites can only be chosen there', async () => {
     const asked = serve(all);
     server.use(
       http.get(`${origin}/rest/v1/maintable`, () =>
@@ -241,7 +241,7 @@ describe('the filters of all visits', () => {
     expect(within(screen.getByRole('listbox')).getByRole('option')).toHaveTextContent('Old Court');
   });
 
-  it('are days too, and a way through the gate', async () => {
+  it('include days, and a direction through the gate', async () => {
     vi.setSystemTime('2026-03-20T10:00:00+08:00');
     const asked = serve(all);
     const { user } = renderRoute('/DataEditor/visits?year=2025', adminSession);
@@ -254,7 +254,7 @@ describe('the filters of all visits', () => {
     expect(filters()).toBe('from=2026-02-01&to=2026-02-28&direction=exit');
   });
 
-  it('are a post of the one site that is chosen, which goes with the site', async () => {
+  it('include a post of the chosen site, which is removed with the site', async () => {
     hurry();
     const saved = watchSavedFiles();
     const asked = serve([...all, visit({ task_id: 21, title: 'P1 Main: arm bent' })]);
@@ -283,7 +283,7 @@ describe('the filters of all visits', () => {
     expect(screen.queryByLabelText('Car post')).toBeNull();
   });
 
-  it('are offered as a post of the chosen site where the words name one', async () => {
+  it('offer a post of the chosen site if the words name it', async () => {
     hurry();
     serve(all);
     servePosts('P1 Main', 'P2 Rear');
@@ -295,7 +295,7 @@ describe('the filters of all visits', () => {
     expect(filters()).toBe('q=rear');
   });
 
-  it('keep a post of any site that the address names, to be taken away', async () => {
+  it('keep a post of any site that the address names, until it is removed', async () => {
     hurry();
     const asked = serve(all);
     const { user } = renderRoute('/DataEditor/visits?post=P9', adminSession);
@@ -305,7 +305,7 @@ describe('the filters of all visits', () => {
     expect(await screen.findByText('4 visits at 3 sites, newest first')).toBeVisible();
   });
 
-  it('are who came to the visits that are found, or whom the address names', async () => {
+  it('include who came to the found visits, or a person whom the address names', async () => {
     hurry();
     const saved = watchSavedFiles();
     const asked = serve([...all, visit({ task_id: 21, title: 'Arm bent', by: 'Aziz' })]);
@@ -323,7 +323,7 @@ describe('the filters of all visits', () => {
     expect(await screen.findByText('No visit matches the search “aziz”.')).toBeVisible();
   });
 
-  it('offer the others who came while the visits of one are shown', async () => {
+  it('offer the other people while the visits of one are shown', async () => {
     hurry();
     const more = [visit({ task_id: 21, title: 'Arm bent', by: 'Aziz' }), visit({ task_id: 22, by: 'Wei Jie' })];
     const asked = serve([...all, ...more]);
@@ -343,7 +343,7 @@ describe('the filters of all visits', () => {
     expect(offered()).toEqual(['Anybody', 'Aziz', 'Wei Jie']);
   });
 
-  it('are offered as who came where the words are the name', async () => {
+  it('offer a person if the words are the name', async () => {
     hurry();
     serve([visit({ task_id: 21, title: 'Arm bent', text: 'By Aziz bin Ali', by: 'Aziz bin Ali' })]);
     const { user } = renderRoute('/DataEditor/visits?q=aziz+bin+ali', adminSession);
@@ -351,7 +351,7 @@ describe('the filters of all visits', () => {
     expect(filters()).toBe('by=Aziz+bin+Ali');
   });
 
-  it('keep a person that the address names, to be taken away', async () => {
+  it('keep a person that the address names, until it is removed', async () => {
     hurry();
     serve(all);
     const { user } = renderRoute('/DataEditor/visits?by=Nobody', adminSession);
@@ -361,7 +361,7 @@ describe('the filters of all visits', () => {
     expect(screen.queryByLabelText('Who came')).toBeNull();
   });
 
-  it('say that the posts of the site could not be loaded, and leave the others as they are', async () => {
+  it('say that the posts of the site could not be loaded, and leave the other filters', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     serve(all);
     server.use(
@@ -375,7 +375,7 @@ describe('the filters of all visits', () => {
     expect(await screen.findByLabelText('Car post')).toBeVisible();
   });
 
-  it('are those of the URL, and named where nothing is left', async () => {
+  it('come from the URL, and are named if nothing matches', async () => {
     hurry();
     const asked = serve(all);
     const query = '?q=loop&site=Nowhere&site=A+%26+B&year=2025&kind=other&show=shown&year=1999';
@@ -391,7 +391,7 @@ describe('the filters of all visits', () => {
     expect(await screen.findByText('4 visits at 3 sites, newest first')).toBeVisible();
   });
 
-  it('leave the search as it is when the names of the sites cannot be loaded', async () => {
+  it('leave the search if the names of the sites cannot be loaded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     serve(all);
     server.use(
@@ -407,7 +407,7 @@ describe('the filters of all visits', () => {
 });
 
 describe('a job number', () => {
-  it('is shown with the visit, and marked where it was what was looked for', async () => {
+  it('is shown with the visit, and marked if it matches the search', async () => {
     serve([visit({ ref: 'JB-2026-0117', title: 'Selasih job jb20260117' })]);
     renderRoute('/DataEditor/visits?q=jb20260117', adminSession);
     const number = await screen.findByText('JB-2026-0117');

@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.stubGlobal('File', NodeFile);
 });
 
-/** Newest first, as they are found. Two sites have a visit with the same id. */
+/** The results, newest first. Two sites have a visit with the same id. */
 const found = [
   visit({ site_id: 1, task_id: 2, title: 'Loop tuned', time: '2026-03-12T10:00:00+08:00' }),
   visit({ site_id: 1, task_id: 9, title: 'Deleted by mistake', time: '2026-03-11T10:00:00+08:00', showing: false }),
@@ -29,7 +29,7 @@ const found = [
   visit({ site_id: 1, task_id: 1, title: 'Antenna moved', time: '2026-03-09T10:00:00+08:00', photos: 0, pdf: false }),
 ];
 
-/** A visit that was found as its site has it. */
+/** A found visit as its site has it. */
 const taskOf = ({ task_id: id, title, time, photos, pdf, showing }: FoundVisit) =>
   showing
     ? task({
@@ -41,7 +41,7 @@ const taskOf = ({ task_id: id, title, time, photos, pdf, showing }: FoundVisit) 
       })
     : { id, year: '2026', month: 'mar', showing: 'False' };
 
-/** The records of both sites, or what is answered in place of one. Returns the sites that were read. */
+/** Serves the records of both sites, or another answer for one. Returns the sites that were read. */
 function serveRecords(answer: (site: number) => Response | undefined = () => undefined): number[] {
   const read: number[] = [];
   server.use(
@@ -69,7 +69,7 @@ async function beginChoosing(all: readonly FoundVisit[] = found, query = '') {
   return { user, asked, read };
 }
 
-/** Chooses the three visits that clients see, at two sites, from the keyboard. */
+/** Chooses the three visits that clients see, at two sites, with the keyboard. */
 async function chooseThree() {
   const view = await beginChoosing();
   box(/^Choose Loop tuned, Selasih Park, /u).focus();
@@ -101,7 +101,7 @@ const refused = (id: number) =>
   id === 2 ? HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 }) : undefined;
 
 describe('visits of all sites', () => {
-  it('have boxes while they are chosen, but not those that are hidden', async () => {
+  it('have boxes while visits are chosen, except hidden visits', async () => {
     const { user } = await beginChoosing();
     expect(screen.getAllByRole('checkbox', { name: /^Choose / })).toHaveLength(3);
     expect(screen.getByText(/^Hidden visits cannot be chosen/u)).toBeVisible();
@@ -112,7 +112,7 @@ describe('visits of all sites', () => {
     expect(screen.getByRole('button', { name: 'Choose' })).toHaveFocus();
   });
 
-  it('become a link where all are of one site, and say why not where they are not', async () => {
+  it('become a link if all belong to one site, and otherwise a message says why not', async () => {
     const { user } = await chooseThree();
     const link = bar().getByRole('button', { name: 'Link' });
     expect(link).toHaveAccessibleDescription('A link is for visits of one site.');
@@ -125,7 +125,7 @@ describe('visits of all sites', () => {
     expect(form.getByText(/^2 visits, 2 photos, 1 PDF with names, signatures,/u)).toBeVisible();
   });
 
-  it('are chosen from one box to another with Shift, and stay so under another search', async () => {
+  it('are chosen from one box to another with Shift, and stay chosen in another search', async () => {
     hurry();
     const { user } = await beginChoosing();
     await user.click(box(/^Choose Loop tuned/u));
@@ -149,14 +149,14 @@ describe('visits of all sites', () => {
     expect(asked.at(-1)).toMatchObject({ shown: true, page_size: 200 });
   });
 
-  it('are chosen up to a number that one PDF can hold', async () => {
+  it('can be chosen up to the number that fits into a PDF', async () => {
     const many = Array.from({ length: 620 }, (_, index) => visit({ task_id: index + 1 }));
     const { user } = await beginChoosing(many, '?show=shown');
     await user.click(bar().getByRole('button', { name: 'Choose the first 500 that match' }));
     expect(await bar().findByText(/^Chosen: 500 visits, /u)).toBeVisible();
   });
 
-  it('become one PDF of two sites, oldest first, in which each says its site', async () => {
+  it('become one PDF of two sites, oldest first, with the site of each', async () => {
     const { user, read } = await chooseThree();
     await user.click(bar().getByRole('button', { name: 'One PDF' }));
     await waitFor(() => expect(chosenRequest()).not.toBeNull());
@@ -171,7 +171,7 @@ describe('visits of all sites', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('become one ZIP with a folder for each site, and a CSV that says the site', async () => {
+  it('become one ZIP with a folder for each site, and a CSV with the sites', async () => {
     serveFiles();
     const { user } = await chooseThree();
     await user.click(bar().getByRole('button', { name: 'ZIP' }));
@@ -194,7 +194,7 @@ describe('visits of all sites', () => {
     expect(lines).toEqual(['Site,Date', 'Selasih Park,2026-03-12', 'A & B,2026-03-10', 'Selasih Park,2026-03-09', '']);
   });
 
-  it('are printed with the site of each, in place of the list', async () => {
+  it('are printed with the site of each, instead of the list', async () => {
     await chooseThree();
     act(() => void dispatchEvent(new Event('beforeprint')));
     const sheet = screen.getByRole('region', { name: 'Print' });
@@ -225,7 +225,7 @@ describe('a site whose chosen visits cannot be read', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is asked again', async () => {
+  it('is requested again', async () => {
     allowConsole(/A site of chosen visits could not be read/u);
     const { user } = await chooseThree();
     serveRecords(refused);
@@ -248,7 +248,7 @@ describe('a site whose chosen visits cannot be read', () => {
     expect(files.get('visits.csv')).not.toContain('Arm bent');
   });
 
-  it('leaves no file where nothing could be read', async () => {
+  it('causes no file if nothing could be read', async () => {
     allowConsole(/A site of chosen visits could not be read/u);
     const { user } = await chooseThree();
     serveRecords(() => HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 }));
@@ -257,7 +257,7 @@ describe('a site whose chosen visits cannot be read', () => {
     expect(reports.saved).toEqual([]);
   });
 
-  it('is not the reason where a visit was deleted meanwhile', async () => {
+  it('is not blamed if a visit was deleted meanwhile', async () => {
     const { user } = await chooseThree();
     serveRecords((id) =>
       id === 1
@@ -269,7 +269,7 @@ describe('a site whose chosen visits cannot be read', () => {
   });
 });
 
-it('a connection that is lost is asked for two sites, not for all, and the reading can be cancelled', async () => {
+it('a lost connection is tried for two sites, not for all, and the reading can be cancelled', async () => {
   hurry();
   allowConsole(/A site of chosen visits could not be read/u);
   const { user } = await beginChoosing(

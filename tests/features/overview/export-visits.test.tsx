@@ -12,7 +12,7 @@ const chip = (name: string) => screen.getByRole('button', { name });
 const pagesAsked = (asked: readonly Asked[]) =>
   asked.slice(1).map(({ before, page_size: size }) => [before?.task_id, size]);
 const dialog = () => within(screen.getByRole('dialog', { name: 'Export CSV' }));
-/** Answers the page behind this visit as `answer` says, while it says anything. */
+/** Answers the page after this visit with `answer`, as long as `answer` returns something. */
 const intercept = (task: number, answer: () => Response | Promise<Response> | undefined) =>
   server.use(
     http.post<never, Asked>(url, async ({ request }) => {
@@ -24,7 +24,7 @@ const intercept = (task: number, answer: () => Response | Promise<Response> | un
 describe('the export of all visits', () => {
   const many = Array.from({ length: 450 }, (_, index) => visit({ task_id: index + 1, title: `Visit ${index + 1}` }));
 
-  it('has all pages of what was found, under its name', async () => {
+  it('has all pages of the results, and their filters in its name', async () => {
     const saved = watchSavedFiles();
     // the visit at 300 was saved meanwhile, so a later page has it again
     const asked = serve(many.toSpliced(300, 0, visit({ task_id: 100, title: 'Visit 100' })));
@@ -78,7 +78,7 @@ describe('the export of all visits', () => {
     await waitFor(() => expect(saved).toHaveLength(1));
   });
 
-  it('says what did not come, and goes on there', async () => {
+  it('says which part could not be loaded, and continues there', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const saved = watchSavedFiles();
     const asked = serve(many);
@@ -110,7 +110,7 @@ describe('the export of all visits', () => {
     expect(saved).toHaveLength(1);
   });
 
-  it('has all that is known of a visit, in Singapore time and without formulas', async () => {
+  it('has all values of a visit, in Singapore time and without formulas', async () => {
     const saved = watchSavedFiles();
     // still the 31st in London
     const odd = visit({
@@ -134,7 +134,7 @@ describe('the export of all visits', () => {
     await screen.findByText('2 visits at 1 site, newest first');
     await user.click(chip('Export CSV'));
     await waitFor(() => expect(saved).toHaveLength(1));
-    // `text` takes the byte order mark away
+    // `text` removes the byte order mark
     expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await saved[0]?.content.arrayBuffer())).toBe(
       '\u{FEFF}Site,Date,Time,Year,Month,Kind,Title,Text,PDF,Photos,Shown,Job number,Who came,Reported,Arrived,Left,Answered in (min),Follow up,Answers\r\n' +
         `'=cmd|A,2026-01-01,00:05,2026,January,,"Loop ""L1"", exchanged","Two\nlines",Yes,2,No,,,,,,,,\r\n` +

@@ -10,7 +10,7 @@ afterEach(() => switchLanguage('en'));
 const wordsIn = <Filter>(table: FilterTable<Filter>, query: string) =>
   filterFileWords(table, readFilters(table, new URLSearchParams(query))).filter(Boolean);
 
-it('a file is named by its filters in English, as the rest of its name is, whatever the language', () => {
+it('the name of a file has its filters in English, like the rest of it, whatever the language', () => {
   switchLanguage('ms');
   expect(wordsIn(faultFilters, 'state=all')).toEqual(['All']);
   expect(wordsIn(faultFilters, 'state=ended')).toEqual(['Ended']);

@@ -98,7 +98,7 @@ it.each([
   expect(overviewShows.map(({ value }) => value)).toContain(show);
 });
 
-/** A call on a day at noon that was answered so many hours after its report; null: nobody says when. */
+/** A call on a day at noon that was answered this number of hours after its report; null if the times are missing. */
 function emergency(day: string, hours: number | null): SiteOverview['calls'][number] {
   const arrived = Date.parse(`${day}T12:00:00+08:00`);
   const reported = hours === null ? null : siteStamp(new Date(arrived - hours * 3_600_000));
@@ -143,7 +143,7 @@ it('writes a CSV file that is safe in a spreadsheet', () => {
   );
 });
 
-/** What the CSV says is promised today, where another promise held until a day. */
+/** The promise in the CSV today, if another promise was valid until a day. */
 const promisedToday = (until: string) => {
   const sites = sitesOf({
     response_hours: 3,
@@ -157,7 +157,7 @@ const promisedToday = (until: string) => {
   return cells?.slice(at, at + 2);
 };
 
-it('writes what is promised today where another promise begins later', () => {
+it('writes the promise of today if another promise starts later', () => {
   expect(promisedToday('2026-11-22')).toEqual(['4', '6']);
   expect(promisedToday('2026-11-21')).toEqual(['3', '12']);
 });
@@ -187,7 +187,7 @@ it('sorts by the current period: due, missed at the end of a contract, kept, wit
   expect(namesOf(orderSites(sites, { key: 'period', turned: false }))).toBe('overdue due missed kept none free');
 });
 
-/** What the database summarises of the shown visits of a site (`decisions §8`). */
+/** The database's summary of the shown visits of a site (`decisions §8`). */
 function summed(
   visits: readonly DatedVisit[],
   everyMonths: number | null,
@@ -210,7 +210,7 @@ function summed(
   });
 }
 
-/** The same numbers in every run: a small Lehmer generator. */
+/** A small Lehmer generator of random numbers, with the same numbers in every run. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -219,7 +219,7 @@ function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** A day some days after an instant, in Singapore. */
+/** A day some days after a moment, in Singapore. */
 const dayFrom = (at: Date, days: number) => siteStamp(new Date(at.getTime() + days * 86_400_000)).slice(0, 10);
 
 const kinds = ['preventive', 'emergency', 'other', undefined] as const;
@@ -257,7 +257,7 @@ describe('the state of a site from the summary of the database', () => {
     }
   });
 
-  it('gives the same start of being overdue as all visits, as far as it is known', () => {
+  it('has the same first overdue day as all visits give, as far as it is known', () => {
     const random = seeded(7);
     let overdue = 0;
     for (let made = 0; made < 600; made += 1) {
@@ -280,19 +280,19 @@ describe('the state of a site from the summary of the database', () => {
     ['kept this month', ['2026-10', '2026-11'], { state: 'kept', first: '2026-11-01', last: '2026-11-30' }, null],
     ['missed in October', ['2026-09'], { state: 'due', first: '2026-11-01', last: '2026-11-30' }, '2026-10-31'],
     ['missed since August', ['2026-07'], { state: 'due', first: '2026-11-01', last: '2026-11-30' }, '2026-08-31'],
-  ])('knows the current period and what was missed before it: %s', (_, kept_months, running, since) => {
+  ])('has the current period and what was missed before it: %s', (_, kept_months, running, since) => {
     const state = serviceState(overviewRow({ first_visit: '2025-03-02T10:00:00+08:00', kept_months }), now);
     expect(state.running).toEqual(running);
     expect(state.since?.day ?? null).toBe(since);
     expect(state.since?.orEarlier ?? false).toBe(false);
   });
 
-  it('marks the start as possibly earlier where nothing older is known', () => {
+  it('marks the first day as possibly earlier if nothing older is known', () => {
     const state = serviceState(overviewRow({ first_visit: '2022-03-02T10:00:00+08:00', kept_months: [] }), now);
     expect(state.since).toEqual({ day: '2024-01-31', orEarlier: true });
   });
 
-  it('has no periods where no interval is agreed', () => {
+  it('has no periods if no interval is agreed', () => {
     expect(serviceState(overviewRow({ visit_every_months: null }), now)).toMatchObject({ running: null, since: null });
   });
 });
@@ -302,7 +302,7 @@ const since2025 = '2025-02-12T10:00:00+08:00';
 const concernsOf = (values: Partial<SiteOverview>, at = now) =>
   watchedSite(overviewRow(values), at).concerns.map(({ tone, text }) => `${tone}: ${text}`);
 
-describe('what a site needs, in words', () => {
+describe('the needs of a site, in words', () => {
   it.each<[string, Partial<SiteOverview>, string[]]>([
     ['nothing', {}, []],
     ['a visit last month', { kept_months: ['2026-09'] }, ['danger: Visit overdue since 31 Oct 2026']],
@@ -448,7 +448,7 @@ describe('an open fault', () => {
     expect(concern).toMatchObject({ text, tone, kind: tone === 'danger' ? 'late fault' : 'fault' });
   });
 
-  it('comes first where it is late, and after an offline system where it is not', () => {
+  it('comes first if it is late, and otherwise after an offline system', () => {
     const oldest = '2026-11-22T09:00:00+08:00';
     const concernKinds = (values: Partial<SiteOverview>) =>
       sitesOf({ status: false, kept_months: ['2026-01'], faults: { open: 3, oldest }, ...values })[0]?.concerns.map(
@@ -458,7 +458,7 @@ describe('an open fault', () => {
     expect(concernKinds({})).toEqual(['overdue', 'offline', 'fault']);
   });
 
-  it('is none where none is open, and where an older answer does not say', () => {
+  it('is null if none is open, and if an older answer does not contain it', () => {
     expect(concernOf({ faults: { open: 0, oldest: null } })).toBeUndefined();
     expect(concernOf({ faults: null })).toBeUndefined();
   });
@@ -476,7 +476,7 @@ describe('an archived site', () => {
   });
   if (!away) throw new Error('No site');
 
-  it('needs nothing, and has no day to come', () => {
+  it('has no need, and no coming date', () => {
     expect(away.concerns).toEqual([]);
     expect(calendarSite(away, now).dates).toEqual([]);
   });

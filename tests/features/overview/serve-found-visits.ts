@@ -3,10 +3,10 @@ import type { FoundVisit } from '../../../src/features/overview/visit-search.ts'
 import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
-/** What finds visits of all sites. */
+/** The search function of all sites. */
 export const url = `${origin}/rest/v1/rpc/search_visits`;
 
-/** A visit as the search answers it. */
+/** A visit in the form of the search's answer. */
 export function visit(values: Partial<FoundVisit> = {}): FoundVisit {
   return {
     site_id: 1,

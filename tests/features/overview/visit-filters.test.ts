@@ -46,7 +46,7 @@ describe('the filter in a URL', () => {
     expect(readFilters(visitFilters, new URLSearchParams(query))).toEqual({ ...all, ...wanted });
   });
 
-  it('has at most as many sites as the database takes', () => {
+  it('has at most as many sites as the database accepts', () => {
     const query = Array.from({ length: 120 }, (_, index) => `site=Tower+${index}`).join('&');
     expect(readFilters(visitFilters, new URLSearchParams(query)).site).toHaveLength(100);
   });
@@ -65,7 +65,7 @@ const three: VisitFilter = {
   to: null,
 };
 
-it('the database is given only what is set', () => {
+it('the database gets only the filters that are set', () => {
   expect(filterArguments(all)).toEqual({});
   expect(filterArguments(three)).toEqual({
     of_sites: ['A & B'],
@@ -85,7 +85,7 @@ it('the database is given only what is set', () => {
   expect([all, three].map((filter) => countFilters(filter))).toEqual([0, 5]);
 });
 
-it('years are offered up to this one, the newest first, and those that are chosen', () => {
+it('the years up to this one are offered, the newest first, and chosen years', () => {
   const now = new Date('2026-12-31T23:59:00+08:00');
   expect(offeredYears(all, now)).toEqual(['2026', '2025', '2024', '2023', '2022']);
   expect(offeredYears({ ...all, year: ['2028'] }, now)[0]).toBe('2028');
@@ -120,11 +120,11 @@ it.each<[string, VisitFilter, string]>([
     three,
     'No hidden visit matches the search “loop”, the site “A & B”, the years 2025 and 2026 and the kind “Emergency call”.',
   ],
-])('what “%s” and the filters %o left nothing of is named', (words, filter, text) => {
+])('names the filters if “%s” with %o finds nothing', (words, filter, text) => {
   expect(nothingText(words, filter)).toBe(text);
 });
 
-it('the name of an export says what it holds', () => {
+it('the name of an export contains its filters', () => {
   expect(visitsFileStem('2026-11-26', '', all)).toBe('Visits-2026-11-26');
   expect(visitsFileStem('2026-11-26', 'loop cut', three)).toBe(
     'Visits-2026-11-26_A-B_2025-2026_Emergency-call_hidden_loop-cut',

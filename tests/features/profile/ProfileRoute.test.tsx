@@ -15,7 +15,7 @@ import { origin, server } from '../../support/server.ts';
 
 const noData = 'No profile data available. Please check your connection and try again.';
 
-/** The text of a card of the plate. */
+/** The text of a card of the summary. */
 async function card(label: string): Promise<HTMLElement> {
   const value = (await screen.findByText(label, { selector: 'dt' })).nextElementSibling;
   if (!(value instanceof HTMLElement)) throw new Error(`${label} has no value`);
@@ -238,7 +238,7 @@ describe('the profile', () => {
     serveSites(siteRow());
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await card('Site Name')).toBeVisible();
-    // its tasks, and the site whose failures to count
+    // its tasks, and the site whose failures are counted
     expect(asked).toHaveLength(2);
   });
 });

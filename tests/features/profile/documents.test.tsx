@@ -33,7 +33,7 @@ describe('the documents on a profile', () => {
     );
     const { user, part } = await openProfile();
     expect((await part.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-      // who else sees it is nothing that a client needs to know
+      // a client does not need to know who else sees it
       'Contract 20261.2 MB, filed on 2 November 2026',
       'Handbook1.2 MB, filed on 2 November 2026',
     ]);
@@ -46,7 +46,7 @@ describe('the documents on a profile', () => {
     expect(url.searchParams.get('download')).toBe('Handbook.pdf');
   });
 
-  it('say so where the one that a link names is gone, and name the open one in the URL', async () => {
+  it('say so if a linked document does not exist any more, and name the open document in the URL', async () => {
     serveDocuments(aDocument());
     serveSigning();
     server.use(
@@ -66,7 +66,7 @@ describe('the documents on a profile', () => {
     expect(await part.findByText('No documents of this site have been filed for you.')).toBeVisible();
   });
 
-  it('say who sees each to the office, which is led to where they are filed', async () => {
+  it('show the audience of each to the office, with a link to where they are filed', async () => {
     serveDocuments(aDocument({ audience: 'office' }), aDocument({ id: 8, title: 'Old', shown: false }));
     const { part } = await openProfile(adminSession);
     expect(await part.findByText('The office only')).toBeVisible();
@@ -77,7 +77,7 @@ describe('the documents on a profile', () => {
     );
   });
 
-  it('say that they could not be loaded, and are loaded again', async () => {
+  it('say that they could not be loaded, and can be loaded again', async () => {
     serveDocuments(aDocument());
     let fails = true;
     server.use(

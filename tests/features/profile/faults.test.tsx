@@ -35,7 +35,7 @@ interface Served {
   session?: Session;
 }
 
-/** Opens the profile of a site with faults; returns the part of the plate that shows them. */
+/** Opens the profile of a site with faults. Returns the part of the summary that shows them. */
 async function openProfile({ open = [], ended = [], posts = ['Entry', 'Exit'], session = userSession }: Served = {}) {
   serveSites(siteRow());
   server.use(
@@ -56,7 +56,7 @@ async function openProfile({ open = [], ended = [], posts = ['Entry', 'Exit'], s
 
 const askedReport = v.looseObject({ site_id: v.number(), report: v.record(v.string(), v.unknown()) });
 
-/** Answers reports, and returns what came. */
+/** Answers reports. Returns the reports that came. */
 function serveReports(answer: (call: number) => JsonBodyType | Response): unknown[] {
   const asked: v.InferOutput<typeof askedReport>[] = [];
   server.use(
@@ -123,7 +123,7 @@ describe('the plate', () => {
       { closed: { at: '2026-05-02T10:12:00+08:00', as: 'not-ours' as const, reason: ' ' } },
       'Not ours 2 May 2026, 10:12, after 1 h',
     ],
-  ])('keeps for 14 days what was ended by %s', async (_, end, said) => {
+  ])('shows for 14 days what was ended by %s', async (_, end, said) => {
     const reported = end.answers || said.startsWith('Not') ? '2026-05-02T09:12:00+08:00' : '2026-05-01T10:30:00+08:00';
     const fault = madeFault(41, { reported_at: reported, ...end });
     const old = madeFault(40, { answers: [{ task: 99, at: '2026-04-18T10:00:00+08:00' }] });
@@ -135,7 +135,7 @@ describe('the plate', () => {
     expect(within(part).getByRole('link', { name: 'All faults' })).toHaveAttribute('href', '/data-fetcher?show=faults');
   });
 
-  it('says that the faults did not come, and asks again', async () => {
+  it('says that the faults could not be loaded, and requests them again', async () => {
     const { user, part } = await openProfile();
     await within(part).findByText('No open faults');
     server.use(
@@ -155,7 +155,7 @@ describe('the plate', () => {
 });
 
 describe('a report', () => {
-  it('takes a gate and a tap, and is said with its number', async () => {
+  it('needs a gate and a tap, and is confirmed with its number', async () => {
     const asked = serveReports(() => stands);
     const { user, part } = await openProfile();
     const dialog = await openForm(user, part);
@@ -172,7 +172,7 @@ describe('a report', () => {
     expect(asked).toMatchObject([{ site_id: 1, post: 'Exit', report: { what: 'Does not open', photos: 0, age: 0 } }]);
   });
 
-  it('of a site with one gate needs no choice of it', async () => {
+  it('of a site with a single gate needs no choice of it', async () => {
     const asked = serveReports(() => stands);
     const { user, part } = await openProfile({ posts: ['Exit'] });
     const dialog = await openForm(user, part);
@@ -262,7 +262,7 @@ describe('a report', () => {
     expect(within(dialog).getByRole('radio', { name: 'No power' })).toBeChecked();
   });
 
-  it('waits without a service, is seen on the plate, and is sent by itself', async () => {
+  it('waits without a service, is shown in the summary, and is sent automatically', async () => {
     hurry();
     let isAway = true;
     server.use(
@@ -311,7 +311,7 @@ describe('a report', () => {
     expect(asked).toMatchObject([{ report: { fault: 41, text: 'Since noon' } }]);
   });
 
-  it('joins with what was chosen and typed before that was seen', async () => {
+  it('joins an existing fault with the choices and the input made before that was known', async () => {
     const asked = serveReports(() => ({ ...stands, joined: true }));
     const { user, part } = await openProfile({ open: [madeFault(41)] });
     const dialog = await openForm(user, part);
@@ -331,7 +331,7 @@ describe('a report', () => {
     expect(within(next).getByRole('radio', { name: 'Something else' })).not.toBeChecked();
   });
 
-  it('says of one that is refused while it is told to be kept that it was refused', async () => {
+  it('is reported as refused if it is refused while the form says that it is stored', async () => {
     hurry();
     let isAway = true;
     server.use(
@@ -351,7 +351,7 @@ describe('a report', () => {
     expect(within(told).queryByText(/^Kept/u)).toBeNull();
   });
 
-  it('by phone is entered in the form of the office', async () => {
+  it('by telephone is entered in the form of the office', async () => {
     const asked = serveReports(() => stands);
     const { user, part } = await openProfile({ session: adminSession });
     await user.click(await within(part).findByRole('button', { name: 'Reported by phone' }));

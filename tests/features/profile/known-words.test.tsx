@@ -26,7 +26,7 @@ it('shows the stored words of known sets in the language of the client', async (
   expect(await card('Panggilan kecemasan')).toHaveTextContent(/^6 kali setahun, dalam masa 3 jam$/u);
 });
 
-it('also says to an admin what is stored, where the page says it in other words', async () => {
+it('also shows an admin the stored text, if the page shows it in other words', async () => {
   serveSites(row);
   server.use(
     http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite({ id: 1, name: 'Selasih Park' })])),

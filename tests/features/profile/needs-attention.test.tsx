@@ -6,7 +6,7 @@ import { openThisYear, readInNovember, visit, visitsIn } from './this-year/open-
 
 readInNovember();
 
-/** All is well: every month has its visit. */
+/** Nothing needs attention: every month has its visit. */
 const well: Partial<SiteRecord> = {
   status: true,
   contract_until: '2028-12-31',
@@ -15,7 +15,7 @@ const well: Partial<SiteRecord> = {
 const overdue = visitsIn(1, 2, 3, 4, 5, 6, 7, 8);
 const strip = '#visits-of-the-year';
 
-/** What is said below the name of the site, with the links. */
+/** The texts below the name of the site, with the links. */
 const said = () => {
   const list = screen.queryByRole('list', { name: 'Needs attention' });
   return (
@@ -58,7 +58,7 @@ describe('what needs attention', () => {
     await openThisYear({ ...well, ...values });
     expect(said()?.map(([text, link]) => [text, link?.startsWith('https://wa.me/') ? 'chat' : link])).toEqual(expected);
     expect(screen.getByText('Needs attention')).toBeVisible();
-    // links within the page lead somewhere
+    // links within the page have a target
     for (const [, link] of expected) if (link !== 'chat') expect(document.querySelector(link)).toBeVisible();
   });
 
@@ -93,7 +93,7 @@ describe('what needs attention', () => {
     );
   });
 
-  it('leads back to this year while another one is shown', async () => {
+  it('leads back to this year while another year is shown', async () => {
     const { user } = await openThisYear({ ...well, tasks2024: [...overdue, visit(20, '2025-12-08')] }, { year: 2025 });
     await user.click(screen.getByRole('link', { name: 'Visit overdue since 30 Sep 2026' }));
     expect(screen.getByRole('region', { name: 'This year' })).toBeVisible();
@@ -105,12 +105,12 @@ describe('what needs attention', () => {
     ['all of it can wait', { contract_until: '2027-02-21', visit_every_months: null }],
     ['the contract ends when it ends', { contract_until: 'to be agreed' }],
     ['the customer has left', { ...well, tasks2024: overdue, status: false, archived_at: '2026-11-01T02:00:00+00:00' }],
-  ])('is not said while %s', async (_, values) => {
+  ])('is not shown while %s', async (_, values) => {
     await openThisYear({ ...well, ...values });
     expect(screen.queryByText('Needs attention')).toBeNull();
   });
 
-  it('leads an admin to the editor, where the status and the end of the contract are set', async () => {
+  it('links an admin to the editor, where the status and the end of the contract are set', async () => {
     const values = { ...well, status: false, tasks2024: overdue, contract_until: '2026-12-31' };
     await openThisYear(values, { admin: true });
     expect(said()).toEqual([

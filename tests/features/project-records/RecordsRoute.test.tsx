@@ -26,7 +26,7 @@ describe('the project records', () => {
     expect(folder('Records')).not.toHaveAttribute('open');
   });
 
-  it('open and close with a press on a folder, and the query string keeps what is open', async () => {
+  it('open and close with a press on a folder, and the query string has what is open', async () => {
     const { user } = await open();
     await user.click(screen.getByText('Records'));
     expect(folder('Records')).toHaveAttribute('open');
@@ -61,7 +61,7 @@ describe('the project records', () => {
     );
   });
 
-  it('are opened by the query string with the folders around, and no other; what is not there is ignored', async () => {
+  it('are opened by the query string together with their parent folders; unknown names are ignored', async () => {
     const wrong = 'x,2021,2024/Month_13,2024/Month_03/Service_record_2024_03_A.pdf,Record';
     const { unmount } = await open(`?open=${wrong}`);
     expect(names()).toEqual(['Records']);

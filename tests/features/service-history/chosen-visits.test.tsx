@@ -6,7 +6,7 @@ import { open, site } from './open-history.ts';
 
 const reports = watchReports();
 
-/** Opens the history and begins choosing. */
+/** Opens the history and starts choosing. */
 async function beginChoosing(query = '') {
   serveSigning();
   serveSites(site());
@@ -41,7 +41,7 @@ describe('visits of the history', () => {
     expect(second).toBeChecked();
   });
 
-  it('become one PDF, oldest first, after all that match were chosen', async () => {
+  it('become one PDF, oldest first, after all matching visits were chosen', async () => {
     const { user, bar } = await beginChoosing('?year=2026');
     await user.click(bar.getByRole('button', { name: 'Choose all 2 that match' }));
     await user.click(bar.getByRole('button', { name: 'One PDF' }));

@@ -12,16 +12,16 @@ import { hold, hurry } from '../../support/waiting.ts';
 import { open } from './open-history.ts';
 
 const reports = watchReports();
-/** The last part of the names of the files that were asked for. */
+/** The last part of the names of the requested files. */
 let asked: string[];
-/** What storage answers for a file other than its bytes. */
+/** The answers of storage instead of the bytes of a file. */
 let answers: (name: string) => Promise<Response> | Response | null;
 
 const lastPart = (name: string) => name.split('/').at(-1) ?? '';
-/** Every value of a byte, and the number of the file: text would not come through whole. */
+/** Every value of a byte, and the number of the file, because text would not reveal changed bytes. */
 const bytesOf = (name: string) => Uint8Array.from([...Array(256).keys(), Number(name.slice(0, 13)) % 256]);
 
-/** Two visits, of which one has a service report, with five photos. */
+/** Two visits with five photos, one of them with a service report. */
 const loop = task({
   id: 2,
   time: '2026-03-04T10:00:00+08:00',
@@ -92,17 +92,17 @@ const refusal = (status: number, code: string) => () =>
   HttpResponse.json({ statusCode: code, error: 'refused', message: 'Refused' }, { status });
 
 describe('the ZIP of chosen visits', () => {
-  it('has the photos in full size and the service reports byte for byte, and the rows of the visits', async () => {
+  it('has the photos in full size and the service reports unchanged, and the rows of the visits', async () => {
     await pressZip();
     expect(await screen.findByText('Done: 6 files, 2 KB.')).toBeVisible();
     const { name, files } = await zip();
     expect(name).toBe('Selasih-Park_Visits_2026-11-22.zip');
     expect([...files.keys()]).toEqual(['visits.csv', ...paths]);
     expect(paths.map((path) => files.get(path))).toEqual(order.map((one) => bytesOf(one)));
-    // no small rendition is asked for, and each file once
+    // no small rendition is requested, and each file once
     expect(asked).toEqual(order);
     const [heads, ...lines] = textOf(files, 'visits.csv').split('\r\n').slice(0, -1);
-    // its first mark tells Excel that it is UTF-8
+    // the byte order mark tells Excel that it is UTF-8
     expect(heads).toMatch(/^\uFEFFDate,Time,Year,Month,Kind,Title,Text,PDF,Photos/u);
     expect(lines.map((line) => line.slice(0, 35))).toEqual([
       '2026-03-20,10:00,2026,March,,"Sprin',
@@ -111,7 +111,7 @@ describe('the ZIP of chosen visits', () => {
     expect(dialog().queryByRole('alert')).toBeNull();
   });
 
-  it('names what is missing in the ZIP and on the screen, keeps the rest, and can be tried again', async () => {
+  it('names what is missing in the ZIP and on the screen, has the other files, and can be tried again', async () => {
     answers = (name) => (name === order[2] ? refusal(400, '404')() : name === order[0] ? refusal(403, '403')() : null);
     const { press } = await pressZip();
     expect(await screen.findByText('Done: 4 files, 1 KB.')).toBeVisible();
@@ -141,7 +141,7 @@ describe('the ZIP of chosen visits', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('keeps the rest where a visit has many photos from elsewhere, which are never asked for', async () => {
+  it('has the other files if a visit has many photos from elsewhere, which are never requested', async () => {
     const foreign = Array.from({ length: 7 }, (_, index) => `https://elsewhere.test/${index}.jpg`);
     await pressZip(task({ id: 2, title: 'Moved', urls: [...foreign, fileUrl(1)] }));
     expect(await screen.findByText('Done: 1 file, 1 KB.')).toBeVisible();
@@ -165,7 +165,7 @@ describe('the ZIP of chosen visits', () => {
 });
 
 describe('a ZIP of chosen visits that is ended', () => {
-  /** Files that are being asked for, until their requests end. */
+  /** Files that are being requested, until their requests end. */
   let running: Set<string>;
 
   beforeEach(() => {
@@ -206,7 +206,7 @@ describe('a ZIP of chosen visits that is ended', () => {
     expect(reports.saved).toEqual([]);
   });
 
-  it('by a lost connection says so, and that no file was kept', async () => {
+  it('by a lost connection says so, and that no file was saved', async () => {
     allowConsole(/The ZIP of visits could not be made/u);
     hurry();
     answers = (name) => (name === order[0] ? null : HttpResponse.error());
@@ -236,7 +236,7 @@ describe('the file that was chosen for the ZIP', () => {
     remove.mockClear();
   });
 
-  it('is written while the files come', async () => {
+  it('is written while the files are loaded', async () => {
     const pick = vi.fn<(options: { suggestedName: string }) => Promise<typeof file>>(() => Promise.resolve(file));
     vi.stubGlobal('showSaveFilePicker', pick);
     await pressZip();
@@ -246,7 +246,7 @@ describe('the file that was chosen for the ZIP', () => {
     expect(reports.saved).toEqual([]);
   });
 
-  it('is removed where the ZIP is cancelled', async () => {
+  it('is removed if the ZIP is cancelled', async () => {
     vi.stubGlobal('showSaveFilePicker', () => Promise.resolve(file));
     answers = (name) => (name === order[0] ? null : new Promise<never>(() => undefined));
     const { press } = await pressZip();
@@ -256,7 +256,7 @@ describe('the file that was chosen for the ZIP', () => {
     expect(remove).toHaveBeenCalledOnce();
   });
 
-  it('is asked for first: where nothing is chosen, nothing is fetched', async () => {
+  it('is asked for first: if no place is chosen, nothing is fetched', async () => {
     const abort = vi.fn<() => Promise<never>>(() => Promise.reject(new DOMException('No', 'AbortError')));
     vi.stubGlobal('showSaveFilePicker', abort);
     await pressZip();

@@ -17,7 +17,7 @@ const answered = (id: number, ...tasks: number[]) =>
     answers: tasks.map((task) => ({ task, at: '2026-05-02T11:22:00+08:00' })),
   });
 
-/** Opens the faults of a site. @param total of the ended ones, of which the answer has one page */
+/** Opens the faults of a site. @param total the number of ended faults, of which the answer has one page */
 function openFaults(open: Fault[], ended: Fault[], { total = ended.length, session = userSession, query = '' } = {}) {
   serveSites(siteRow());
   const pages: number[] = [];
@@ -75,7 +75,7 @@ describe('the faults of a site', () => {
     expect(within(ended).getByText(/^Reported twice 1 May 2026, 08:00/u)).toBeVisible();
   });
 
-  it('that have ended come page by page', async () => {
+  it('that have ended are loaded page by page', async () => {
     const { user, pages } = openFaults([], [answered(41, 131)], { total: 120 });
     await user.click(await screen.findByRole('button', { name: 'Next page' }));
     expect(ownUrl()).toBe('/data-fetcher?show=faults&page=2');
@@ -84,7 +84,7 @@ describe('the faults of a site', () => {
     expect(pages).toEqual([1, 2]);
   });
 
-  it('that did not come say so', async () => {
+  it('that cannot be loaded say so', async () => {
     openFaults([], []);
     await screen.findByText('No open faults');
     server.use(
@@ -96,7 +96,7 @@ describe('the faults of a site', () => {
     expect((await screen.findAllByText('The reported faults could not be loaded.')).length).toBeGreaterThan(0);
   });
 
-  it('have the photos of their reports, of which each opens', async () => {
+  it('have the photos of their reports, each of which opens', async () => {
     const photos = ['faults/1/41/a.jpg', 'faults/1/41/b.jpg'];
     const asked: string[] = [];
     server.use(

@@ -64,7 +64,7 @@ describe('the filters', () => {
     serveSites(site());
     const { user } = await open();
     expect(years()).toEqual(['All years', '2026 (2)', '2024 (1)']);
-    // eight Januaries together say nothing
+    // eight Januaries together show nothing useful
     expect(screen.queryByRole('radio')).toBeNull();
     await user.selectOptions(screen.getByLabelText('Year'), '2026');
     expect(titles()).toEqual(['Spring replaced', 'Loop tuned']);
@@ -88,7 +88,7 @@ describe('the filters', () => {
     expect(screen.getByLabelText('Year')).toHaveValue('2030');
   });
 
-  it('need few Tab stops: the months are one, which the arrow keys move through', async () => {
+  it('need few Tab stops: the months are one stop, through which the arrow keys move', async () => {
     serveSites(site());
     // the report of a year is prepared on focus
     fakeWorkers();
@@ -107,13 +107,13 @@ describe('the filters', () => {
     expect(queryString()).toBe('?year=2026&month=february');
   });
 
-  it('take a year or a range in one for the months to choose, and mark the whole months of a range', async () => {
+  it('include a choice of a year or a range instead of months, and mark the whole months of a range', async () => {
     vi.setSystemTime('2026-03-20T10:00:00+08:00');
     serveSites(site());
     const { user } = await open('?from=2026-02-01&to=2026-03-20');
     expect(marked()).toEqual(['February 2026, 1 visit', 'March 2026, 1 visit']);
     expect(screen.queryByRole('radio', { checked: true })).toBeNull();
-    // a month takes the range away, and says the year
+    // a month removes the range, and sets the year
     await user.click(screen.getByRole('radio', { name: 'March 2026, 1 visit' }));
     expect(queryString()).toBe('?year=2026&month=mar');
     expect(marked()).toEqual(['March 2026, 1 visit']);
@@ -121,7 +121,7 @@ describe('the filters', () => {
     expect(screen.queryByRole('radio')).toBeNull();
   });
 
-  it('stand beside the count, each to be taken away', async () => {
+  it('are beside the count, each with a button to remove it', async () => {
     serveSites(siteRow({ tasks2024: [{ ...older, kind: 'emergency' }, march, february] }));
     const { user } = await open('?kind=emergency&from=2024-12-30');
     expect(tokens()).toEqual(['Take away the kind “Emergency call”', 'Take away the days from 30 December 2024']);
@@ -139,7 +139,7 @@ describe('the filters', () => {
     serveSites({ ...site(), contract_until: '30 June 2026' });
     const { user } = await open('?year=2024');
     const choose = (range: string) => user.selectOptions(screen.getByLabelText('Dates'), range);
-    // a year beside a range would leave nothing
+    // a year beside a range would match nothing
     await choose('This month');
     expect(titles()).toEqual(['Spring replaced']);
     expect(queryString()).toBe('?from=2026-03-01&to=2026-03-31');
@@ -182,7 +182,7 @@ describe('the filters', () => {
     expect(queryString()).toBe('?year=2026&month=february');
   });
 
-  it('are offered where they are among the words, and take their place', async () => {
+  it('are offered if they are among the words, and replace those words', async () => {
     serveSites(siteRow({ tasks2024: [task({ ...march, kind: 'emergency' }), february, older] }));
     const { user } = await open('?q=emergency+spring&year=2026');
     await user.click(screen.getByRole('button', { name: 'Only Emergency call' }));
@@ -196,14 +196,14 @@ describe('the filters', () => {
     expect(screen.queryByRole('button', { name: /^Only / })).toBeNull();
   });
 
-  it('limit the visits to a post and to the way that titles say', async () => {
+  it('limit the visits to a post and to the direction in titles', async () => {
     serveTitles('P1 Main Gate: loop', 'P2 serviced', 'Entrance swept');
     servePosts('P1 Main Gate', 'P2 Exit');
     const { user } = await open();
     await user.selectOptions(await screen.findByLabelText('Car post'), 'P2 Exit');
     expect(titles()).toEqual(['P2 serviced']);
     await user.selectOptions(screen.getByLabelText('Car post'), 'All posts');
-    // P2 is an exit by the name of its post
+    // P2 is an exit according to the name of its post
     await user.selectOptions(screen.getByLabelText('Direction'), 'Exit');
     expect(titles()).toEqual(['P2 serviced']);
     await user.selectOptions(screen.getByLabelText('Direction'), 'Entrance');
@@ -211,7 +211,7 @@ describe('the filters', () => {
     expect(queryString()).toBe('?direction=entrance');
   });
 
-  it('limit the visits to who came, in any case and with any blanks', async () => {
+  it('limit the visits to who came, in any case and with any spaces', async () => {
     const came = (id: number, by: string) => ({ ...visit(id, `Visit ${id}`, 'Arm bent'), by });
     const visits = [came(1, 'Wei Jie'), came(2, 'aziz  bin ali'), visit(3, 'Visit 3'), came(4, 'Aziz bin Ali')];
     serveSites(siteRow({ tasks2024: visits }));
@@ -236,20 +236,20 @@ describe('the filters', () => {
     expect(field).toHaveValue('');
   });
 
-  it('take a name from the address as the visits write it, and have no field where nobody is named', async () => {
+  it('show a name from the address as the visits write it, and have no field if nobody is named', async () => {
     serveSites(siteRow({ tasks2024: [{ ...visit(1, 'Visit 1'), by: 'Aziz bin Ali' }, visit(2, 'Visit 2')] }));
     await open('?by=AZIZ+BIN++ALI');
     expect(screen.getByLabelText('Who came')).toHaveValue('Aziz bin Ali');
     expect(titles()).toEqual([expect.stringMatching(/^Visit 1/u)]);
   });
 
-  it('have no choice of who came where no visit says it', async () => {
+  it('have no choice of who came if no visit has it', async () => {
     serveSites(site());
     await open();
     expect(screen.queryByLabelText('Who came')).toBeNull();
   });
 
-  it('link each month to its tasks, and say Report only where there is one', async () => {
+  it('link each month to its tasks, and show Report only if there is one', async () => {
     const five = [1, 2, 3, 4, 5].map((id) => task({ id, title: `March ${id}` }));
     serveSites(siteRow({ tasks2024: [...five, { ...february, id: 6 }, hidden] }));
     const { user } = await open();
@@ -278,7 +278,7 @@ describe('the filters', () => {
     expect(dialog).toHaveTextContent(long.trim());
   });
 
-  it('say that year and month leave nothing, and offer what the words find elsewhere', async () => {
+  it('say that year and month match nothing, and offer what the words find elsewhere', async () => {
     serveSites(site());
     const { user } = renderRoute('/data-fetcher?year=2026&month=mar&q=antenna&sort=title');
     expect(await screen.findByText('No tasks found for the selected year and month.')).toHaveAttribute(
@@ -380,7 +380,7 @@ describe('the filters', () => {
     expect(titles()).toHaveLength(3);
   });
 
-  it('say that no visit names a post, and keep the others away from a post of that name', async () => {
+  it('say that no visit names a post, and exclude the others for a post of that name', async () => {
     serveTitles('P1 Main Gate');
     servePosts('P1 Main Gate', 'P2 Rear');
     const { user } = renderRoute('/data-fetcher?post=P2+Rear');
@@ -390,7 +390,7 @@ describe('the filters', () => {
     expect(queryString()).toBe('');
   });
 
-  it('wait for the posts of the site, which say what a title names', async () => {
+  it('wait for the posts of the site, which are needed to read titles', async () => {
     serveTitles('P1', 'P1 Main');
     const { held, release } = hold();
     server.use(
@@ -400,7 +400,7 @@ describe('the filters', () => {
       }),
     );
     renderRoute('/data-fetcher?post=P1+Main');
-    // the choice of the years comes with the history
+    // the choice of the years is loaded with the history
     await eventually(() => expect(years()).toHaveLength(2));
     expect(screen.getByText('Loading visits…')).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();
@@ -425,7 +425,7 @@ describe('the filters', () => {
     expect(screen.queryByText('The posts of this site could not be loaded.')).toBeNull();
   });
 
-  it('say that there is no post of a name, such as one from before, and let it be taken away', async () => {
+  it('say that a post of this name does not exist, such as an earlier one, and let it be removed', async () => {
     serveTitles('P1 Main');
     servePosts('P1 Rear');
     const { user } = renderRoute('/data-fetcher?post=P1+Main&q=main');
@@ -435,7 +435,7 @@ describe('the filters', () => {
     expect(queryString()).toBe('?q=main');
   });
 
-  it('find a post whose stored name ends with a blank', async () => {
+  it('find a post whose stored name ends with a space', async () => {
     serveTitles('Loop, P1', 'P2');
     servePosts('P1 ', 'P2');
     await open('?post=P1+');
@@ -450,7 +450,7 @@ describe('the filters', () => {
     expect(screen.getByRole('searchbox')).toHaveAccessibleDescription('Only the first 10 words are searched for.');
   });
 
-  it('are on a phone in a sheet, whose button says how many are set', async () => {
+  it('are in a sheet on a phone, whose button shows how many are set', async () => {
     serveSites(site());
     vi.stubGlobal('matchMedia', (media: string) =>
       Object.assign(new EventTarget(), { media, matches: media === '(width < 45rem)' }),

@@ -55,7 +55,7 @@ describe('Keep this site for offline', () => {
     expect(asked.toSorted()).toEqual([pdf, small].toSorted());
     expect((await readFileCopy('2.user', small))?.size).toBe(30_000);
 
-    // files that are already kept are not fetched again
+    // files that are already stored are not fetched again
     await user.click(dialog.getByRole('button', { name: 'Update' }));
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Remove' })).not.toHaveAttribute('aria-busy'));
     expect(asked).toHaveLength(2);

@@ -10,13 +10,13 @@ const open1 = task({ id: 1, title: 'First', time: '2026-03-10T10:00:00+08:00', f
 const done = task({ id: 2, title: 'Second', time: '2026-03-11T10:00:00+08:00', follow: [spring] });
 const doing = task({ id: 3, title: 'Third', time: '2026-03-12T10:00:00+08:00', closes: [{ task: 2, line: 1 }] });
 const rest = task({ id: 4, title: 'Fourth', tasks: 'Replace the loop', time: '2026-03-13T10:00:00+08:00' });
-/** The words of each row but those of its recommendations. */
+/** The words of each row, without those of its recommendations. */
 const shown = () => titles().map((title) => title.replace(/Follow up.*/u, '').replace('Preventive maintenance', ''));
 
 const read = (query: string) => readFilters(historyFilters, new URLSearchParams(query));
 
 describe('the visits with open recommendations', () => {
-  it('are a filter where something is open, with its token and its address', async () => {
+  it('are a filter if something is open, with its label and its address', async () => {
     serveSites(siteRow({ tasks2024: [open1, done, doing, rest] }));
     const { user } = await open();
     expect(shown()).toEqual(['Fourth', 'Third', 'Second', 'First']);
@@ -30,13 +30,13 @@ describe('the visits with open recommendations', () => {
     expect(shown()).toHaveLength(4);
   });
 
-  it('are found also where the search leaves out the visit that carried one out', async () => {
+  it('are also found if the search excludes the visit that carried one out', async () => {
     serveSites(siteRow({ tasks2024: [open1, done, doing, rest] }));
     await open('?follow=open&q=spring');
     expect(shown()).toEqual(['First']);
   });
 
-  it('are said to be none, and the filter can be taken away', async () => {
+  it('are reported as none, and the filter can be removed', async () => {
     serveSites(siteRow({ tasks2024: [done, doing] }));
     const { user } = await open();
     expect(screen.queryByLabelText('Recommendations')).toBeNull();

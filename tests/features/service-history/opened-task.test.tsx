@@ -7,7 +7,7 @@ import { fileUrl, serveSigning, serveSites, siteRow, task } from '../../support/
 import { origin, server } from '../../support/server.ts';
 import { open, queryString, site } from './open-history.ts';
 
-// the focus prepares the paper of a visit
+// the focus prepares the printed form of a visit
 watchReports();
 
 /** Opens a task from the list. */
@@ -36,7 +36,7 @@ describe('a task', () => {
     expect(queryString()).toBe('?year=2026');
   });
 
-  it('is a data sheet: what happened, who and what for, and what to do with it', async () => {
+  it('is a data sheet: what happened, who and what for, and the possible actions', async () => {
     const visit = task({
       id: 7,
       title: 'P1: arm replaced',
@@ -84,7 +84,7 @@ describe('a task', () => {
     expect(sheet.getByText('No PDF available')).toBeVisible();
   });
 
-  it('has on a phone what one can open beside the steps at the lower edge', async () => {
+  it('has on a phone what can be opened beside the steps at the lower edge', async () => {
     vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: true }));
     const { dialog } = await openDetails('Spring replaced');
     const sheet = within(within(dialog).getByRole('article', { name: 'Spring replaced' }));
@@ -95,7 +95,7 @@ describe('a task', () => {
     expect(within(foot ?? dialog).getByRole('button', { name: 'Preview PDF' })).toBeVisible();
   });
 
-  it.each(['', ' \n', '\u200B'])('without a title (%j) can be opened and shared all the same', async (title) => {
+  it.each(['', ' \n', '\u200B'])('without a title (%j) can still be opened and shared', async (title) => {
     serveSigning();
     serveSites(siteRow({ tasks2024: [task({ id: 7, title, time: '2026-03-17T10:00:00+08:00', urls: [fileUrl(1)] })] }));
     const shared = vi.fn<(data: ShareData) => Promise<void>>().mockResolvedValue(undefined);
@@ -151,7 +151,7 @@ describe('a task', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('steps to the previous and next one in the list with buttons and arrow keys', async () => {
+  it('steps to the previous and next task in the list with buttons and arrow keys', async () => {
     const { user, dialog } = await openDetails('Loop tuned', '?sort=date');
     const place = () => within(dialog).getByText(/^\d of \d$/u).textContent;
     const title = () => within(dialog).getByRole('heading', { level: 3 }).textContent;
@@ -215,7 +215,7 @@ describe('a task', () => {
   it.each([
     ['task=1&photo=40', /^The visit of this link has no photo 40: it has (?:\d+ photos?|none)\.$/u],
     ['task=1&pdf=1', /^The visit of this link has no PDF report\.$/u],
-  ])('whose file of the link %s is not there says so', async (link, said) => {
+  ])('reports a missing file of the link %s', async (link, said) => {
     serveSites(site());
     const { user } = await open(`?year=2026&${link}`);
     expect(screen.getByText(said)).toBeVisible();

@@ -17,13 +17,13 @@ beforeEach(() => {
 
 afterEach(() => document.documentElement.removeAttribute('style'));
 
-/** What one of the rows out of sight is taken to be high, in pixels. */
+/** The estimated height of a row out of sight, in pixels. */
 const estimated = () => {
   const gaps = Array.from(document.querySelectorAll<HTMLElement>('tr[aria-hidden=true]'));
   return gaps.reduce((sum, { style }) => sum + Number.parseFloat(style.height), 0) / (many - rows().length);
 };
 
-/** @param narrower whether the style sheet folds rows into cards: it compares with `rem`, not with pixels */
+/** @param narrower whether the style sheet folds rows into cards, which it decides with `rem`, not with pixels */
 const show = async (narrower: boolean, letters: number) => {
   const asked = '(width < 56.25rem)';
   vi.stubGlobal('matchMedia', (media: string) =>
@@ -34,7 +34,7 @@ const show = async (narrower: boolean, letters: number) => {
   await open('?sort=title');
 };
 
-describe('the rows that are out of sight take the room', () => {
+describe('the rows that are out of sight take the estimated room', () => {
   it.each([
     { of: 'rows', narrower: false, letters: 16, height: 69 },
     { of: 'rows of larger letters', narrower: false, letters: 24, height: 69 * 1.5 },

@@ -10,7 +10,7 @@ const tasks = [
 ];
 
 describe('visits', () => {
-  it('are counted for every year that has any, the latest first, even where a search excludes all', () => {
+  it('are counted for every year with visits, the latest first, even if a search excludes all', () => {
     const found = tasks.filter(({ year }) => year === '2026');
     const counted = (chosen: string | null) =>
       visitsByYear(tasks, found, chosen).map(({ year, visits }) => `${year} ${visits}`);

@@ -20,7 +20,7 @@ describe('a changed promise for emergency calls', () => {
   const today = siteStamp(new Date()).slice(0, 10);
   const yesterday = siteStamp(new Date(Date.now() - 86_400_000)).slice(0, 10);
 
-  it('holds from today, if nothing else is said, and the old promise stays for earlier calls', async () => {
+  it('starts today by default, and the old promise stays for earlier calls', async () => {
     const { user, written, dialog } = await change();
     expect(dialog.getByRole('radio', { name: /^From today/u })).toBeChecked();
     expect(written).toEqual([]);
@@ -45,7 +45,7 @@ describe('a changed promise for emergency calls', () => {
     expect(written).toEqual([{ response_hours: 3, promised_before: [earlier] }]);
   });
 
-  it.each(['0026-07-01', '20266-07-01', '2000-01-01'])('does not hold from %s, whose year is wrong', async (typed) => {
+  it.each(['0026-07-01', '20266-07-01', '2000-01-01'])('cannot start on %s, whose year is wrong', async (typed) => {
     const { user, written, dialog } = await change();
     await user.click(dialog.getByRole('radio', { name: 'From a day' }));
     const day = dialog.getByLabelText('The first day');
@@ -55,7 +55,7 @@ describe('a changed promise for emergency calls', () => {
     expect(written).toEqual([]);
   });
 
-  it('is refused behind twenty earlier ones, until some are replaced', async () => {
+  it('is refused after twenty earlier ones, until some are replaced', async () => {
     const many = Array.from({ length: 20 }, (_, index) => ({ until: `${2005 + index}-06-30`, hours: 6, calls: 6 }));
     const { user, written, dialog } = await change(promised({ promised_before: many }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -73,7 +73,7 @@ describe('a changed promise for emergency calls', () => {
     expect(written).toEqual([{ response_hours: 3, promised_before: earlier }]);
   });
 
-  it('holds for all of the past where it was wrong', async () => {
+  it('applies to the whole past if the earlier one was wrong', async () => {
     const { user, written, dialog } = await change(
       promised({ promised_before: [{ until: '2025-12-31', hours: 6, calls: null }] }),
     );
@@ -83,7 +83,7 @@ describe('a changed promise for emergency calls', () => {
     expect(written).toEqual([{ response_hours: 3, promised_before: null }]);
   });
 
-  it('is not saved when the question is left, and stays typed', async () => {
+  it('is not saved if the question is left, and the input stays', async () => {
     const { user, written, dialog } = await change();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -91,7 +91,7 @@ describe('a changed promise for emergency calls', () => {
     expect(written).toEqual([]);
   });
 
-  it('is asked about when it is taken away, and not when something else is saved', async () => {
+  it('causes a question if it is removed, but not if something else is saved', async () => {
     const { user, written } = await openForm(promised());
     await retype(user, 'Capacity', '900 vehicles');
     await user.click(save());
@@ -102,7 +102,7 @@ describe('a changed promise for emergency calls', () => {
     expect(await screen.findByRole('dialog', { name: 'Since when does the new promise hold?' })).toBeVisible();
   });
 
-  it('is put before what somebody else saved of it meanwhile', async () => {
+  it('is merged before what somebody else saved about it meanwhile', async () => {
     const { user, rows, written } = await openForm(promised());
     await retype(user, 'Response Within (Hours)', '3');
     Object.assign(rows[0] ?? {}, { emergency_calls_a_year: 12, revision: 2 });

@@ -105,7 +105,7 @@ describe('the form', () => {
     ]);
   });
 
-  it('refuses what is no number of hours or of calls', async () => {
+  it('refuses a text that is no number of hours or of calls', async () => {
     const { user, written } = await openForm();
     await retype(user, 'Response Within (Hours)', '3 to 4');
     await retype(user, 'Emergency Calls a Year', '400');
@@ -118,7 +118,7 @@ describe('the form', () => {
   it.each([
     ['In Malaysia: 081234567', 81_234_567],
     ['In Singapore: +65 81234567', 6_581_234_567],
-  ])('asks of which country eight digits are, before and at the save: %s', async (answer, stored) => {
+  ])('asks to which country eight digits belong, before and at the save: %s', async (answer, stored) => {
     const { user, written } = await openForm();
     await retype(user, 'Person In-charge', '8123 4567');
     const number = field('Person In-charge');
@@ -132,7 +132,7 @@ describe('the form', () => {
     expect(written).toEqual([{ person_in_charge: stored }]);
   });
 
-  it('offers to make a stored number of eight digits one of Singapore', async () => {
+  it('offers to make a stored number of eight digits a number of Singapore', async () => {
     const { user, written } = await openForm(listedSite({ person_in_charge: 81_234_567 }));
     expect(field('Person In-charge')).toHaveValue('081234567');
     await user.click(screen.getByRole('button', { name: 'A number of Singapore? Set +65 81234567' }));
@@ -142,7 +142,7 @@ describe('the form', () => {
     expect(written).toEqual([{ person_in_charge: 6_581_234_567 }]);
   });
 
-  it('says beside the field what a number is stored as, where it was typed differently', async () => {
+  it('shows beside the field the number that is stored, if it was typed differently', async () => {
     const { user, written } = await openForm();
     await retype(user, 'Person In-charge', '６０ 12-345 6000');
     expect(field('Person In-charge')).toHaveAccessibleDescription('Stored and dialled as +60 123456000.');
@@ -161,7 +161,7 @@ describe('the form', () => {
     expect(written).toEqual([]);
   });
 
-  it('brings back with Undo what was discarded', async () => {
+  it('restores with Undo what was discarded', async () => {
     const { user } = await openForm();
     await retype(user, 'Capacity', '900');
     await user.click(screen.getByRole('button', { name: 'Discard' }));
@@ -191,7 +191,7 @@ describe('a record that breaks rules of today', () => {
     emergency_visit: ' six\nper year ',
   };
 
-  it('is corrected in another field, which is written alone', async () => {
+  it('can be corrected in another field, which is written alone', async () => {
     const { user, written } = await openForm(listedSite(stored));
     expect(screen.queryByText(/^Not saved/u)).toBeNull();
     await retype(user, 'Address', '20 Jalan Selasih Emas 3');
@@ -200,7 +200,7 @@ describe('a record that breaks rules of today', () => {
     expect(written).toEqual([{ address: '20 Jalan Selasih Emas 3' }]);
   });
 
-  it('that has a name too long is corrected in another field, too', async () => {
+  it('with a name that is too long can also be corrected in another field', async () => {
     const name = `Selasih Park ${'x'.repeat(120)}`;
     serveMaintable(listedSite({ name }));
     const { user } = renderRoute(`/DataEditor/sites?site=${encodeURIComponent(name)}`, adminSession);
@@ -228,7 +228,7 @@ describe('the end of a contract', () => {
     ['31-Oct-25', /^Ended on 31 October 2025: Expired \d+ days ago$/u],
     ['after 2 years', /^This is not a date\. Write it like 31 December \d{4}\.$/u],
     ['2028', /^This is not a date/u],
-  ])('%s is said to mean: %s', async (stored, says) => {
+  ])('%s is explained as: %s', async (stored, says) => {
     await openForm(listedSite({ contract_until: stored }));
     expect(end()).toHaveValue(stored);
     expect(end()).toHaveAccessibleDescription(says);
@@ -249,7 +249,7 @@ describe('the end of a contract', () => {
     },
   );
 
-  it('says what is typed while it is typed, also over another text, and stores it as it is written', async () => {
+  it('explains the input while it is typed, also over another text, and stores it as it is written', async () => {
     const { user, written } = await openForm(listedSite({ contract_until: '31-Oct-26' }));
     await user.clear(end());
     expect(end()).toHaveAccessibleDescription('The profile shows how many days are left.');
@@ -262,7 +262,7 @@ describe('the end of a contract', () => {
     expect(written).toEqual([{ contract_until: '31 Dis 2028' }]);
   });
 
-  it('is written in words or chosen as a date, which takes over what the words mean', async () => {
+  it('is written in words or chosen as a date, which starts with what the words mean', async () => {
     const { user, written } = await openForm(listedSite({ contract_until: null }));
     expect(end()).toHaveAttribute('type', 'date');
     await user.click(press('Write it in words'));
@@ -276,7 +276,7 @@ describe('the end of a contract', () => {
     expect(written).toEqual([{ contract_until: '2028-12-31' }]);
   });
 
-  it('that is no date is not lost by asking for a date, until a day is chosen', async () => {
+  it('that is no date is not lost by switching to a date, until a day is chosen', async () => {
     const { user, written } = await openForm(listedSite({ contract_until: 'after 2 years' }));
     await user.click(press('Choose a date instead'));
     expect(end()).toHaveAttribute('type', 'date');
@@ -311,7 +311,7 @@ describe('the end of a contract', () => {
     expect(end()).toHaveAccessibleDescription(says);
   });
 
-  it('that is no date is asked about before it is saved', async () => {
+  it('that is no date causes a question before it is saved', async () => {
     const { user, written } = await openForm(listedSite({ contract_until: 'Dec 2028' }));
     await retype(user, 'Contract End Date', 'after 2 years');
     await user.click(save());
@@ -424,7 +424,7 @@ describe('a concurrent save by somebody else', () => {
     expect(field('Address')).toHaveValue('Moved');
   });
 
-  it('of a new name leaves my form open, and the URL follows when I save', async () => {
+  it('of a new name leaves my form open, and the URL changes when I save', async () => {
     const { user, rows } = await openForm();
     await retype(user, 'Capacity', '900');
     change(rows, { name: 'Selasih Gardens' });
@@ -459,7 +459,7 @@ describe('a concurrent save by somebody else', () => {
     expect(written).toEqual([]);
   });
 
-  it('writes nothing when theirs is chosen everywhere', async () => {
+  it('writes nothing if theirs is chosen everywhere', async () => {
     const { user, rows, written } = await openForm();
     await retype(user, 'Capacity', '900');
     change(rows, { capacity: '1,000' });
@@ -471,7 +471,7 @@ describe('a concurrent save by somebody else', () => {
     expect(written).toEqual([]);
   });
 
-  it('asks again after yet another save during the choice', async () => {
+  it('asks again after another save during the choice', async () => {
     const { user, rows, dialog } = await conflict();
     change(rows, { gate_numbers: '7' });
     await user.click(within(dialog).getByRole('radio', { name: 'Capacity, yours: 900' }));

@@ -54,7 +54,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Sites' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('can be searched by words of name, site name and address, and keeps the search on return', async () => {
+  it('can be searched by words of name, site name and address, and the search is still there on return', async () => {
     serveMaintable(selasih(), kayangan());
     const { user } = await openList();
     await user.type(screen.getByRole('searchbox', { name: 'Search by name, address or person' }), 'johor kayangan');
@@ -64,7 +64,7 @@ describe('the list', () => {
     expect(document.activeElement).toContainElement(screen.getByRole('heading', { level: 1, name: 'Menara Kayangan' }));
     await user.click(screen.getByRole('link', { name: 'All sites' }));
     expect(screen.getByRole('searchbox')).toHaveValue('johor kayangan');
-    // the nearest spelling is said, and what was typed stays
+    // a message shows the nearest spelling, and the input stays
     await user.type(screen.getByRole('searchbox'), 'x');
     expect(screen.getByText('No site says “kayanganx”; shown: kayangan')).toBeVisible();
     expect(bodyRows()).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('the list', () => {
     expect(screen.queryByText(/^No site says/u)).not.toBeInTheDocument();
   });
 
-  it('can be searched by person, and says what a site was found by where its names do not', async () => {
+  it('can be searched by person, and shows by what a site was found if that is not a name', async () => {
     serveMaintable({ ...selasih(), person_in_charge: 123456789 }, { ...kayangan(), jmb_name: null });
     const { user } = await openList();
     const search = screen.getByRole('searchbox');
@@ -126,7 +126,7 @@ const kept = () => Object.keys(localStorage).filter((key) => key.includes('/site
 const asked = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
 
 describe('leaving', () => {
-  it.each(['All sites', 'Sites', 'Access keys'])('by the link %s asks, and Stay keeps what was typed', async (name) => {
+  it.each(['All sites', 'Sites', 'Access keys'])('by the link %s asks, and Stay keeps the input', async (name) => {
     const user = await openForm();
     await user.click(screen.getByRole('link', { name }));
     expect(asked()).toBeVisible();
@@ -136,7 +136,7 @@ describe('leaving', () => {
     expect(screen.getByRole('textbox', { name: 'Capacity' })).toHaveValue('1,250 vehicles more');
   });
 
-  it('drops what was typed after Leave', async () => {
+  it('drops the input after Leave', async () => {
     const user = await openForm();
     await user.click(screen.getByRole('link', { name: 'All sites' }));
     await user.click(screen.getByRole('button', { name: 'Leave' }));
@@ -210,7 +210,7 @@ describe('adding a site', () => {
       await user.type(screen.getByRole('combobox', { name: 'Building Type' }), 'office tower');
       await user.click(add());
       expect(await saved()).toBeVisible();
-      // every column is sent, those left blank as null
+      // every column is sent, empty ones as null
       const empty = Object.fromEntries(siteColumns.map(({ column }) => [column, null]));
       expect(written).toEqual([{ ...empty, name: 'Bayu Court', status: true, building_type: 'office tower' }]);
       expect(await screen.findByRole('heading', { level: 1, name: 'Bayu Court' })).toBeVisible();

@@ -14,7 +14,7 @@ import { server } from '../../support/server.ts';
 import { closeToasts, field, openForm, save, saved } from './open-site.ts';
 import { serveMaintable, tableUrl } from './serve-maintable.ts';
 
-// why: everything that follows from a column is tested with one that only this list contains
+// everything that follows from a column is tested with a column that only this list contains
 vi.mock('../../../src/records/site/site-columns.ts', async (load) => {
   const original = await load<{ siteColumns: readonly SiteColumn[] }>();
   const addedColumn = {

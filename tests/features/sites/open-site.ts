@@ -4,7 +4,7 @@ import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { listedSite } from '../../support/rows.ts';
 import { serveMaintable } from './serve-maintable.ts';
 
-/** Keeps the messages of one test out of the next. */
+/** Removes the messages of a test before the next one. */
 export function closeToasts(): void {
   for (const { id } of getMessages().toasts) dismissToast(id);
 }

@@ -5,7 +5,7 @@ import { origin, server } from '../../support/server.ts';
 
 export const tableUrl = `${origin}/rest/v1/maintable`;
 
-/** Serves a small `maintable` with revisions. Returns its rows, and what was written, without revisions. */
+/** Serves a small `maintable` with revisions. Returns its rows and the writes, without revisions. */
 export function serveMaintable(...rows: ReturnType<typeof listedSite>[]) {
   const written: object[] = [];
   servePosts();
@@ -43,7 +43,7 @@ function matches(url: string): (one: { id: number; revision: number }) => boolea
   return (one) => (id === null || id === `eq.${one.id}`) && (revision === null || revision === `eq.${one.revision}`);
 }
 
-/** Serves the posts of Selasih Park, which the stickers of its form are for. */
+/** Serves the posts of Selasih Park, for which the stickers of its form are. */
 export function servePosts(...posts: string[]): void {
   const json = Object.fromEntries(posts.map((post) => [post, []]));
   server.use(
@@ -56,7 +56,7 @@ export function servePosts(...posts: string[]): void {
   );
 }
 
-/** Serves the visits of sites, for the requests that ask for them by the name of a site. */
+/** Serves the visits of sites, for the requests that name a site. */
 export function serveTasks(tasks: Readonly<Record<string, readonly StoredTask[]>> = {}): void {
   server.use(
     http.get(tableUrl, ({ request }) => {

@@ -78,7 +78,7 @@ describe('a concurrent change by somebody else', () => {
   it('is a conflict in the same field', () => {
     expect(conflictingFields(site, mine, { ...site, capacity: '1,000', address: 'Elsewhere' })).toEqual(['capacity']);
   });
-  it('is merged beneath what was typed', () => {
+  it('is merged below the input', () => {
     const theirs = { ...site, capacity: '1,000', address: 'Elsewhere' };
     const next = overlayTyped(theirs, { ...typed, capacity: '900' }, ['capacity']);
     expect(next).toEqual({ ...typed, address: 'Elsewhere', capacity: '900' });

@@ -33,7 +33,7 @@ it.each([
   expect(names()).toEqual(sorted);
 });
 
-it('a press on a head sorts by its column, and another one turns the order around', async () => {
+it('a press on a head sorts by its column, and another press reverses the order', async () => {
   const { user } = await openSites('', ...three);
   const head = screen.getByRole('columnheader', { name: 'Status' });
   await user.click(within(head).getByRole('button'));

@@ -76,7 +76,7 @@ describe('the update archive', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('stays chosen when the next one is refused, and a valid one clears the message', async () => {
+  it('stays chosen if the next file is refused, and a valid file clears the message', async () => {
     const { choose } = await open();
     choose(zip('first.zip'));
     expect(await screen.findByText('first.zip')).toBeVisible();
@@ -92,7 +92,7 @@ describe('the update archive', () => {
   it('is refused when it cannot be read', async () => {
     const { choose } = await open();
     const gone = zip('gone.zip');
-    // why: stands for a file that was moved after it was chosen, which a file in memory cannot be
+    // simulates a file that was moved after it was chosen, which a file in memory cannot be
     gone.slice = () => {
       throw new DOMException('Gone', 'NotFoundError');
     };

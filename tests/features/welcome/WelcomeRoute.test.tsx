@@ -10,7 +10,7 @@ import { eventually, hold } from '../../support/waiting.ts';
 const records = `${origin}/rest/v1/maintables`;
 
 describe('/welcome', () => {
-  it('greets, shows its progress and meanwhile loads the data of the profile', async () => {
+  it('greets, shows its progress and loads the data of the profile meanwhile', async () => {
     const asked = serveSites(siteRow());
     renderRoute('/welcome');
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible();
@@ -74,7 +74,7 @@ describe('/welcome', () => {
   });
 
   it('is not for admins', async () => {
-    // their own screen lists the sites
+    // these roles have a screen with the list of sites
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([])));
     renderRoute('/welcome', adminSession);
     await screen.findByRole('navigation', { name: 'Portal' });

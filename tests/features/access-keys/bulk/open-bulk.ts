@@ -4,7 +4,7 @@ import type { AccessKey } from '../../../../src/records/access-key/access-key.ts
 import { keyRow } from '../../../support/rows.ts';
 import { adminRow, openKeys } from '../serve-main.ts';
 
-/** The key that the admin of the tests is logged in with. */
+/** The key with which the admin of the tests is logged in. */
 export const own = (values: Partial<AccessKey> = {}) => adminRow({ id: 1, label: 'My key', ...values });
 export const desk = (id: number, values: Partial<AccessKey> = {}) => keyRow({ id, label: `Desk ${id}`, ...values });
 export const field = (id: number, values: Partial<AccessKey> = {}) =>

@@ -38,7 +38,7 @@ describe('revoking many keys', () => {
     expect(screen.queryByRole('region', { name: 'Selected keys' })).toBeNull();
   });
 
-  it('leaves out the key of the session unless that is said', async () => {
+  it('leaves out the key of the session unless it is included explicitly', async () => {
     const { user, dialog, press, bulk } = await asking('Revoke', own(), adminRow(), desk(2));
     expect(named('Revoke 2 keys?')).toBeVisible();
     expect(dialog.getByText('The key that you are logged in with, “My key”, is left out.')).toBeVisible();
@@ -55,7 +55,7 @@ describe('revoking many keys', () => {
     expect(bulk.map(({ args }) => args)).toEqual([{ key_ids: [2, 9] }]);
   });
 
-  it('does nothing where the key of the session is the only one and is not said', async () => {
+  it('does nothing if the key of the session is the only one and is not included', async () => {
     const { user, dialog, press, bulk } = await asking('Revoke', own());
     expect(dialog.getByRole('button', { name: 'Revoke' })).toHaveAttribute('aria-disabled', 'true');
     await press('Revoke');
@@ -87,7 +87,7 @@ describe('revoking many keys', () => {
     expect(dialog.queryByRole('button', { name: 'Rotate without overlap' })).toBeNull();
   });
 
-  it('goes on without the keys that ended meanwhile', async () => {
+  it('is continued without the keys that ended meanwhile', async () => {
     const { dialog, press, refusing, bulk } = await asking('Revoke', desk(2), desk(3), desk(4));
     refusing.set(3, 'PT404');
     await press('Revoke');
@@ -99,7 +99,7 @@ describe('revoking many keys', () => {
     expect(bulk.at(-1)?.args).toEqual({ key_ids: [2, 4] });
   });
 
-  it('goes on with a rotation that some refused', async () => {
+  it('continues a rotation that some keys refused', async () => {
     const { dialog, press, refusing, bulk } = await asking('Revoke', field(3), field(4));
     refusing.set(3, 'PT404');
     await press('Rotate without overlap');
@@ -109,7 +109,7 @@ describe('revoking many keys', () => {
     expect(bulk.map(({ name }) => name)).toEqual(['rotate_keys', 'rotate_keys']);
   });
 
-  it('sends a rotation again whose answer was lost, and nothing else', async () => {
+  it('sends a rotation whose answer was lost again, and nothing else', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { dialog, press, bulk } = await asking('Revoke', own(), field(3), field(4));
     server.use(http.post(rpcUrl('rotate_keys'), () => HttpResponse.error(), { once: true }));
@@ -145,7 +145,7 @@ describe('the links that end with keys', () => {
     ).toBeVisible();
   });
 
-  it('are counted before one is revoked', async () => {
+  it('are counted before a key is revoked', async () => {
     const { user } = await openKeys('', desk(2), adminRow());
     serveLinks(1);
     await askOf(user, 'Revoke', 'Desk 2');
@@ -154,7 +154,7 @@ describe('the links that end with keys', () => {
     ).toBeVisible();
   });
 
-  it('say so where their number does not come, and the keys can be revoked all the same', async () => {
+  it('say so if their number cannot be loaded, and the keys can be revoked anyway', async () => {
     const { user, called } = await openKeys('', desk(2), adminRow());
     server.use(http.post(rpcUrl('links_of_keys'), () => HttpResponse.json({ message: 'no' }, { status: 400 })));
     await askOf(user, 'Revoke', 'Desk 2');
@@ -170,7 +170,7 @@ describe('the links that end with keys', () => {
 const day = () => screen.getByLabelText('Last day');
 
 describe('the end of many keys', () => {
-  it('is a last day, which is asked for', async () => {
+  it('needs a last day', async () => {
     const { dialog, press, bulk } = await asking('Set an end', desk(2), desk(3));
     expect(named('Set the end of 2 keys')).toBeVisible();
     await press('Save');
@@ -195,7 +195,7 @@ describe('the end of many keys', () => {
     expect(bulk.map(({ args }) => args)).toEqual([{ key_ids: [2], expires_at: 'infinity' }]);
   });
 
-  it('says which always end, and that one’s own is among them', async () => {
+  it('says which keys always end, and that the own key is among them', async () => {
     const rotated = { expires_at: '2026-11-28T04:00:00Z', end_reason: 'rotated' as const };
     const old = { kind: 'old' as const, expires_at: '2027-02-26T15:59:59Z' };
     const { dialog } = await asking('Set an end', own(), desk(2, rotated), desk(3, old), adminRow());
@@ -203,7 +203,7 @@ describe('the end of many keys', () => {
     expect(dialog.getByText('The key that you are logged in with is one of them: it ends too.')).toBeVisible();
   });
 
-  it('stays as it was chosen until a lost answer comes', async () => {
+  it('keeps its choices until a lost answer arrives', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { dialog, press, bulk } = await asking('Set an end', desk(2));
     fireEvent.change(dialog.getByLabelText('Last day'), { target: { value: '2027-01-31' } });

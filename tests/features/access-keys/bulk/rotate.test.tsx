@@ -33,7 +33,7 @@ const question = () => screen.queryByRole('dialog', { name: 'Close without all t
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
 
 describe('the question before keys are rotated', () => {
-  it('names the keys, and when the new ones and the old ones end', async () => {
+  it('names the keys, and when the new and the old keys end', async () => {
     const { user, dialog, bulk } = await asking(desk(2), desk(3, { expires_at: '2027-03-31T15:59:59Z' }), old(4));
     expect(screen.getByRole('dialog')).toHaveAccessibleName('Rotate 3 keys?');
     for (const name of ['Desk 2, Selasih Park', 'Desk 3, Selasih Park', 'Desk 4, Selasih Park'])
@@ -56,7 +56,7 @@ describe('the question before keys are rotated', () => {
     ]);
   });
 
-  it('says where all new keys have no end, or all end when an admin had set', async () => {
+  it('says if all new keys have no end, or all have the end that an admin had set', async () => {
     const first = await asking(desk(2), old(3));
     expect(first.dialog.getByRole('status')).toHaveTextContent(/^The new keys have no end\./u);
     first.unmount();
@@ -75,7 +75,7 @@ describe('the question before keys are rotated', () => {
     expect(bulk).toEqual([]);
   });
 
-  it('never ends the key of an admin at once, and says that one’s own is among them', async () => {
+  it('never ends the key of an admin at once, and says that the own key is among them', async () => {
     const { dialog } = await asking(own(), desk(2), adminRow({ id: 9 }));
     expect(dialog.queryByRole('option', { name: /at once/u })).toBeNull();
     expect(dialog.getByText(/^One of them is the key that you are logged in with, “My key”\./u)).toBeVisible();
@@ -98,7 +98,7 @@ describe('the question before keys are rotated', () => {
     expect(bulk.map(({ args }) => args)).toEqual([{ key_ids: [2, 5], keep_old: '7 days' }]);
   });
 
-  it('has nothing to do where all were rotated before', async () => {
+  it('has nothing to do if all were rotated before', async () => {
     const { user, dialog, bulk } = await asking(replaced(3));
     expect(dialog.getByText(/^1 of the chosen keys was rotated before and is left out/u)).toBeVisible();
     expect(dialog.queryByRole('combobox')).toBeNull();
@@ -118,7 +118,7 @@ describe('the question before keys are rotated', () => {
 });
 
 describe('keys that refuse', () => {
-  it('are named by their reasons, and it goes on with the others', async () => {
+  it('are named with their reasons, and the others are done', async () => {
     const { user, dialog, bulk, refusing } = await asking(desk(2), desk(3), desk(4), adminRow());
     refusing.set(2, 'PT404').set(3, 'PT404').set(9, 'last-admin');
     await user.click(dialog.getByRole('button', { name: 'Rotate' }));
@@ -139,14 +139,14 @@ describe('keys that refuse', () => {
       { key_ids: [2, 3, 4, 9], keep_old: '7 days' },
       { key_ids: [4], keep_old: '7 days' },
     ]);
-    // it is one action, and another attempt
+    // it is the same action, but another attempt
     expect(bulk[1]?.batch).toBe(bulk[0]?.batch);
     expect(bulk[1]?.attempt).not.toBe(bulk[0]?.attempt);
     for (const { batch, attempt } of bulk)
       expect([batch, attempt]).toEqual([expect.stringMatching(uuid), expect.stringMatching(uuid)]);
   });
 
-  it('as somebody else replaced them meanwhile, say so, and the choices can be changed', async () => {
+  it('that somebody else replaced meanwhile are named, and the choices can be changed', async () => {
     const { user, dialog, bulk, refusing } = await asking(desk(2), desk(3));
     refusing.set(2, 'replaced-before');
     await user.click(dialog.getByRole('button', { name: 'Rotate' }));
@@ -159,7 +159,7 @@ describe('keys that refuse', () => {
     expect(bulk.at(-1)?.args).toEqual({ key_ids: [3], keep_old: '1 hour' });
   });
 
-  it('are counted where they are many, and nothing is offered where all refuse', async () => {
+  it('are counted if there are many, and nothing is offered if all refuse', async () => {
     const { user, dialog, refusing } = await asking(...[2, 3, 4, 5, 6].map((id) => desk(id)));
     for (const id of [2, 3, 4, 5, 6]) refusing.set(id, 'something-new');
     await user.click(dialog.getByRole('button', { name: 'Rotate' }));
@@ -181,7 +181,7 @@ describe('keys that refuse', () => {
 });
 
 const fixedNote = 'What you chose here stays as it is until the server answers.';
-/** Answers the first call so, and notes its attempt. */
+/** Answers the first call with this, and records its attempt. */
 const answerOnce = (answer: () => Response) => {
   const attempts: (string | null)[] = [];
   const note = ({ request }: { request: Request }) => {
@@ -208,7 +208,7 @@ describe('an answer that is missing', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent(
       'Error updating data. Try again: what was done before is not done twice.',
     );
-    // another choice would be another attempt, and the keys of the first one unseen
+    // another choice would be another attempt, and the keys of the first one would never be seen
     expect(dialog.getByText(fixedNote)).toBeVisible();
     expect(grace).toBeDisabled();
     expect(dialog.getByLabelText('Last day of the new keys (optional)')).toBeDisabled();
@@ -220,13 +220,13 @@ describe('an answer that is missing', () => {
     expect(bulk.map(({ args }) => args)).toEqual([{ key_ids: [2, 3], keep_old: '1 hour' }]);
   });
 
-  it('comes as a refusal at last: the choices are free again', async () => {
+  it('that is a refusal in the end frees the choices again', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, dialog, refusing } = await asking(desk(2), desk(3));
     answerOnce(() => HttpResponse.error());
     await user.click(dialog.getByRole('button', { name: 'Rotate' }));
     await dialog.findByText(fixedNote);
-    // a refusal that is not of the database says nothing of the first call
+    // a refusal that is not from the database says nothing about the first call
     const attempts = answerOnce(() => HttpResponse.json({ message: 'x' }, { status: 403 }));
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(attempts).toHaveLength(1));
@@ -239,7 +239,7 @@ describe('an answer that is missing', () => {
     expect(dialog.getByRole('combobox')).toBeEnabled();
   });
 
-  it('is none where the server refused the call', async () => {
+  it('is not assumed if the server refused the call', async () => {
     const { user, dialog } = await asking(desk(2));
     answerOnce(() => HttpResponse.json({ code: 'PT422', message: 'x', hint: 'keys-many' }, { status: 422 }));
     await user.click(dialog.getByRole('button', { name: 'Rotate' }));
@@ -261,7 +261,7 @@ it('new keys that have ended meanwhile are counted', async () => {
   expect(newKeys().getByRole('rowheader')).toHaveTextContent('Desk 3');
 });
 
-it('an answer without keys is no success, and is not put on the console', async () => {
+it('an answer without keys is no success, and is not written to the console', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
   const { user, dialog } = await asking(desk(2));
   server.use(http.post(rpcUrl('rotate_keys'), () => HttpResponse.json([{ id: 100, key: madeKeyOf(100) }])));
@@ -308,7 +308,7 @@ describe('the new keys', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('are copied as a table that runs no formula', async () => {
+  it('are copied as a table without formulas', async () => {
     const view = await rotated(desk(2, { label: '=1+1' }), desk(3));
     await press(view, 'Copy all');
     expect(await newKeys().findByText('Copied.')).toBeVisible();
@@ -324,7 +324,7 @@ describe('the new keys', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('are selected where the browser does not let the portal copy', async () => {
+  it('are selected if the browser does not allow copying', async () => {
     const view = await rotated(desk(2), desk(3));
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await press(view, 'Copy all');
@@ -339,7 +339,7 @@ describe('the new keys', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('that nobody has are not lost by one press', async () => {
+  it('that were neither saved nor copied are not lost by one press', async () => {
     const view = await rotated(desk(2), desk(3));
     await view.user.keyboard('{Escape}');
     expect(question()).toHaveTextContent('Neither cards were saved nor the table copied.');
@@ -368,7 +368,7 @@ describe('the new keys', () => {
     expect(newKeys().queryByRole('button', { name: 'Save cards (PDF)' })).toBeNull();
   });
 
-  it('stay where the cards cannot be drawn, to try again', async () => {
+  it('stay if the cards cannot be drawn, to try again', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const view = await rotated(desk(2));
     await press(view, 'Save cards (PDF)');

@@ -7,7 +7,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
 });
 
-/** 30 clients, of which the first 28 have keys of the old portal. Pages have 25. */
+/** 30 clients, the first 28 of which have keys of the old portal. A page has 25. */
 const many = () =>
   Array.from({ length: 30 }, (_, index) =>
     keyRow({

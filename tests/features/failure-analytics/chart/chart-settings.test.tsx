@@ -31,12 +31,12 @@ const names = [
   'headingFont',
 ];
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every colour is called by its own name
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every colour has its own name as its value
 const colours = Object.fromEntries(names.map((name) => [name, name])) as ChartColours;
 
 const series = (side: 'entrance' | 'exit', compared: boolean) => ({ label: '', side, compared, values: [] });
 
-/** As Chart.js draws it, 340 px tall as on the page. */
+/** Draws the chart as Chart.js does, 340 px tall as on the page. */
 function stepsUpTo(highest: number) {
   const bars = { types: ['Loop'], series: [{ ...series('entrance', false), values: [highest] }] };
   const options = { ...chartOptions(bars, 2026, colours, { onPaper: false, named: true }), responsive: false };
@@ -44,7 +44,7 @@ function stepsUpTo(highest: number) {
   return { values: ticks.map(({ value }) => value), labels: ticks.map(({ label }) => label), height };
 }
 
-/** The texts that Chart.js writes on a chart of two counts, one of them missing. */
+/** The texts that Chart.js writes on a chart of two counts, one of which is missing. */
 function writtenOn(inPicture: boolean): unknown[] {
   const bars = { types: ['Loop', 'Arm'], series: [{ ...series('entrance', false), values: [1_234, null] }] };
   const options = { ...chartOptions(bars, 2026, colours, { onPaper: false, named: true }), responsive: false };
@@ -62,7 +62,7 @@ function writtenOn(inPicture: boolean): unknown[] {
 }
 
 describe('the counts on the bars', () => {
-  it('are written in a saved picture only, and not where nothing is entered', () => {
+  it('are written in a saved picture only, and not if nothing is entered', () => {
     expect(writtenOn(false)).not.toContain('1,234');
     const written = writtenOn(true);
     expect(written).toContain('1,234');
@@ -84,13 +84,13 @@ function axisFor(count: number): number {
 }
 
 describe('the axes of a chart', () => {
-  it('have the types only where no card under the bars says them; on paper always', () => {
+  it('show the types only if no card below the bars does; on paper always', () => {
     expect(textsOn(false, true)).toEqual(expect.arrayContaining(['Loop', 'Arm']));
     expect(textsOn(true, false)).toEqual(expect.arrayContaining(['Loop', 'Arm']));
     expect(textsOn(false, false)).not.toContain('Loop');
   });
 
-  it('begin where the cards do, whose space grows with the counts', () => {
+  it('start at the same position as the cards, whose space grows with the counts', () => {
     expect(axisFor(3)).toBe(34);
     expect(axisFor(90_000)).toBe(79);
   });
@@ -99,7 +99,7 @@ describe('the axes of a chart', () => {
 describe('the text of a chart', () => {
   afterEach(() => document.documentElement.style.removeProperty('font-size'));
 
-  it('is as large as the browser is set to, with room for it; on paper it is not', () => {
+  it('has the text size of the browser, with enough room; on paper it has not', () => {
     const bars = { types: ['Loop'], series: [{ ...series('entrance', false), values: [1] }] };
     const sizeOf = (onPaper: boolean) => chartOptions(bars, 2026, colours, { onPaper, named: true }).font;
     const width = chartWidth(bars);
@@ -112,7 +112,7 @@ describe('the text of a chart', () => {
 });
 
 describe('the settings of a chart', () => {
-  /** jsdom has no canvas: this one makes a pattern of the background and the stripes drawn on it. */
+  /** jsdom has no canvas, so this one returns the background and the stripes drawn on it as a pattern. */
   beforeEach(() => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation((): never => {
       const context = {
@@ -133,7 +133,7 @@ describe('the settings of a chart', () => {
   afterEach(() => vi.restoreAllMocks());
 
   describe('the bars', () => {
-    it('of the entrance are plain, those of the exit striped, to be distinct when printed in grey', () => {
+    it('of the entrance are plain, those of the exit striped, so that they differ when printed in grey', () => {
       expect(fillOf(series('entrance', false), colours)).toBe('entrance');
       expect(fillOf(series('exit', false), colours)).toEqual({ ground: 'exitGround', stripes: 'exit' });
     });
@@ -147,24 +147,21 @@ describe('the settings of a chart', () => {
       ]);
     });
 
-    it('are plain where the browser creates no pattern', () => {
+    it('are plain if the browser creates no pattern', () => {
       vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
       expect(fillOf(series('exit', false), colours)).toBe('exit');
     });
   });
 
   describe('the y axis', () => {
-    it.each([1, 10, 14, 20, 33, 50])(
-      'goes up to %i in steps of one, with as many labels as there is room for',
-      (highest) => {
-        const { values, labels, height } = stepsUpTo(highest);
-        expect(values).toEqual(Array.from(values, (_, step) => step));
-        expect(values.at(-1)).toBeGreaterThanOrEqual(highest);
-        const shown = labels.filter((label) => label !== '');
-        expect(shown).toEqual(expect.arrayContaining(['0', `${highest - (highest % 10)}`]));
-        expect(height / shown.length).toBeGreaterThan(14);
-      },
-    );
+    it.each([1, 10, 14, 20, 33, 50])('goes up to %i in steps of one, with as many labels as fit', (highest) => {
+      const { values, labels, height } = stepsUpTo(highest);
+      expect(values).toEqual(Array.from(values, (_, step) => step));
+      expect(values.at(-1)).toBeGreaterThanOrEqual(highest);
+      const shown = labels.filter((label) => label !== '');
+      expect(shown).toEqual(expect.arrayContaining(['0', `${highest - (highest % 10)}`]));
+      expect(height / shown.length).toBeGreaterThan(14);
+    });
 
     it('chooses its steps itself beyond fifty', () => {
       const { values } = stepsUpTo(51);
@@ -212,7 +209,7 @@ describe('the colours of a chart', () => {
     expect(screen.getByText('white')).toBeVisible();
   });
 
-  it('are those of the system in a contrast theme, in which the theme has the colour of the background', () => {
+  it('are those of the system in a contrast theme, which does not use the background of the theme', () => {
     render(<Ink />);
     expect(screen.getByText('black')).toBeVisible();
     contrastTheme = true;
@@ -228,7 +225,7 @@ describe('the colours of a chart', () => {
     expect(screen.getByText('black')).toBeVisible();
   });
 
-  it('are those of the current theme when it changed while no chart was mounted', () => {
+  it('are those of the current theme if it changed while no chart was mounted', () => {
     const { unmount } = render(<Ink />);
     expect(screen.getByText('black')).toBeVisible();
     unmount();
@@ -249,7 +246,7 @@ describe('the colours of a chart', () => {
     expect(new Set(seen).size).toBe(1);
   });
 
-  it('are read every time while no chart is mounted, as after an abandoned render', () => {
+  it('are read every time while no chart is mounted, for example after an abandoned render', () => {
     expect(chartColours().ink).toBe('black');
     style.setProperty('--ink', 'white');
     expect(chartColours().ink).toBe('white');

@@ -26,7 +26,7 @@ describe('the bars of a post', () => {
     ]);
   });
 
-  it('are four series in a comparison, each named with its year, including types of only one year', () => {
+  it('are four series in a comparison, each named with its year, including types of a single year', () => {
     const { types, series } = failureBars(entries, 2024, 2023, false);
     expect(types).toEqual(['Loop', 'Arm', 'Belt']);
     expect(series.map(({ label, values }) => [label, values])).toEqual([

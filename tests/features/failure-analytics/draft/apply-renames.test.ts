@@ -130,7 +130,7 @@ describe('typed counts go to the current names', () => {
     expect(found.filed).toEqual(words);
   });
 
-  it('that two types had together are apart as far as they go', () => {
+  it('that belongs to two merged types is separated as far as possible', () => {
     const joined = posts({ A: [entry('Arm', 3, 0)] });
     const split = { ...type('A', 'Arm', 'Loop'), taken: [{ year: 2026, entrance: 1, exit: 0 }] };
     const theirs = posts({ A: [entry('Arm', 2, 0), entry('Loop', 1, 0)] });
@@ -145,10 +145,10 @@ describe('typed counts go to the current names', () => {
   });
 });
 
-describe('what somebody removed', () => {
+describe('what somebody else removed', () => {
   const gone = posts({ B: [entry('Loop', 4, 0)] });
 
-  it('is asked about as a whole, and not there again by itself', () => {
+  it('causes a question as a whole, and is not restored automatically', () => {
     const merged = rebaseCounts(
       draft(loopIn(9)),
       { posts: gone, renames: inOrder([post('A', null)]) },
@@ -158,7 +158,7 @@ describe('what somebody removed', () => {
     expect(merged.posts).toEqual(gone);
   });
 
-  it('has another name in the question where another post has its name by now', () => {
+  it('has another name in the question if another post has its name now', () => {
     const renames = inOrder([post('A', null), post('B', 'A')]);
     const theirs = posts({ A: [entry('Loop', 4, 0)] });
     const ask = (choice?: 'mine') => rebaseCounts(draft(loopIn(9)), { posts: theirs, renames }, () => choice);
@@ -168,7 +168,7 @@ describe('what somebody removed', () => {
     );
   });
 
-  it('is asked about by count where it is a type', () => {
+  it('causes a question for each count if it is a type', () => {
     const theirs = posts({ A: [entry('Arm', 2, 0)], B: [entry('Loop', 4, 0)] });
     const merged = rebaseCounts(
       draft(loopIn(9)),

@@ -12,7 +12,7 @@ const rowsOf = (post: string, ...types: string[]) =>
 const rows = [...rowsOf('P1', 'Barrier Arm Jammed', 'Loop', 'Loop', ''), ...rowsOf('P2', 'Loop', 'Spring')];
 const from = { post: 'P1', type: 'Barrier Arm Jammed', year: 2027, nth: 0, side: 'entrance' } as const;
 
-/** Such as `P1 Loop 1 exit 7`. */
+/** A count, such as `P1 Loop 1 exit 7`. */
 function filled(text: string, at: Partial<Parameters<typeof pastedCounts>[2]> = {}) {
   const pasted = pastedCounts(text, rows, { ...from, ...at });
   return {
@@ -40,11 +40,11 @@ describe('a block of cells', () => {
     ],
     ['1\r2', [['1'], ['2']]],
     ['', []],
-  ])('%j is read as its program meant it', (text, cells) => {
+  ])('%j is read as the program that copied it intends', (text, cells) => {
     expect(blockCells(text)).toEqual(cells);
   });
 
-  it('is told from a single cell, which spreadsheets copy with a line break', () => {
+  it('is distinguished from a single cell, which spreadsheets copy with a line break', () => {
     expect(['12', '12\r\n', '', '12\t', '1\n2\n', '1\t2'].map(isBlock)).toEqual([
       false,
       false,

@@ -49,7 +49,7 @@ describe('a new name or a removal', () => {
   it.each(changes)('%j', (change, after, words) => {
     const changed = withChange(base, change);
     for (const [post, entries] of Object.entries(after)) expect(changed.get(post) ?? []).toEqual(entries);
-    // the posts that it does not name stay the same
+    // posts that it does not name stay the same
     for (const [post, entries] of base)
       if (!changedPosts(change).includes(post)) expect(changed.get(post)).toBe(entries);
     expect(changeWords(change)).toBe(words);
@@ -73,7 +73,7 @@ describe('a new name or a removal', () => {
     ],
     [{ kind: 'rename type', posts: ['P2'], type: 'Loop', to: 'Arm' }, { P2: [entry('Arm', 7, 8)] }],
     [{ kind: 'remove type', posts: bothPosts, type: 'Loop', year: null }, { P2: [entry('Loop', 8, 8)] }],
-  ])('is no longer what was confirmed once others have changed it: %j', (change, others) => {
+  ])('no longer matches what was confirmed after others have changed it: %j', (change, others) => {
     expect(confirmationSnapshot(change, base)).toBe(confirmationSnapshot(change, new Map(base)));
     expect(confirmationSnapshot(change, posts({ ...Object.fromEntries(base), ...others }))).not.toBe(
       confirmationSnapshot(change, base),
@@ -81,7 +81,7 @@ describe('a new name or a removal', () => {
   });
 
   it.each<[PostsChange, Record<string, ReturnType<typeof entry>[]>]>([
-    // the name of a type says nothing of its counts, which go along
+    // renaming a type does not change its counts, which move with it
     [{ kind: 'rename type', posts: ['P2'], type: 'Loop', to: 'Coil' }, { P2: [entry('Loop', 70, 8)] }],
     [{ kind: 'rename post', post: 'P1', to: 'Main' }, { P1: [entry('Loop', 10, 2)] }],
     [{ kind: 'remove type', posts: ['P1'], type: 'Arm', year: null }, { P2: [] }],

@@ -42,7 +42,7 @@ describe('two people who save at once', () => {
     expect(rebase(draft(added(entry('New'))), added(entry('New'))).posts.get('P1')).toHaveLength(4);
   });
 
-  it('keep both added posts, and one that both added is one post', () => {
+  it('keep both added posts, and a post that both added is one post', () => {
     const mine = posts({ P1: stored, P2: [], P3: [entry('Arm')] });
     expect(rebase(draft(mine), posts({ P1: stored, P2: [entry('Loop')] }))).toEqual({
       posts: posts({ P1: stored, P2: [entry('Loop')], P3: [entry('Arm')] }),
@@ -65,11 +65,11 @@ describe('two people who save at once', () => {
     expect(rebase(draft(typed), theirs, 'theirs')).toEqual({ posts: theirs, conflicts: [] });
     const [first] = asked.conflicts;
     const [later] = rebase(draft(typed), posts({ P1: [entry('Loop', 6), entry('Arm', 3, 4)] })).conflicts;
-    // a third value is asked about again
+    // another question follows for a third value
     expect(first && later && conflictKey(first)).not.toBe(later && conflictKey(later));
   });
 
-  it('put back a removed entry whole when mine is chosen', () => {
+  it('restore a removed entry completely if mine is chosen', () => {
     const theirs = posts({ P1: [entry('Arm', 3, 4)] });
     const [conflict] = rebase(draft(typed), theirs).conflicts;
     expect(conflict && conflictWords(conflict)).toEqual({
@@ -84,15 +84,15 @@ describe('two people who save at once', () => {
     expect(rebase(draft(typed), theirs, 'theirs').posts).toEqual(theirs);
   });
 
-  it('are asked about an issue in a post that the other removed', () => {
+  it('get a question about an issue in a post that the other removed', () => {
     const mine = draft(added(entry('New', 4, 0)));
     expect(rebase(mine, posts({})).conflicts).toEqual([{ removed: 'P1', failures: 10, typed: 1 }]);
-    // the whole post, as its typed counts alone would look like all of them
+    // the whole post, because its typed counts alone would look like all of them
     expect(rebase(mine, posts({}), 'mine').posts).toEqual(added(entry('New', 4, 0)));
     expect(rebase(mine, posts({}), 'theirs').posts).toEqual(posts({}));
   });
 
-  it('mean the same row where both start a year with the types of the one before', () => {
+  it('mean the same row if both start a year with the types of the year before', () => {
     const mine: FailureDraft = {
       ...draft(added(entry('Loop', 5, 0, 2027), entry('Arm', 6, 1, 2027))),
       started: [{ post: 'P1', year: 2027, from: 2026 }],
@@ -110,7 +110,7 @@ describe('two people who save at once', () => {
     expect(rebase(mine, theirs, 'theirs').posts).toEqual(added(entry('Loop', 7, 0, 2027), entry('Arm', 6, 1, 2027)));
   });
 
-  it('leave a post that the other removed where nothing was typed in it', () => {
+  it('drop a post that the other removed if nothing was typed in it', () => {
     const mine = posts({ P1: stored, P2: [entry('Arm')] });
     expect(rebase(draft(mine), posts({})).posts).toEqual(posts({ P2: [entry('Arm')] }));
   });
@@ -125,7 +125,7 @@ describe('two people who save at once', () => {
 describe('an issue whose save got no response', () => {
   const sent = added(entry('New'));
 
-  it('is not added again if it was stored, and what somebody else saved since is kept', () => {
+  it('is not added again if it was stored, and what somebody else saved since stays', () => {
     const theirs = posts({ P1: [entry('Loop'), entry('Arm', 6, 4), entry('New')] });
     expect(rebase(draft(sent, sent), theirs)).toEqual({ posts: theirs, conflicts: [] });
   });
@@ -144,7 +144,7 @@ describe('an issue whose save got no response', () => {
     expect(rebase(draft(since, sent), sent)).toEqual({ posts: since, conflicts: [] });
   });
 
-  it('is known among several saves without a response', () => {
+  it('is recognized among several saves without a response', () => {
     const second = added(entry('New'), entry('Newer'));
     expect(rebase(draft(second, second, sent), sent).posts).toEqual(second);
     expect(rebase(draft(second, second, sent), second).posts).toEqual(second);

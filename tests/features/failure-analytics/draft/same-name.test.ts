@@ -9,7 +9,7 @@ describe('a name that is nearly the same as an existing one', () => {
     ['BARRIÈRE', 'barriere'],
     ['Ｐ１ main gate', 'P1 Main Gate'],
     ['线圈　故障', '线圈故障'],
-    // the same name is no other one, nor is a name beside it
+    // the same name is not similar to itself, nor is a different name
     ['barriere', null],
     ['Barrier Arm Jam', null],
     ['P1', null],
@@ -19,7 +19,7 @@ describe('a name that is nearly the same as an existing one', () => {
     expect(nearlySameName(typed, ['Barrier Arm Jammed', 'barriere', 'P1 Main Gate', '线圈故障', ' '])).toBe(same);
   });
 
-  it('is the first of several, and none where it exists itself', () => {
+  it('is the first of several, and null if it exists itself', () => {
     expect(nearlySameName('LOOP', ['Loop', 'loop'])).toBe('Loop');
     expect(nearlySameName('loop', ['Loop', 'loop'])).toBeNull();
   });

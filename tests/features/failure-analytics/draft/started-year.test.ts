@@ -25,14 +25,14 @@ const at = (type: string, side: 'entrance' | 'exit', count: number | null): Coun
 const of2027 = (typed: ReturnType<typeof withCounts>) => typed.get('P1')?.filter(({ year }) => year === 2027);
 
 describe('a year that is started', () => {
-  it('has the types of the newest earlier year of each post, which are named', () => {
+  it('has the types of the newest earlier year of each post, which is named', () => {
     expect(start).toEqual([
       { post: 'P1', year: 2027, from: 2026 },
       { post: 'P2', year: 2027, from: 2025 },
     ]);
     expect(startWords(2027, start)).toBe('Start 2027 with the types of 2025 and 2026');
     expect(startWords(2027, start.slice(0, 1))).toBe('Start 2027 with the types of 2026');
-    // not twice, and not where counts are entered, or nothing is known before
+    // not twice, and not if counts are entered, or nothing is known before
     expect(yearsToStart(begun, 2027)).toEqual([]);
     expect(yearsToStart({ posts: base, started: [] }, 2025)).toEqual([{ post: 'P1', year: 2025, from: 2024 }]);
     expect(yearsToStart({ posts: base, started: [] }, 2024)).toEqual([]);
@@ -57,14 +57,14 @@ describe('a year that is started', () => {
     expect(unfinished(start, both)).toEqual(start.slice(1));
   });
 
-  it('has an empty row again when its only count is taken back, but keeps a stored one', () => {
+  it('has an empty row again if its only count is removed, but keeps a stored count', () => {
     const typed = withCounts(begun, [at('Loop', 'entrance', 7)]);
     expect(withCounts({ ...begun, posts: typed }, [at('Loop', 'entrance', null)])).toEqual(base);
     const stored = { ...begun, base: { posts: typed, revision: 2 }, posts: typed };
     expect(of2027(withCounts(stored, [at('Loop', 'entrance', null)]))).toEqual([entry('Loop', 0, 0, 2027)]);
   });
 
-  it('forgets what was pasted, except what was typed or stored since', () => {
+  it('drops what was pasted, except what was typed or stored since', () => {
     const pasted = [at('Loop', 'entrance', 7), at('Loop', 'exit', 8), at('Arm', 'entrance', 9)];
     const typed = withCounts(begun, pasted);
     const takeBack = (now: typeof begun) => withCounts(now, takenBack(pasted, base, now));

@@ -23,21 +23,21 @@ function serveCalls(values: object = {}) {
 }
 
 describe('the emergency calls beside the failures of the year', () => {
-  it('say how they were answered, and lead to them', async () => {
+  it('show how they were answered, and link to them', async () => {
     serveCalls();
     open('?year=2026');
     const link = await within(await findings()).findByRole('link', { name: summary });
     expect(link).toHaveAttribute('href', '/data-fetcher?year=2026&kind=emergency');
   });
 
-  it('are of the chosen site', async () => {
+  it('are those of the chosen site', async () => {
     serveCalls();
     open('?year=2026&site=Selasih+Park', adminSession);
     const link = await within(await findings()).findByRole('link', { name: summary });
     expect(link).toHaveAttribute('href', '/data-fetcher?year=2026&kind=emergency&site=Selasih+Park');
   });
 
-  it('are said of the contract year alone where the year has none, without a way to a list of none', async () => {
+  it('are shown for the contract year only if the year has none, without a link to an empty list', async () => {
     const call = task({ id: 1, kind: 'emergency', time: '2025-12-20T10:00:00+08:00' });
     serveCalls({ tasks2024: [call], emergency_calls_a_year: 6, contract_until: '2026-12-15' });
     open('?year=2026');

@@ -41,7 +41,7 @@ describe('the heat map', () => {
     expect(map.all).toEqual({ total: 25, before: 8, change: { older: 2, newer: 16, narrowed: true } });
   });
 
-  it('keeps rows and columns where they were while counts change', () => {
+  it('leaves rows and columns in their places while counts change', () => {
     const draft = new Map([
       ['P1', [entry('Loop', 99, 0), entry('Arm', 1, 0), entry('New', 500, 0)]],
       ['P3', [entry('Loop', 900, 0)]],

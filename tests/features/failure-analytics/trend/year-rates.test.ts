@@ -10,7 +10,7 @@ import { failureEntry as entry } from '../../../support/rows.ts';
 const day = (text: string) => new Date(`${text}T12:00:00+08:00`);
 const november = day('2026-11-21');
 
-/** The counts of one post, by year. */
+/** The counts of a single post, by year. */
 const counts = (byYear: Record<number, number>) =>
   new Map([['P1', Object.entries(byYear).map(([year, count]) => entry('Loop', count, 0, Number(year)))]]);
 
@@ -96,7 +96,7 @@ describe('whether it is getting better', () => {
       '2026 so far against all of 2025: counts have no months, so the same part of 2025 is not known.',
     ]);
     expect(notes({ 2024: 18 }, 2024)).toEqual(['Failures a month: the count of 2024 divided by 12.']);
-    // nothing was reckoned
+    // nothing was calculated
     expect(notes({ 2025: 0, 2026: 0 }, 2026)).toEqual([]);
     expect(notes({}, 2026)).toEqual([]);
     expect(notes({ 2024: 18, 2027: 0 }, 2024, 2027)).toEqual([
@@ -122,7 +122,7 @@ describe('whether it is getting better', () => {
   it.each<[Record<number, number>, number, number | null, string, string]>([
     [{ 2024: 10 }, 2024, null, `${shared}; P3 has no counts for 2023.`, `Failures a month at these posts: ${reckoned}`],
     [{ 2023: 0 }, 2023, 2024, `${shared}; P3 has no counts for 2024.`, `Failures a month at these posts: ${reckoned}`],
-    // the same posts, or one that neither year counts
+    // the same posts, or a post that neither year counts
     [
       { 2023: 1, 2024: 50 },
       2024,
@@ -175,7 +175,7 @@ const numbersIn = (text: string) =>
 const shown = (rate: number) => rate.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 describe('the numbers that are shown', () => {
-  /** The same numbers in every run. */
+  /** A random number generator with the same numbers in every run. */
   let seed = 20_261_128;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;

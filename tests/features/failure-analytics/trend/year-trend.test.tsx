@@ -13,7 +13,7 @@ import { entry, serveCarPosts } from '../serve-car-posts.ts';
 
 readInNovember();
 
-it('the years are a line with gaps, the running one "so far", and a table for screen readers', async () => {
+it('the years are a line with gaps, the current one "so far", and a table for screen readers', async () => {
   serveCarPosts({
     P1: [entry('Loop', 3, 1, 2022), entry('Loop', 0, 0, 2024)],
     P2: [entry('Arm', 1_000, 1, 2022), entry('Arm', 2, 2, 2026), entry('Arm', 0, 0, 2027)],
@@ -56,7 +56,7 @@ function drawLine(totals: ReturnType<typeof total>[]): { texts: unknown[]; dashe
   return { texts, dashes: [...new Set(dashes)] };
 }
 
-it('the way to a year that is not over is dashed, and each count stands at its point', () => {
+it('the part to a year that is not over is dashed, and each count is at its point', () => {
   expect(drawLine([total(2023, 1_234), total(2024, null), total(2025, 0)])).toEqual({
     texts: ['2023', '2024', '2025', '1,234', '0'],
     dashes: [],
@@ -67,7 +67,7 @@ it('the way to a year that is not over is dashed, and each count stands at its p
   });
 });
 
-it('of counts that would lie on one another one is left out', () => {
+it('one of two counts that would overlap is left out', () => {
   const years = Array.from({ length: 11 }, (_, index) => total(2020 + index, 100_000 + index));
   const written = drawLine(years).texts.filter((text) => typeof text === 'string' && text.startsWith('100,'));
   expect(written.length).toBeGreaterThan(3);

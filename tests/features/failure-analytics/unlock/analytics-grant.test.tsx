@@ -4,12 +4,12 @@ import { userSession } from '../../../support/render-route.tsx';
 const storageKey = 'portal.analytics-grant';
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** Loads the page again in a tab that holds this session and this stored grant. */
+/** Loads the page again in a tab with this session and this stored grant. */
 async function reload(grant: unknown) {
   sessionStorage.setItem('portal.session', JSON.stringify(userSession));
   sessionStorage.setItem(storageKey, typeof grant === 'string' ? grant : JSON.stringify(grant));
   vi.resetModules();
-  // of the modules just loaded: the session's store is theirs
+  // of the modules that were just loaded, because the store of the session belongs to them
   const { act, renderHook } = await import('@testing-library/react');
   const { endSession } = await import('../../../../src/lib/device/session.ts');
   const { useAnalyticsAccess } = await import('../../../../src/features/failure-analytics/unlock/analytics-grant.ts');

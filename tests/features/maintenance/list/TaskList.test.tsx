@@ -107,7 +107,7 @@ describe('an opened photo', () => {
 
 const windows = new Set<{ watched: Element; tell: (near: boolean) => void }>();
 
-/** Tasks of one month, newest first on the page; each has photos of its own. */
+/** Tasks of a month, newest first on the page. Each has its own photos. */
 const visits = (count: number, photos = 0) =>
   Array.from({ length: count }, (_, index) =>
     task({
@@ -118,7 +118,7 @@ const visits = (count: number, photos = 0) =>
     }),
   );
 
-/** Found by its heading: looking up hundreds of cards by role and name is slow. */
+/** Finds a card by its heading, because looking up hundreds of cards by role and name is slow. */
 function card(title: string): HTMLElement {
   const found = Array.from(document.querySelectorAll('article')).find(
     (one) => one.querySelector('h2, h3')?.textContent === title,
@@ -178,7 +178,7 @@ describe('a long list', () => {
     await scroll('Visit 15', true);
     await waitFor(() => expect(menu('Visit 15')).toBeVisible());
     expect(menu('Visit 1')).toBeNull();
-    // the same text node: the browser has marked it if its own search led here
+    // the same text node, because the browser may have marked it for its own search
     expect(within(card('Visit 15')).getByRole('heading').firstChild).toBe(words);
 
     await scroll('Visit 15', false);
@@ -191,7 +191,7 @@ describe('a long list', () => {
     expect(menu('Visit 15')).toHaveFocus();
   });
 
-  it('renders the task of a link in full, wherever it is', async () => {
+  it('renders the task of a link completely, wherever it is', async () => {
     serveSites(siteRow({ tasks2024: visits(50) }));
     const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
     renderRoute('/maintenance?task=3');
@@ -221,7 +221,7 @@ describe('a long list', () => {
   });
 
   it('removes a long list in chunks behind the new one, even if the new one is empty', async () => {
-    // both lists hold more than the 250 that are removed at once
+    // both lists have more than the 250 cards that are removed at once
     const mixed = visits(260).map((one) => (one.id > 9 ? { ...one, kind: 'emergency' as const } : one));
     serveSites(siteRow({ tasks2024: mixed }));
     renderRoute('/maintenance');
@@ -230,7 +230,7 @@ describe('a long list', () => {
     const watch = new MutationObserver(() => held.push(document.querySelectorAll('article').length));
     watch.observe(document.body, { childList: true, subtree: true });
     choose('emergency');
-    // the first of the new list is rendered while the old one is still complete
+    // the first card of the new list is rendered while the old list is still complete
     await waitFor(() => expect(Math.max(...held)).toBeGreaterThan(260));
     await wholeList(251);
     expect(screen.getByText('Visit 260')).toBeVisible();

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { chunksOf } from '../../../../src/features/maintenance/list/TaskList.tsx';
 import { task } from '../../../support/rows.ts';
 
-/** Tasks of one month and, before them, of the month before; newest first. */
+/** Tasks of a month and of the month before it, newest first. */
 const list = (march: number, february: number) =>
   [
     ...Array.from({ length: february }, (_, index) => task({ id: index + 1, time: '2026-02-10T09:00:00+08:00' })),
     ...Array.from({ length: march }, (_, index) => task({ id: 1_000 + index, time: '2026-03-10T09:00:00+08:00' })),
   ].toReversed();
 
-/** In which chunk each task is. */
+/** The chunk of each task. */
 const homes = (march: number) =>
   new Map(
     chunksOf(list(march, 12)).flatMap(({ month, chunks }) =>

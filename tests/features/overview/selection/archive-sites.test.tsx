@@ -8,7 +8,7 @@ import { archivedAt, rpc, serveArchive } from '../../sites/archive/serve-archive
 import { serveMaintable } from '../../sites/serve-maintable.ts';
 import { openOverview } from './open-selection.ts';
 
-// Archiving many sites in the overview, and the archive there (decisions §8)
+// Archiving many sites in the overview, and the archive there (decisions §8).
 
 beforeAll(async () => {
   await import('../../../../src/features/overview/OverviewRoute.tsx');
@@ -54,14 +54,14 @@ describe('the overview', () => {
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
   });
 
-  it('shows no such filter where no site is archived', async () => {
+  it('shows no such filter if no site is archived', async () => {
     await open([site(1, 'Amber')]);
     expect(screen.queryByRole('button', { name: /^Archived/u })).toBeNull();
   });
 });
 
 describe('archiving the selected sites', () => {
-  it('says what works at all of them, archives them, and is undone', async () => {
+  it('shows the valid keys, stickers and links of all sites, archives the sites, and is undone', async () => {
     const { user, all, openDialog, written, asked, rows } = await open();
     await user.click(all());
     const { dialog, press } = await openDialog('Archive', 'Archive 3 sites');
@@ -78,7 +78,7 @@ describe('archiving the selected sites', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('ends what works where that is ticked, and says so', async () => {
+  it('ends these if that is ticked, and says so', async () => {
     const { user, mark, openDialog, written } = await open();
     await user.click(mark('Birch'));
     const { dialog, press } = await openDialog('Archive', 'Archive 1 site');
@@ -88,7 +88,7 @@ describe('archiving the selected sites', () => {
     expect(written).toEqual(['Birch: archived, ended']);
   });
 
-  it('goes on after a site that fails, which is tried again, and leaves one that somebody else has archived', async () => {
+  it('continues after a site that fails, which is tried again, and leaves a site that somebody else has archived', async () => {
     allowConsole(/A site could not be saved/u);
     const { user, all, openDialog, rows, written } = await open();
     await user.click(all());

@@ -48,7 +48,7 @@ describe('contract ends that are not dates', () => {
     expect(row('Birch').getByText('31 Dec 2028')).toBeVisible();
   });
 
-  it('are not mentioned where all are dates, whatever their notation', async () => {
+  it('are not mentioned if all are dates, whatever their notation', async () => {
     const ends = [
       '2028-12-31',
       '31-Oct-26',
@@ -65,7 +65,7 @@ describe('contract ends that are not dates', () => {
     expect(screen.queryByRole('button', { name: /not (?:a date|dates)$/u })).toBeNull();
   });
 
-  it('are mended in place, as many as are typed, and can be taken back', async () => {
+  it('are corrected in the dialog, as many as are typed, and can be undone', async () => {
     const { dialog, press, type, ends, written } = await open();
     expect(dialog.getAllByRole('textbox')).toHaveLength(3);
     expect(dialog.getByLabelText('Amber')).toHaveValue('after 2 years');
@@ -90,7 +90,7 @@ describe('contract ends that are not dates', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('that were taken back are offered again as they are now, and saved and taken back once more', async () => {
+  it('that were undone are offered again with their current text, and saved and undone once more', async () => {
     const { dialog, press, type, ends, rows } = await open();
     await type('Amber', '30 Jun 2028');
     await press('Save 1 end');
@@ -135,7 +135,7 @@ describe('contract ends that are not dates', () => {
     ]);
   });
 
-  it('say where only the year is none that a contract ends in', async () => {
+  it('say if only the year is impossible for a contract', async () => {
     const { dialog, type } = await open([site(1, 'Amber', '31/12/2126'), site(2, 'Birch', 'after 2 years')]);
     expect(
       row('Amber').getByRole('cell', { name: /31\/12\/2126\s*The year must be between 2000 and 2099/u }),
@@ -146,7 +146,7 @@ describe('contract ends that are not dates', () => {
     expect(dialog.getByLabelText('Birch')).toHaveAccessibleDescription('The year must be between 2000 and 2099.');
   });
 
-  it('that are still no dates stay with what was typed, and are saved later with the others', async () => {
+  it('that are still no dates keep their input, and are saved later with the others', async () => {
     const { dialog, press, type, ends } = await open();
     await type('Amber', '30 Jun 2028');
     await type('Elm', 'end of 30');

@@ -20,7 +20,7 @@ export async function openOverview(sites: readonly Partial<SiteOverview>[]) {
     user,
     mark,
     all: () => screen.getByRole('checkbox', { name: 'Select all that match' }),
-    /** The selected ones of the sites that are shown. */
+    /** The selected ones of the shown sites. */
     selected: () =>
       screen
         .getAllByRole('checkbox', { name: /^Select (?!all)/u, checked: true })

@@ -16,7 +16,7 @@ describe('the selection of sites', () => {
     await user.keyboard('{Shift>}');
     await user.click(mark('Elm'));
     expect(selected()).toEqual(['Birch', 'Cedar', 'Dune', 'Elm']);
-    // backwards, and off
+    // backwards, and unselecting
     await user.click(mark('Cedar'));
     await user.keyboard('{/Shift}');
     expect(selected()).toEqual(['Birch']);
@@ -31,13 +31,13 @@ describe('the selection of sites', () => {
     await user.click(beside('Birch'));
     expect(selected()).toEqual(['Birch']);
     const pressed = createEvent.click(beside('Dune'), { shiftKey: true });
-    // what Firefox does with the label when the page leaves it to the browser
+    // what Firefox does with the label if the page leaves it to the browser
     addEventListener('click', (event) => event.preventDefault(), { once: true });
     fireEvent(beside('Dune'), pressed);
     expect(selected()).toEqual(['Birch', 'Cedar', 'Dune']);
   });
 
-  it('is made by keyboard: Space, Shift and Space, arrows from row to row; Escape empties it', async () => {
+  it('is made with the keyboard: Space, Shift and Space, arrows from row to row; Escape empties it', async () => {
     const { user, mark, all, selected } = await openOverview(sites);
     mark('Amber').focus();
     await user.keyboard(' {ArrowDown}{ArrowDown}');
@@ -53,7 +53,7 @@ describe('the selection of sites', () => {
     expect(all()).toHaveFocus();
   });
 
-  it('goes by arrow keys over the rows that a search leaves out', async () => {
+  it('skips with the arrow keys the rows that a search hides', async () => {
     const { user, mark, selected } = await openOverview([...sites, { name: 'Zephyr Amber', sitename: null }]);
     await user.type(screen.getByLabelText('Search by name, address or person'), 'amber');
     await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select Birch' })).toBeNull());
@@ -63,7 +63,7 @@ describe('the selection of sites', () => {
     expect(selected()).toEqual(['Amber', 'Zephyr Amber']);
   });
 
-  it('takes all that match, survives another search, and says how many it does not show', async () => {
+  it('takes all that match, stays in another search, and says how many selected sites it does not show', async () => {
     const saved = watchSavedFiles();
     const { user, mark, all, selected, bar } = await openOverview(sites);
     const search = screen.getByLabelText('Search by name, address or person');
@@ -79,7 +79,7 @@ describe('the selection of sites', () => {
     await user.type(search, 'el');
     await waitFor(() => expect(screen.getByText('1 of 5 sites')).toBeVisible());
     expect(bar().getByText('2 sites selected, 1 of them not shown')).toBeVisible();
-    // typing has its own Escape
+    // Escape in the search field only empties the field
     await user.keyboard('{Escape}');
     await user.clear(search);
     await user.type(search, 'amber');

@@ -52,7 +52,7 @@ async function open(rows = some(), isBroken = false) {
   return { ...view, ...table, dialog, choice, press, intervals, groups };
 }
 
-/** Has the save of a site answered by this. */
+/** Answers the save of a site with this. */
 function answerSave(id: number, answer: () => Response | undefined | Promise<undefined>): void {
   server.use(
     http.patch(tableUrl, async ({ request }) =>
@@ -63,7 +63,7 @@ function answerSave(id: number, answer: () => Response | undefined | Promise<und
 const refused = () => HttpResponse.json({ message: 'Down' }, { status: 500 });
 
 describe('setting the visit interval of many sites', () => {
-  it('sets what their texts suggest, leaves what is agreed or unclear, and can be undone', async () => {
+  it('sets the intervals that the texts suggest, leaves agreed or unclear ones, and can be undone', async () => {
     const { press, dialog, choice, groups, intervals, written } = await open();
     expect(choice).toHaveDisplayValue('As their texts suggest');
     expect(choice).toHaveFocus();
@@ -86,7 +86,7 @@ describe('setting the visit interval of many sites', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('sets another for those with nothing to go by, or one for all, or none', async () => {
+  it('sets another interval for sites without a suggestion, or one for all, or none', async () => {
     const { user, press, dialog, choice, groups, intervals } = await open();
     await user.selectOptions(dialog.getByLabelText('The 1 site whose text suggests nothing'), 'Every 6 months');
     expect(groups()).toContain('1 site: every 6 monthsCedar');
@@ -102,7 +102,7 @@ describe('setting the visit interval of many sites', () => {
     expect(intervals()).toEqual([null, null, null, null, null]);
   });
 
-  it('asks for an interval where no text suggests one, once the sites could be read', async () => {
+  it('asks for an interval if no text suggests one, once the sites could be read', async () => {
     const { user, dialog, choice } = await open([site(1, 'Cedar', null), site(2, 'Dune', 'Monthly', 2)], true);
     expect(choice).toHaveDisplayValue('Choose an interval');
     expect(dialog.getByRole('button', { name: 'Set intervals' })).toBeDisabled();
@@ -127,7 +127,7 @@ describe('setting the visit interval of many sites', () => {
     expect(rows[0]).toMatchObject({ address: 'Moved' });
   });
 
-  it('lists what could not be saved, and saves that again', async () => {
+  it('lists the sites that could not be saved, and saves those again', async () => {
     allowConsole(/A site could not be saved/u);
     const { press, dialog, intervals } = await open();
     let broken = true;
@@ -147,7 +147,7 @@ describe('setting the visit interval of many sites', () => {
     expect(intervals()).toEqual([null, null, null, 2, null]);
   });
 
-  it('stops when it is cancelled, says where, and goes on', async () => {
+  it('stops when it is cancelled, says where, and can be continued', async () => {
     const { user, press, dialog, intervals } = await open();
     const { held, release } = hold();
     answerSave(2, () => held.then(() => undefined));

@@ -47,7 +47,7 @@ const before = [
 ];
 
 describe('setting the promise of many sites', () => {
-  it('sets what their texts suggest, leaves what is agreed or unclear, and can be undone', async () => {
+  it('sets the promises that the texts suggest, leaves agreed or unclear ones, and can be undone', async () => {
     const { press, dialog, groups, promises, written } = await open();
     expect(await groups()).toEqual([
       '2 sites: 6 per year, within 3 hoursAmber: “6 per year, within 3 hours”Birch: “每年6次，3小时内到场”',
@@ -74,18 +74,18 @@ describe('setting the promise of many sites', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('names the promise of today where another begins later', async () => {
+  it('names the promise of today if another starts later', async () => {
     const earlier = [{ until: '2099-12-30', hours: 4, calls: 6 }];
     const { groups } = await open([site(1, 'Dune', null, { response_hours: 2, promised_before: earlier })]);
     expect(await groups()).toContain('1 site: as agreed alreadyDune: 6 per year, within 4 hours');
   });
 
-  it('has nothing to set where nothing is suggested', async () => {
+  it('has nothing to set if nothing is suggested', async () => {
     const { dialog } = await open([site(1, 'Elm', '24/7'), site(2, 'Fern', null)]);
     expect(await dialog.findByRole('button', { name: 'Nothing to set' })).toBeDisabled();
   });
 
-  it('overwrites no promise that somebody else agreed meanwhile, and none whose text has changed', async () => {
+  it('does not overwrite a promise that somebody else agreed meanwhile, nor one whose text has changed', async () => {
     const { press, dialog, rows, promises } = await open();
     await dialog.findByRole('button', { name: 'Set 3 promises' });
     const change = (index: number, values: object) => Object.assign(rows[index] ?? {}, values, { revision: 2 });

@@ -15,12 +15,12 @@ import { openOverview } from './open-selection.ts';
 beforeAll(() => import('../../../../src/features/overview/OverviewRoute.tsx'));
 
 const reports = watchReports();
-/** How the worker answers for a site, if it does not make the report. */
+/** The worker's answers for sites for which it does not make the report. */
 let answers: Readonly<Record<string, 'fails' | 'lacks photos' | 'hangs'>>;
-/** The sites of which a report was asked for. */
+/** The sites whose report was requested. */
 let asked: string[];
 
-/** A worker that makes a report of each request at once. */
+/** A worker that makes the report of each request at once. */
 class MakingWorker extends FakeWorker {
   override postMessage(request: WorkerRequest): void {
     // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
@@ -40,7 +40,7 @@ class MakingWorker extends FakeWorker {
   }
 
   private async finish(answer: string | undefined, content: string, fileName: string): Promise<void> {
-    // jsdom's own Blob has no stream
+    // the Blob of jsdom has no stream
     const file = await new Response(content).blob();
     if (answer === 'fails') this.answer({ type: 'error', reason: 'Broken' });
     else if (answer !== 'hangs')
@@ -58,7 +58,7 @@ beforeEach(() => {
 
 const visit = (year: string) => task({ time: `${year}-03-02T09:00:00+08:00`, year, urls: [fileUrl(1)] });
 
-/** Serves these sites, each with a visit in a year, or else what is answered for it. */
+/** Serves these sites, each with a visit in a year, or another answer for it. */
 function serve(years: Readonly<Record<string, string>>, refused: (name: string) => Response | null = () => null) {
   const names = Object.keys(years);
   serveSigning();
@@ -94,7 +94,7 @@ const listed = (dialog: Awaited<ReturnType<typeof open>>['dialog']) =>
   dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
 
 describe('the year reports of many sites', () => {
-  it('are one ZIP, made by one worker, with a name for each and a list of what they lack', async () => {
+  it('are one ZIP, made by one worker, with a name for each and a list of what is missing', async () => {
     allowConsole(/A report could not be made/u);
     answers = { 'B Court': 'lacks photos', 'C Court': 'fails' };
     const sites = serve({
@@ -131,7 +131,7 @@ describe('the year reports of many sites', () => {
       'B-Court_Year-Report_2025.pdf': '%PDF of B Court in 2025',
     });
     expect(missing).toContain('C Court\r\n  Its report could not be made.\r\n');
-    // a worker that failed is not asked again
+    // a worker that failed is not used again
     expect(reports.workers).toHaveLength(1);
     expect(reports.workers[0]?.terminated).toBe(true);
 
@@ -162,7 +162,7 @@ describe('the year reports of many sites', () => {
     expect(await dialog.findByText(/^Done: 3 reports of 2026, /u)).toBeVisible();
   });
 
-  it('keep what was made when the connection is lost, and try no more after two sites', async () => {
+  it('keep what was made if the connection is lost, and stop after two sites', async () => {
     allowConsole(/A report could not be made/u);
     hurry();
     let tried: string[] = [];
@@ -237,13 +237,13 @@ describe('the month reports of many sites', () => {
     expect(made.files['A-Court_Maintenance-Report.pdf']).toBe('%PDF of oct 1 in oct 2026');
     expect(made.files['missing.txt']).toContain('Month reports of October 2026 that are not in this ZIP');
     expect(asked).toEqual(['A Court']);
-    // a quiet month is no fault that comes right by itself
+    // a quiet month is no error that could be retried
     expect(dialog.queryByRole('button', { name: /again$/u })).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('are of December in January, and of the month that is chosen', async () => {
+  it('are of December in January, and of the chosen month', async () => {
     vi.setSystemTime(new Date('2027-01-04T09:00:00+08:00'));
     const { user, dialog, press } = await open(serveMonths({ 'A Court': [['nov', true]], 'B Court': [] }), 'Month');
     const month = dialog.getByLabelText('Month of the reports');

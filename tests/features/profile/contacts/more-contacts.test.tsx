@@ -7,7 +7,7 @@ import { overviewRow, serveSites, siteRow } from '../../../support/rows.ts';
 import { origin, server } from '../../../support/server.ts';
 import { servePosts } from '../../sites/serve-maintable.ts';
 
-it('a profile has the contacts after the first one, with links that call and write', async () => {
+it('a profile has the other contacts, with links that call and write', async () => {
   servePosts();
   serveSites(siteRow());
   serveContacts(
@@ -28,7 +28,7 @@ it('a profile has the contacts after the first one, with links that call and wri
   ]);
 });
 
-it('a profile says when they do not come, and nothing where there are none', async () => {
+it('a profile says if they cannot be loaded, and nothing if there are none', async () => {
   servePosts();
   serveSites(siteRow());
   const answered = vi.fn<() => void>();

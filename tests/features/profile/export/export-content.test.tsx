@@ -60,7 +60,7 @@ describe('the files of an export', () => {
   });
 });
 
-it('lists the contacts after the first one among the facts', () => {
+it('lists the other contacts among the facts', () => {
   const contacts = [
     { name: 'Mr Lim', role: 'ejen pengurusan', phone: 6_581_234_567, email: 'lim@agent.example' },
     { name: 'Guard house', role: null, phone: 323_456_789, email: null },
@@ -119,7 +119,7 @@ describe('the page of an export', () => {
     ]);
   });
 
-  it('says what is used of the contract year in a year without a call so far', () => {
+  it('shows the used calls of the contract year in a year without a call so far', () => {
     const promised = { response_hours: 3, emergency_calls_a_year: 6, contract_until: '2026-12-15' };
     const visits = [call(1, '2025-12-20')];
     const { facts } = readExportedSite(siteRow({ tasks2024: visits, ...promised }), [], made);
@@ -201,7 +201,7 @@ describe('the page of an export', () => {
     ).toEqual([attack, '2026', '+1', '2', '0', attack, '2026', '(no type)', '0', '1']);
   });
 
-  it('names each missing file where it would have been', () => {
+  it('names each missing file in its place', () => {
     const document = new DOMParser().parseFromString(
       page(['photos/2026-03-26_visit-7_2.jpg', 'reports/2026-03-26_visit-7.pdf']),
       'text/html',

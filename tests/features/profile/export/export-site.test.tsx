@@ -12,7 +12,7 @@ import { origin, server } from '../../../support/server.ts';
 const files = `${origin}/storage/v1/object/rfidboomgatephoto`;
 const row = () => siteRow({ tasks2024: [task({ id: 4, urls: [fileUrl(1), fileUrl(2)], pdf: fileUrl(3, 'pdf') })] });
 
-/** Serves every file with its own name as content, except those that `refused` returns a response for. */
+/** Serves every file with its own name as content, except those for which `refused` returns a response. */
 function serveFiles(refused: (name: string) => Response | null = () => null): string[] {
   const asked: string[] = [];
   server.use(
@@ -42,7 +42,7 @@ async function open(session = userSession) {
   return { user, dialog };
 }
 
-/** The download passed to the browser: its name, and the texts in it. */
+/** The download that the browser gets: its name, and the texts in it. */
 async function saved(clicked: ReturnType<typeof spy>) {
   const link: unknown = clicked.mock.instances.at(-1);
   if (!(link instanceof HTMLAnchorElement)) throw new Error('nothing saved');

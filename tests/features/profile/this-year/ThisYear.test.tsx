@@ -12,7 +12,7 @@ const expectLink = (fact: HTMLElement, name: string | RegExp, href: string) =>
   expect(within(fact).getByRole('link', { name })).toHaveAttribute('href', href);
 
 describe('the months of this year', () => {
-  it('show their state, and link to their visits where there are any or were to be some', async () => {
+  it('show their state, and link to their visits if there are any or should have been', async () => {
     const { plate, boxes } = await openThisYear({
       tasks2024: [...visitsIn(1, 2, 3, 4, 5, 6, 7, 8, 9), visit(20, '2026-03-09')],
     });
@@ -36,13 +36,13 @@ describe('the months of this year', () => {
     ]);
   });
 
-  it('have a legend of the signs in use', async () => {
+  it('have a legend of the used signs', async () => {
     const { plate } = await openThisYear({ tasks2024: visitsIn(8, 10, 11) });
     const signs = within(within(plate).getByRole('list', { name: 'Signs' })).getAllByRole('listitem');
     expect(signs.map((one) => one.textContent)).toEqual(['Before the first visit', 'Kept', 'Missed', 'To come']);
   });
 
-  it('are joined where one visit covers several', async () => {
+  it('are joined if one visit covers several', async () => {
     const { plate, boxes } = await openThisYear({ visit_every_months: 3, tasks2024: visitsIn(2, 4, 5) });
     expect(plate).toHaveTextContent('2 of 3 quarterly visits kept in 2026');
     const [first] = boxes();
@@ -56,7 +56,7 @@ describe('the months of this year', () => {
     expect(first).toHaveTextContent('Jan (January 2026, no visits)');
   });
 
-  it('show which had visits where no interval is agreed', async () => {
+  it('show which had visits if no interval is agreed', async () => {
     const { plate, fact } = await openThisYear({ visit_every_months: null, tasks2024: visitsIn(2, 4) });
     expect(plate).toHaveTextContent('2 visits in 2026');
     expect(within(plate).getByRole('link', { name: 'Feb 1 visit (February 2026, visited)' })).toBeVisible();
@@ -129,13 +129,13 @@ describe('the failures of this year', () => {
     expect(fact('Failures in 2026')).toHaveTextContent('so far; nothing entered for 2025');
   });
 
-  it('are not shown as zero where nothing is entered', async () => {
+  it('are not shown as zero if nothing is entered', async () => {
     const { fact } = await openThisYear({}, { posts: { A: [entry(2024, 1)] } });
     await waitFor(() => expect(fact('Failures in 2026')).toHaveTextContent('None entered for 2026'));
     expectLink(fact('Failures in 2026'), 'Newest counts: 2024', '/charts?year=2024');
   });
 
-  it('leave the rest of the profile intact when they cannot be loaded, and can be loaded again', async () => {
+  it('do not affect the rest of the profile if they cannot be loaded, and can be loaded again', async () => {
     serveSites(siteRow());
     server.use(
       http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 })),
@@ -183,14 +183,14 @@ describe('another year', () => {
     );
     expect(within(plate).queryByText('2026', { selector: 'dt' })).toBeNull();
     expect(new URLSearchParams(location.search).get('year')).toBe('2025');
-    // what is due now depends on no year
+    // what is due now does not depend on the shown year
     expect(fact('Next visit')).toHaveTextContent(/^Due by 31 December 2026/u);
     await user.selectOptions(choice, '2026');
     expect(screen.getByRole('region', { name: 'This year' })).toBe(plate);
     expect(new URLSearchParams(location.search).has('year')).toBe(false);
   });
 
-  it('opens a missed month of it, where its visit can be asked about', async () => {
+  it('opens a missed month of that year, where a client can ask about its visit', async () => {
     const { user, boxes } = await openThisYear({ tasks2024 }, { posts, year: 2025 });
     const march = boxes()[2];
     if (!march) throw new Error('No March');
@@ -210,7 +210,7 @@ describe('another year', () => {
     await waitFor(() => expect(fact('Failures in 2025')).toHaveTextContent('5nothing entered for 2024'));
   });
 
-  it('is the current one where the address has a year without records', async () => {
+  it('is the current year if the address has a year without records', async () => {
     serveSites(siteRow({ tasks2024: visitsIn(1) }));
     renderRoute('/profile?year=2023');
     expect(await screen.findByRole('combobox', { name: 'Year' })).toHaveValue('2026');
@@ -218,7 +218,7 @@ describe('another year', () => {
 });
 
 describe('this year for an admin', () => {
-  it('keeps the site in its links, and links to the editor where the company has to act', async () => {
+  it('includes the site in its links, and links to the editor where the company has to act', async () => {
     const { plate, fact } = await openThisYear(
       {
         tasks2024: [visit(1, '2026-10-08', { kind: 'emergency' })],

@@ -9,7 +9,7 @@ import { openThisYear, readInNovember, visit } from './open-this-year.tsx';
 
 readInNovember();
 
-/** A call of a day of 2026 that was answered after so many minutes; null without times. */
+/** A call on a day of 2026 that was answered after this number of minutes; null for a call without times. */
 function call(id: number, day: string, minutes: number | null): Task {
   const kind = 'emergency';
   if (minutes === null) return visit(id, day, { kind });
@@ -24,7 +24,7 @@ const label = 'Emergency calls in 2026';
 const textsIn = (cell: Element) =>
   Array.from(cell.children, (child) => child.textContent).filter((text) => text !== '');
 
-/** What stands below the number of calls, and before it the response with its label, where there is one. */
+/** The text below the number of calls, and before it the response with its label, if there is one. */
 async function notesOf(values: Partial<SiteRecord>, year?: number): Promise<string[]> {
   const { fact } = await openThisYear(values, year === undefined ? {} : { year });
   const response = screen.queryByText(/^Response/u);
@@ -98,11 +98,11 @@ describe('the emergency calls of the year', () => {
         '3 of 6 calls of the contract year to 30 April 2026',
       ],
     ],
-  ])('say what is known of them: %s', async (_, values, notes) => {
+  ])('show what is known about them: %s', async (_, values, notes) => {
     expect(await notesOf(values)).toEqual(notes);
   });
 
-  it('count from the first report of a fault, and count faults that no visit answers', async () => {
+  it('are measured from the first report of a fault, and include faults that no visit answers', async () => {
     serveFaults(
       madeFault(1, {
         reported_at: '2026-03-01T06:00:00+08:00',
@@ -126,7 +126,7 @@ describe('the emergency calls of the year', () => {
     ]);
   });
 
-  it('say that nobody had to come for what was settled', async () => {
+  it('say that faults settled without a visit needed nobody', async () => {
     const closed = { at: '2026-05-01T09:00:00+08:00', as: 'not-ours' as const, reason: 'The lift' };
     serveFaults(madeFault(3, { reported_at: '2026-05-01T08:00:00+08:00', closed }));
     expect(await notesOf({ response_hours: null, tasks2024: [] })).toEqual([
@@ -151,7 +151,7 @@ describe('the emergency calls of the year', () => {
     ]);
   });
 
-  it('say how many were used of a year that is over', async () => {
+  it('show how many were used in a year that is over', async () => {
     const values = { contract_until: '2026-12-31', emergency_calls_a_year: 6, tasks2024: [call(1, '2025-02-01', 60)] };
     expect(await notesOf({ ...values }, 2025)).toEqual([
       'Response',
@@ -162,7 +162,7 @@ describe('the emergency calls of the year', () => {
     ]);
   });
 
-  it('need attention when more than the agreed ones were used, and lead to them', async () => {
+  it('need attention if more than the agreed ones were used, and link to them', async () => {
     const over = { contract_until: '2026-12-31', emergency_calls_a_year: 4, tasks2024: five };
     await openThisYear(over);
     const list = screen.getByRole('list', { name: 'Needs attention' });

@@ -17,13 +17,13 @@ describe('the open recommendations of the profile', () => {
     [{ admin: true }, '/data-fetcher?follow=open&site=Selasih+Park'],
     // they are open now, whatever year is shown
     [{ year: 2025 }, '/data-fetcher?follow=open'],
-  ])('are counted with the age of the oldest, and lead to their visits: %o', async (opening, href) => {
+  ])('are counted with the age of the oldest, and link to their visits: %o', async (opening, href) => {
     const { fact } = await openThisYear({ tasks2024: [...visitsIn(10), recent, old] }, opening);
     expect(fact('Recommendations')).toHaveTextContent(/^3 recommendations openoldest 16 months$/u);
     expect(within(fact('Recommendations')).getByRole('link')).toHaveAttribute('href', href);
   });
 
-  it('are left out where nothing is open', async () => {
+  it('are left out if none is open', async () => {
     const done = visit(22, '2026-11-13', { closes: [{ task: 21, line: 1 }] });
     const { plate } = await openThisYear({ tasks2024: [recent, done] });
     expect(within(plate).queryByText('Recommendations')).toBeNull();

@@ -39,11 +39,11 @@ export const entry = (year: number, entrance: number): FailureEntry => ({
 interface Opening {
   posts?: object;
   admin?: boolean;
-  /** A year that is over, in the address. */
+  /** A year in the address that is over. */
   year?: number;
 }
 
-/** Opens the profile of a site as an admin or its client; returns the plate. */
+/** Opens the profile of a site as an admin or its client. Returns the summary. */
 export async function openThisYear(values: Partial<SiteRecord>, { posts = {}, admin = false, year }: Opening = {}) {
   serveSites(siteRow({ visit_every_months: 1, ...values }));
   server.use(

@@ -15,7 +15,7 @@ const tasks2024 = [
 const list = () => screen.findByRole('list', { name: 'Visits of 2026 by post:' });
 
 describe('the visits of this year by post', () => {
-  it('say which gates were visited, and which were not', async () => {
+  it('show which gates were visited, and which were not', async () => {
     await openThisYear({ tasks2024 }, { posts });
     const rows = within(await list()).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual(['P1 Main Gate 2', 'P2 1', 'P3 Visitor Lane none']);
@@ -27,7 +27,7 @@ describe('the visits of this year by post', () => {
     expect(screen.getByText('1 of 3 visits names no post')).toBeVisible();
   });
 
-  it('keep the site that an admin has picked', async () => {
+  it('include the site that an admin has picked in their links', async () => {
     await openThisYear({ tasks2024 }, { posts, admin: true });
     expect(within(await list()).getByRole('link', { name: 'P2' })).toHaveAttribute(
       'href',
@@ -45,7 +45,7 @@ describe('the visits of this year by post', () => {
   it.each([
     ['there are no posts', tasks2024, {}],
     ['there was no visit', [visit(4, '2025-12-31')], posts],
-  ])('are not shown where %s', async (_, visits, given) => {
+  ])('are not shown if %s', async (_, visits, given) => {
     const { fact } = await openThisYear({ tasks2024: visits }, { posts: given });
     await waitFor(() => expect(fact('Failures in 2026')).toHaveTextContent(/^None|^2/u));
     expect(screen.queryByText('Visits of 2026 by post:')).toBeNull();

@@ -60,7 +60,7 @@ describe('the boxes of a year', () => {
   it.each([
     ['31 August 2026', 1, ['1 kept', '2 kept', ...[3, 4, 5, 6, 7, 8].map((month) => `${month} missed`)]],
     ['2026-05-02', 2, ['1+2 kept', '3+4 missed', '5+6 missed']],
-    // it runs still: nothing is agreed for what begins after its end
+    // the current period is still valid: nothing is agreed for what starts after the end
     ['30/11/2026', 6, ['1+2+3+4+5+6 kept', '7+8+9+10+11+12 due']],
   ])('say No contract from the first period after its end, %s, every %i months', (until, every, boxes) => {
     const found = drawn(visits, every, until);
@@ -68,7 +68,7 @@ describe('the boxes of a year', () => {
     expect(found.slice(boxes.length).every((box) => box.endsWith(' no contract'))).toBe(true);
   });
 
-  it('show which months had visits where no interval is agreed', () => {
+  it('show which months had visits if no interval is agreed', () => {
     expect(drawn(visits, null)).toEqual([
       '1 visited',
       '2 visited',
@@ -80,7 +80,7 @@ describe('the boxes of a year', () => {
     ]);
   });
 
-  it('are of any year that is asked for', () => {
+  it('are of any requested year', () => {
     const record = {
       tasks2024: [...visits, visit(4, '2025-11-08')],
       visit_every_months: 1,
@@ -100,7 +100,7 @@ describe('the boxes of a year', () => {
     );
   });
 
-  it('use the date of a visit, and link to the month where it is filed', () => {
+  it('use the date of a visit, and link to the month under which it is filed', () => {
     const tasks2024 = [visit(1, '2026-03-08', { month: 'may' })];
     const counts = countYear({ tasks2024, visit_every_months: 1, contract_until: null, ...noPromise }, [], now);
     const [, , march, , may] = yearBoxes(counts, '2026-11-22');

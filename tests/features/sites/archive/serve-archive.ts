@@ -5,7 +5,7 @@ import { origin, server } from '../../../support/server.ts';
 
 export const rpc = (name: string) => `${origin}/rest/v1/rpc/${name}`;
 
-/** When a site of the tests was archived. */
+/** The time when a site of the tests was archived. */
 export const archivedAt = '2027-05-03T02:00:00+00:00';
 
 interface ArchiveCall {
@@ -18,8 +18,8 @@ const refused = (code: string, hint: string, status: number) =>
   HttpResponse.json({ code, hint, message: 'Refused' }, { status });
 
 /**
- * Archives these sites and brings them back as the database does, also when it is asked twice; each has what `works`.
- * Returns what was written, and the lists of sites of which it was asked what works.
+ * Archives these sites and brings them back as the database does, also for repeated requests. Each has what `works`. Returns the
+ * writes, and the lists of sites whose keys, stickers and links were requested.
  */
 export function serveArchive(rows: readonly ReturnType<typeof listedSite>[], works: SiteAccess) {
   const written: string[] = [];

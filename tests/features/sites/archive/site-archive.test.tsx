@@ -9,7 +9,7 @@ import { closeToasts, openForm } from '../open-site.ts';
 import { serveMaintable } from '../serve-maintable.ts';
 import { archivedAt, rpc, serveArchive } from './serve-archive.ts';
 
-// The part of a site's form that archives it, its note, and the archive in the list of sites (decisions §8)
+// The part of a site's form that archives it, its notice, and the archive in the list of sites (decisions §8).
 
 beforeAll(async () => {
   await import('../../../../src/features/sites/SitesRoute.tsx');
@@ -31,7 +31,7 @@ async function openDialog(works = some, site = listedSite()) {
 }
 
 describe('archiving a site in its form', () => {
-  it('says what happens and what works, leaves access as it is, and can be undone', async () => {
+  it('explains what happens and which keys, stickers and links are valid, leaves them by default, and can be undone', async () => {
     const { user, dialog, press, written, rows } = await openDialog();
     expect(dialog.getByText(/^The site leaves the overview, all lists and choices/u)).toBeVisible();
     expect(await dialog.findByText('Working now: 2 keys, 1 sticker, 0 links.')).toBeVisible();
@@ -43,7 +43,7 @@ describe('archiving a site in its form', () => {
     expect(await screen.findByText('Selasih Park is archived.')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(written).toEqual(['Selasih Park: archived']);
-    // the sentence stands alone until the code of its button has come
+    // the sentence is there before the code of its button is loaded
     expect(await screen.findByRole('button', { name: 'Bring back' })).toBeVisible();
     expect(screen.getByText(note)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Archive…' })).toBeNull();
@@ -60,7 +60,7 @@ describe('archiving a site in its form', () => {
     expect(screen.queryByText(note)).toBeNull();
   });
 
-  it('ends keys, stickers and links where that is ticked, and says that it lasts', async () => {
+  it('ends keys, stickers and links if that is ticked, and says that this is permanent', async () => {
     const { user, dialog, press, written } = await openDialog();
     await user.click(await dialog.findByRole('checkbox', { name: 'End its keys, stickers and links' }));
     expect(dialog.getByText('They end at once, and stay ended when a site is brought back.')).toBeVisible();
@@ -69,7 +69,7 @@ describe('archiving a site in its form', () => {
     expect(written).toEqual(['Selasih Park: archived, ended']);
   });
 
-  it('says where undoing it fails', async () => {
+  it('says so if undoing fails', async () => {
     allowConsole(/The site could not be brought back/u);
     const { user, press, rows } = await openDialog();
     await press();
@@ -81,7 +81,7 @@ describe('archiving a site in its form', () => {
     expect(rows[0]?.archived_at).not.toBeNull();
   });
 
-  it('asks nothing about access where nothing works, and changes nothing when it is cancelled', async () => {
+  it('asks nothing about access if nothing is valid, and changes nothing if it is cancelled', async () => {
     const { user, dialog, written } = await openDialog({ keys: 0, stickers: 0, links: 0 });
     expect(await dialog.findByText('No key, sticker or link works now.')).toBeVisible();
     expect(dialog.queryByRole('checkbox')).toBeNull();
@@ -99,7 +99,7 @@ describe('archiving a site in its form', () => {
     expect(rows[0]).toMatchObject({ address: 'Moved', revision: 8 });
   });
 
-  it('says where somebody else was faster, and writes nothing', async () => {
+  it('says so if somebody else was faster, and writes nothing', async () => {
     const { press, rows, written } = await openDialog();
     Object.assign(rows[0] ?? {}, { archived_at: archivedAt, revision: 2 });
     await press();
@@ -108,7 +108,7 @@ describe('archiving a site in its form', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('stays open where it fails, and is done once when the answer was lost', async () => {
+  it('stays open if it fails, and is done once if the answer was lost', async () => {
     allowConsole(/The site could not be archived/u);
     const { press, dialog, written } = await openDialog();
     server.use(
@@ -123,7 +123,7 @@ describe('archiving a site in its form', () => {
     expect(written).toEqual(['Selasih Park: archived']);
   });
 
-  it('asks again for what works where that could not be read, and archives all the same', async () => {
+  it('requests the keys, stickers and links again if they could not be read, and archives anyway', async () => {
     const view = await openForm();
     const { written } = serveArchive(view.rows, some);
     server.use(
@@ -156,7 +156,7 @@ describe('the form of an archived site', () => {
     await waitFor(() => expect(screen.queryByText(note)).toBeNull());
   });
 
-  it('says where that fails', async () => {
+  it('says so if that fails', async () => {
     allowConsole(/The site could not be brought back/u);
     const { user, rows } = await openForm(left());
     serveArchive(rows, some);
@@ -195,7 +195,7 @@ describe('the list of sites', () => {
     expect(names()).toEqual(['Menara Kayangan']);
   });
 
-  it('has no such filter where no site is archived, unless an address asks for it', async () => {
+  it('has no such filter if no site is archived, unless an address contains it', async () => {
     const view = await openList('', kayangan());
     expect(screen.queryByRole('button', { name: /^Archived/u })).toBeNull();
     view.unmount();

@@ -31,7 +31,7 @@ async function openContacts() {
 const quietErrors = () => vi.spyOn(console, 'error').mockReturnValue();
 
 describe('the further contacts of a site', () => {
-  it('are listed with what they are, and links that call and write', async () => {
+  it('are listed with their roles, and links that call and write', async () => {
     serveContacts(aContact(), aContact({ id: 2, name: 'Guard house', role: null, phone: 323_456_789, email: null }));
     const { contacts } = await openContacts();
     expect((await contacts.findAllByRole('listitem')).map((item) => item.textContent)).toEqual([
@@ -84,7 +84,7 @@ describe('the further contacts of a site', () => {
     expect(served.written).toBe(0);
   });
 
-  it('take a number of Singapore with one press', async () => {
+  it('accept a number of Singapore with one press', async () => {
     const served = serveContacts(aContact({ phone: 123_456_789 }));
     const { contacts, press, fill } = await openContacts();
     await contacts.findByText('Mr Lim');
@@ -111,7 +111,7 @@ describe('the further contacts of a site', () => {
     expect(served.rows).toMatchObject([{ hidden: false, revision: 3 }]);
   });
 
-  it('keep what is typed through a reload, and a cancelled form can be had back', async () => {
+  it('keep the input through a reload, and a cancelled form can be restored', async () => {
     serveContacts(aContact());
     const first = await openContacts();
     await first.contacts.findByText('Mr Lim');
@@ -128,7 +128,7 @@ describe('the further contacts of a site', () => {
     await press('Cancel');
   });
 
-  it('are merged with what somebody else changed, and ask before they overwrite the same field', async () => {
+  it('are merged with changes of somebody else, and ask before they overwrite the same field', async () => {
     const served = serveContacts(aContact());
     const { contacts, press, fill } = await openContacts();
     await contacts.findByText('Mr Lim');
@@ -151,11 +151,11 @@ describe('the further contacts of a site', () => {
     expect(served.rows).toMatchObject([{ name: 'Mr Ong' }]);
     await press('Save');
     expect(await contacts.findByText('Mr Tan')).toBeVisible();
-    // what was not changed here stays theirs
+    // a field that was not changed here keeps their value
     expect(served.rows).toMatchObject([{ name: 'Mr Tan', email: 'ong@agent.example', revision: 5 }]);
   });
 
-  it('say that somebody removed one in the meantime', async () => {
+  it('say that somebody removed a contact meanwhile', async () => {
     quietErrors();
     const served = serveContacts(aContact());
     const { contacts, press, fill } = await openContacts();
@@ -219,7 +219,7 @@ describe('a call that fails', () => {
     expect(served.rows).toHaveLength(1);
   });
 
-  it('adds a contact once when the answer was lost', async () => {
+  it('adds a contact once if the answer was lost', async () => {
     quietErrors();
     const served = serveContacts();
     const { contacts, press, fill } = await openContacts();
@@ -256,7 +256,7 @@ describe('a call that fails', () => {
     expect(contacts.getByText('Mr Lim')).toBeVisible();
   });
 
-  it('is tried again where the list did not come', async () => {
+  it('is tried again if the list could not be loaded', async () => {
     let fails = true;
     serveMaintable(listedSite());
     server.use(

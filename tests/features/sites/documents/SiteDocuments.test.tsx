@@ -27,7 +27,7 @@ type Part = Awaited<ReturnType<typeof openPart>>['part'];
 const pick = async (user: Awaited<ReturnType<typeof openPart>>['user'], part: Part, ...files: File[]) =>
   user.upload(await part.findByLabelText('Choose PDFs'), files);
 const chosen = (part: Part) => within(part.getByRole('list', { name: 'Chosen documents' })).getAllByRole('listitem');
-/** Closes the screen: what was chosen and not filed leaves the bucket. */
+/** Closes the screen, which removes chosen but unfiled documents from the bucket. */
 async function leaveBehind({ stored, removed }: ReturnType<typeof serveDocuments>): Promise<void> {
   cleanup();
   await waitFor(() => expect(removed).toContain(stored.at(-1)));
@@ -39,7 +39,7 @@ const rowOf = (part: Part, title: string) => {
 };
 
 describe('choosing documents', () => {
-  it('uploads them at once and files them with their titles and who sees them, as one action', async () => {
+  it('uploads them at once and files them with their titles and audiences, as one action', async () => {
     const served = serveDocuments();
     const { user, part } = await openPart();
     expect(await part.findByText('No documents yet.')).toBeVisible();
@@ -48,7 +48,7 @@ describe('choosing documents', () => {
     expect(served.stored.every((name) => /^documents\/1\/\d{13}-[\da-f-]{36}\.pdf$/u.test(name))).toBe(true);
     const [contract, drawing] = chosen(part).map((row) => within(row));
     expect(contract?.getByRole('textbox', { name: 'Title' })).toHaveValue('AMC contract 2026');
-    // nobody decided yet, so a client sees nothing by mistake
+    // the audience is not decided yet, so a client sees nothing by mistake
     expect(contract?.getByRole('combobox', { name: 'Who sees it' })).toHaveValue('technicians');
     await user.selectOptions(contract?.getByRole('combobox', { name: 'Who sees it' }) ?? part.getByText(''), 'office');
     await user.clear(drawing?.getByRole('textbox', { name: 'Title' }) ?? part.getByText(''));
@@ -66,7 +66,7 @@ describe('choosing documents', () => {
     expect(served.removed).toEqual([]);
   });
 
-  it('asks for a title that is missing, and goes there', async () => {
+  it('asks for a missing title, and moves the focus there', async () => {
     const served = serveDocuments();
     const { user, part } = await openPart();
     await pick(user, part, pdfNamed('Handbook.pdf'));
@@ -83,7 +83,7 @@ describe('choosing documents', () => {
     expect(served.batches).toEqual([null]);
   });
 
-  it('refuses in words what is no PDF, and sends nothing of it', async () => {
+  it('refuses a file that is no PDF with a message, and sends nothing of it', async () => {
     const served = serveDocuments();
     const { user, part } = await openPart();
     await pick(user, part, pdfNamed('photo.pdf', 'a picture'), pdfNamed('half.pdf', '%PDF-1.4 half'));
@@ -94,7 +94,7 @@ describe('choosing documents', () => {
     expect(part.queryByText(/^photo\.pdf/u)).toBeNull();
   });
 
-  it('leaves out more than a site takes', async () => {
+  it('leaves out more documents than a site may have', async () => {
     const served = serveDocuments(
       ...Array.from({ length: 99 }, (_, index) => aDocument({ id: index + 1, title: `Nr ${index + 1}` })),
     );
@@ -106,7 +106,7 @@ describe('choosing documents', () => {
     await leaveBehind(served);
   });
 
-  it('takes one out again, from the bucket too, and back by Undo', async () => {
+  it('removes one again, from the bucket too, and restores it by Undo', async () => {
     const served = serveDocuments();
     const { user, part } = await openPart();
     await pick(user, part, pdfNamed('Old.pdf'));
@@ -176,7 +176,7 @@ describe('choosing documents', () => {
     await leaveBehind(served);
   });
 
-  it('is not left without a question, and what is left behind leaves the bucket', async () => {
+  it('asks before it is left, and unfiled documents are removed from the bucket', async () => {
     const served = serveDocuments();
     const { user, part } = await openPart();
     await pick(user, part, pdfNamed('Contract.pdf'));
@@ -190,7 +190,7 @@ describe('choosing documents', () => {
 });
 
 describe('filed documents', () => {
-  it('are listed by title with size, day and who sees them; a link of the profile leads there', async () => {
+  it('are listed by title with size, day and audience, with a link of the profile', async () => {
     serveDocuments(aDocument(), aDocument({ id: 8, title: 'AMC', audience: 'office', bytes: 900 }));
     const { part } = await openPart('&part=documents');
     expect(await part.findByText('1 KB, filed on 2 November 2026')).toBeVisible();
@@ -219,7 +219,7 @@ describe('filed documents', () => {
     expect(await part.findByText('Contract 2027')).toBeVisible();
   });
 
-  it('keep what somebody else changed meanwhile, and say it where it is the same', async () => {
+  it('keep what somebody else changed meanwhile, and ask if it is the same value', async () => {
     const served = serveDocuments(aDocument());
     const { user, part } = await openPart();
     await part.findByText('Contract 2026');
@@ -234,7 +234,7 @@ describe('filed documents', () => {
     expect(served.changed).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(served.changed).toHaveLength(1));
-    // the audience was not changed here, so it stays theirs
+    // the audience was not changed here, so theirs stays
     expect(served.changed).toEqual([{ document_id: 7, revision: 2, title: 'Contract 2026 (signed)' }]);
   });
 
@@ -266,7 +266,7 @@ describe('filed documents', () => {
     expect(served.changed).toHaveLength(1);
   });
 
-  it('are removed and brought back by Undo, or from the removed ones', async () => {
+  it('are removed and restored by Undo, or from the removed ones', async () => {
     const served = serveDocuments(aDocument());
     const { user, part } = await openPart();
     await part.findByText('Contract 2026');

@@ -11,7 +11,7 @@ beforeAll(() => import('../../../../src/features/sites/import-sites/SiteImportDi
 afterEach(() => switchLanguage('en'));
 
 describe('the import of sites', () => {
-  it('shows what would be added and changed, writes on confirmation, and is taken back with one press', async () => {
+  it('shows what would be added and changed, writes after confirmation, and is undone with one press', async () => {
     const { user, choose, press, dialog, written, writes, cellsOf, rows, steps } = await openSiteImport(
       park(),
       north(),
@@ -104,7 +104,7 @@ describe('the import of sites', () => {
     expect(screen.queryByRole('dialog', { name: 'Import visits' })).toBeNull();
   });
 
-  it('says what is no table, and what has no row', async () => {
+  it('names files that are no table, or have no row', async () => {
     const { choose, dialog } = await openSiteImport(park());
     await choose(new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'photo.csv'));
     expect(await dialog.findByRole('alert')).toHaveTextContent('This is a photo, not a table.');
@@ -126,7 +126,7 @@ describe('the import of sites', () => {
     expect(await dialog.findByRole('button', { name: 'Add 1 site' })).toBeVisible();
   });
 
-  it('takes another column where somebody says so, and reads the dates in another order', async () => {
+  it('accepts another column for a value, and reads the dates in another order', async () => {
     const { choose, dialog, user, cellsOf } = await openSiteImport(park());
     await choose(sitesFile('Item,Until', 'Bukit Damai,01/02/2028', 'Taman Sari,03/04/2028'));
     await user.selectOptions(await dialog.findByLabelText('Item'), 'Name');
@@ -162,7 +162,7 @@ describe('the import of sites', () => {
     expect(dialog.getByRole('button', { name: 'Add 300 sites' })).toBeVisible();
   });
 
-  it('goes on with another sheet, and takes both back', async () => {
+  it('continues with another sheet, and undoes both', async () => {
     const { choose, press, dialog, steps } = await openSiteImport(park());
     const bytes = await writeXlsx({
       sheets: [

@@ -7,7 +7,7 @@ const found = (earlier: string[], name: string) => {
   return rows.find(name)?.row ?? null;
 };
 
-describe('two rows with nearly one name', () => {
+describe('two rows with similar names', () => {
   it.each([
     ['Bukit Damai', 'Bukit Damai Condominium'],
     ['Condominium Bukit-Damai', 'bukit damai'],

@@ -7,7 +7,7 @@ import { origin, server } from '../../../support/server.ts';
 import { serveMaintable, serveTasks, tableUrl } from '../serve-maintable.ts';
 
 export const empty = Object.fromEntries(siteColumns.map(({ column }) => [column, null]));
-/** A site of which nothing but this is known. */
+/** A site of which only these values are known. */
 export const bare = (id: number, name: string, values: object = {}) => ({
   ...listedSite({ id, name }),
   ...empty,
@@ -19,14 +19,14 @@ export const park = () =>
   bare(1, 'Selasih Park', { address: '18 Jalan Selasih', contract_until: '2027-12-31', status: true });
 export const north = () => bare(2, 'Menara Kayangan', { address: '1 Jalan Kerinchi' });
 
-/** A request that writes: its verb, what it names, and its headers. */
+/** A request that writes: its method, its target, and its headers. */
 interface Written {
   verb: string;
   batch: string | null;
   attempt: string | null;
 }
 
-/** Opens the import of sites in a portal that has these. */
+/** Opens the import of sites in a portal with these sites. */
 export async function openSiteImport(...rows: ReturnType<typeof listedSite>[]) {
   const table = serveMaintable(...rows);
   serveTasks();
@@ -84,7 +84,7 @@ export async function openSiteImport(...rows: ReturnType<typeof listedSite>[]) {
 
 export const sitesFile = (...rows: string[]) => new File([rows.join('\r\n')], 'customers.csv', { type: 'text/csv' });
 
-/** Has the adding of a site answered by this, once it was asked for. */
+/** Answers the adding of a site with this, once it was requested. */
 export function answerAdding(
   name: string,
   answer: (headers: Headers) => Response | undefined | Promise<Response | undefined>,

@@ -8,7 +8,7 @@ import { listedSite, overviewRow } from '../../../support/rows.ts';
 import { switchLanguage } from '../../../support/speak-in.ts';
 import { readSites } from './table-of-sites.ts';
 
-// What the portal writes of sites is read back whole, in each language, also by who reads another one.
+// The files that the portal writes of sites can be imported completely, in each language, also by a reader of another language.
 
 const now = new Date('2026-11-22T12:00:00+08:00');
 const agreed = {

@@ -91,14 +91,14 @@ describe('the columns of a table of sites', () => {
     expect(heads.filter((head) => headForm(head) !== head)).toEqual([]);
   });
 
-  it('take *Site Name* for the name only where no other column is the name', async () => {
+  it('use *Site Name* for the name only if no other column is the name', async () => {
     const alone = await readSites(siteCsv('Site Name,Address', 'Park,1 Road'));
     expect(alone.typed).toEqual([{ name: 'Park', address: '1 Road' }]);
     const both = await readSites(siteCsv('Site Name,Name', 'Residensi Park,Park'));
     expect(both.typed).toEqual([{ name: 'Park', sitename: 'Residensi Park' }]);
   });
 
-  it('name the sites by a column that tells them apart', async () => {
+  it('identify the sites by a column with distinct values', async () => {
     const rows = ['Meridian,Bukit Damai', 'Meridian,Taman Sari', 'Apex,Villa Indah'];
     for (const head of ['Location', 'Site name', 'Property']) {
       const { typed } = await readSites(siteCsv(`Customer,${head}`, ...rows));
@@ -127,7 +127,7 @@ describe('the columns of a table of sites', () => {
     expect(chosen.typed).toEqual([{ name: 'Park', address: '1 Road, 50480', emergency_visit: 'Near the school' }]);
   });
 
-  it('that are hidden in the workbook are used only where a person says so', async () => {
+  it('that are hidden in the workbook are used only if a person chooses them', async () => {
     const file = await workbook({
       name: 'Sites',
       columns: [
@@ -143,19 +143,19 @@ describe('the columns of a table of sites', () => {
   });
 });
 
-describe('what a table holds', () => {
+describe('the content of a table', () => {
   it.each([
     ['sites', 'Name,Address,Contract end,Tel', 'sites'],
     ['visits', 'Site,Date,Time,Title,Text', 'visits'],
     ['neither', 'Item,Price', null],
     ['too little', 'Site,Status', null],
-  ])('is told by its heads: %s', (_, heads, subject) => {
+  ])('is recognized by its heads: %s', (_, heads, subject) => {
     expect(tableSubject([heads.split(','), ['a', 'b']])).toBe(subject);
   });
 });
 
 describe('the rows', () => {
-  it('are found below titles, groups of heads and blank lines, as offices have them', async () => {
+  it('are found below titles, groups of heads and blank lines, as offices write them', async () => {
     const { heading, typed, skipped } = await readSites(
       siteCsv(
         'LIST OF CUSTOMERS 2026,,,',
@@ -249,7 +249,7 @@ describe('the rows', () => {
   });
 });
 
-/** What the cell below a head is read as, or what is wrong with it. */
+/** The value of the cell below a head, or its problem. */
 const readCell = async (head: string, cell: string) => {
   const { typed, problems } = await readSites(siteCsv(`Name,${head}`, `Park,"${cell}"`));
   const { name: _, ...others } = typed[0] ?? {};
@@ -275,7 +275,7 @@ describe('a cell', () => {
     ['Address', '-', undefined],
     ['Address', 'N/A', undefined],
     ['Address', '无', undefined],
-  ])('under *%s* that says %s is read as %s', async (head, cell, value) => {
+  ])('under *%s* with the text %s is read as %s', async (head, cell, value) => {
     expect(await readCell(head, cell)).toBe(value);
   });
 
@@ -297,11 +297,11 @@ describe('a cell', () => {
     ['Capacity', '-5', 'capacity: Use a whole number, 0 or more.'],
     ['Address', '#REF!', 'address: Address: “#REF!” is an error of the spreadsheet.'],
     ['JMB', 'x'.repeat(130), 'jmb_name: Use at most 120 characters. These are 130, 10 too many.'],
-  ])('under *%s* that says %s is left to a person', async (head, cell, problem) => {
+  ])('under *%s* with the text %s needs a decision', async (head, cell, problem) => {
     expect(await readCell(head, cell)).toBe(`row 2 ${problem}`);
   });
 
-  it('of a date with the month first decides for its whole column, and is stored as a day', async () => {
+  it('with a date whose month is first decides for its whole column, and is stored as a day', async () => {
     const file = siteCsv('Site,Contract end', 'A,12/31/2027', 'B,01/02/2028', 'C,06/30/2027', 'D,11/28/2027');
     const { typed, order } = await readSites(file);
     expect(order).toBe('month-first');
@@ -313,7 +313,7 @@ describe('a cell', () => {
     ]);
   });
 
-  it('of a date that could be two days is read day first, unless a person says otherwise', async () => {
+  it('with an ambiguous date is read day first, unless a person chooses otherwise', async () => {
     const file = siteCsv('Site,Contract end', 'A,01/02/2028');
     const { typed, notation } = await readSites(file);
     expect([typed, notation.example?.days]).toEqual([

@@ -34,7 +34,7 @@ describe('a site that cannot be saved', () => {
     expect(new Set([...batches, ...writes.map(({ batch }) => batch)]).size).toBe(1);
   });
 
-  it('is added once where the answer was lost', async () => {
+  it('is added once if the answer was lost', async () => {
     allowConsole(/A site could not be saved/u);
     const { choose, press, dialog, rows } = await openSiteImport(park());
     const attempts: (string | null)[] = [];
@@ -61,7 +61,7 @@ describe('a site that cannot be saved', () => {
     expect(rows.map(({ name }) => name)).toEqual(['Selasih Park', 'Bukit Damai']);
   });
 
-  it('says that somebody else has added it, or changed it first, and overwrites nothing', async () => {
+  it('says that somebody else has added or changed it first, and overwrites nothing', async () => {
     allowConsole(/A site could not be saved/u);
     const { choose, press, dialog, rows } = await openSiteImport(park(), north());
     await choose(sitesFile('Site,Address', 'Selasih Park,2 Road', 'Bukit Damai,3 Road'));
@@ -77,7 +77,7 @@ describe('a site that cannot be saved', () => {
     expect(rows[0]).toMatchObject({ address: 'Elsewhere' });
   });
 
-  it('after it was added stays where somebody else has changed it before the undo', async () => {
+  it('stays after it was added if somebody else has changed it before the undo', async () => {
     const { choose, press, dialog, rows, steps } = await openSiteImport(park());
     await choose(sitesFile('Site,Address', 'Bukit Damai,3 Road'));
     await press('Add 1 site');
@@ -89,7 +89,7 @@ describe('a site that cannot be saved', () => {
     expect(steps).toEqual([]);
   });
 
-  it('is not reached after Cancel, and gone on with', async () => {
+  it('is not saved after Cancel, and saved when the import is continued', async () => {
     const { choose, press, dialog, rows } = await openSiteImport(park());
     const { held, release } = hold();
     answerAdding('Bukit Damai', async () => {

@@ -6,7 +6,7 @@ import { openSiteImport, sitesFile, bare, north, park } from './open-site-import
 beforeAll(() => import('../../../../src/features/sites/import-sites/SiteImportDialog.tsx'));
 afterEach(() => switchLanguage('en'));
 
-describe('what waits for a person', () => {
+describe('a row that waits for a decision', () => {
   it('is repaired in place, cell by cell, and stops no other row', async () => {
     const { choose, press, dialog, user, written } = await openSiteImport(park());
     await choose(
@@ -39,7 +39,7 @@ describe('what waits for a person', () => {
     expect(await dialog.findByText('3 sites are added.')).toBeVisible();
   });
 
-  it('is a row with nothing but a name, which may be a heading or a note', async () => {
+  it('has nothing but a name, and may be a heading or a note', async () => {
     const { choose, press, dialog, user, cellsOf, rows } = await openSiteImport(park());
     await choose(
       sitesFile(
@@ -87,7 +87,7 @@ describe('what waits for a person', () => {
     expect(dialog.queryByRole('heading', { name: /to repair/u })).toBeNull();
   });
 
-  it('is left out with one press where rows have no name', async () => {
+  it('is left out with one press if it has no name', async () => {
     const { choose, press, dialog } = await openSiteImport(park());
     await choose(sitesFile('Site,Address', 'Bukit Damai,1 Road', ',2 Road', ',3 Road'));
     await press('Leave 2 rows without a name out');
@@ -96,7 +96,7 @@ describe('what waits for a person', () => {
     expect(dialog.getByRole('checkbox', { name: 'Leave row 3 out' })).toBeChecked();
   });
 
-  it('can be left out, and is asked about before the dialog closes', async () => {
+  it('can be left out, and causes a question before the dialog closes', async () => {
     const { choose, press, dialog, user } = await openSiteImport(park());
     await choose(sitesFile('Site,Visit every (months)', 'Bukit Damai,18', 'Taman Sari,3'));
     await user.click(await dialog.findByRole('checkbox', { name: 'Leave row 2 out' }));
@@ -149,7 +149,7 @@ describe('what waits for a person', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is a name that is nearly another: it may be the same site, a new one, or a third', async () => {
+  it('has a name similar to another: it may be the same site, a new one, or a third', async () => {
     const { choose, press, dialog, cellsOf } = await openSiteImport(park(), north());
     await choose(
       sitesFile('Site,Tel', 'Selasih Prk,0123456789', 'Menara Kayangann,0123456780', 'Selasih Park 2,0123456781'),
@@ -163,7 +163,7 @@ describe('what waits for a person', () => {
     expect(dialog.getByRole('button', { name: 'Add 2 and change 1 site' })).toBeVisible();
   });
 
-  it('is a name that is nearly that of an archived site: a customer who returns', async () => {
+  it('has a name similar to that of an archived site: a customer who returns', async () => {
     const { choose, press, dialog, cellsOf } = await openSiteImport(
       park(),
       bare(2, 'Menara Kayangan', { archived_at: '2026-11-01T09:00:00+08:00' }),
@@ -175,7 +175,7 @@ describe('what waits for a person', () => {
     expect(cellsOf('1 site that differs')[0]?.[0]).toBe('Menara Kayangan“Menara Kayangann” in the file');
   });
 
-  it('is a name that is nearly that of an earlier row, which nothing adds a second time unasked', async () => {
+  it('has a name similar to that of an earlier row, which is not added twice without a question', async () => {
     const { choose, press, dialog, user, rows } = await openSiteImport(park());
     await choose(
       sitesFile(
@@ -207,7 +207,7 @@ describe('what waits for a person', () => {
     expect(await dialog.findByRole('button', { name: 'Change 2 sites' })).toBeVisible();
   });
 
-  it('is not a row of a site that an earlier row is about, unless that one is left out', async () => {
+  it('is not about a site of an earlier row, unless that row is left out', async () => {
     const { choose, dialog, user, cellsOf } = await openSiteImport(park());
     await choose(sitesFile('Site,Address', 'Bukit Damai,1 Road', 'bukit damai,2 Road', 'Total,2'));
     expect(await dialog.findByText('1 new site. 2 rows left out.')).toBeVisible();
@@ -226,7 +226,7 @@ describe('what waits for a person', () => {
     expect(dialog.getByRole('button', { name: 'Add 1 site' })).toBeVisible();
   });
 
-  it('is not a row of an archived site, unless it is brought back, which is undone too', async () => {
+  it('is not about an archived site, unless that is brought back, which is undone too', async () => {
     const { choose, press, dialog, cellsOf, rows, steps } = await openSiteImport(
       park(),
       bare(2, 'Menara Kayangan', { archived_at: '2026-11-01T09:00:00+08:00' }),
@@ -251,7 +251,7 @@ describe('what waits for a person', () => {
     expect(steps).toEqual(['unarchive_site 2', 'archive_site 2']);
   });
 
-  it('is offered what words suggest, which is not assumed', async () => {
+  it('gets suggestions from its words, which are not applied automatically', async () => {
     const { choose, press, dialog, cellsOf } = await openSiteImport(
       bare(1, 'Selasih Park', { preventive_maintenance: 'Monthly', visit_every_months: 1 }),
     );

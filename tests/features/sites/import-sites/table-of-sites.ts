@@ -20,14 +20,14 @@ export async function readSites(
   return {
     ...reading,
     found,
-    /** What would be typed into the form of each site. */
+    /** The values that would be typed into the form of each site. */
     typed: reading.rows.flatMap(({ typed, skipped }) => (skipped === null ? [typed] : [])),
-    /** As `row 3 person_in_charge: Use digits only`. */
+    /** A problem, such as `row 3 person_in_charge: Use digits only`. */
     problems: reading.rows.flatMap(({ row, problems }) =>
       problems.map(({ field, text }) => `${row} ${field}: ${text}`),
     ),
     skipped: reading.rows.flatMap(({ row, skipped }) => (skipped === null ? [] : [`${row}: ${skipped}`])),
-    /** The heads that no column of a site takes. */
+    /** The heads without a column of a site. */
     unused: reading.columns.flatMap(({ index, head }) => (reading.roles.has(index) ? [] : [head])),
   };
 }

@@ -29,7 +29,7 @@ async function openDialog(values: Parameters<typeof listedSite>[0] = {}) {
 }
 
 describe('the import of visits', () => {
-  it('says which visits are of archived customers, and imports them all the same', async () => {
+  it('says which visits belong to archived customers, and imports them anyway', async () => {
     const sent = serveImport();
     const { user, dialog, choose } = await openDialog({ archived_at: '2027-05-03T02:00:00+00:00' });
     await choose(csv(visit, other));
@@ -45,7 +45,7 @@ describe('the import of visits', () => {
     expect(sent.map(({ name }) => name)).toEqual(['Selasih Park', 'Menara Kayangan']);
   });
 
-  it('shows what would happen, row by row, and writes on confirmation', async () => {
+  it('shows what would happen, row by row, and writes after confirmation', async () => {
     const sent = serveImport();
     const { user, dialog, choose } = await openDialog();
     await choose(csv(visit, 'Nowhere,2025-03-17,,T,X', other.replace('emergency,', 'emergency,gate.jpg')));
@@ -88,13 +88,13 @@ describe('the import of visits', () => {
       },
     ]);
     expect(sent[1]?.visits.map(({ source }) => source)).toEqual(['reference V-2']);
-    // of one run, and each under the row that it was
+    // all of one import run, and each with its row number
     expect(sent[0]?.import?.id).toMatch(/^[0-9a-f-]{36}$/u);
     expect(sent.map(({ visits }) => visits[0]?.row?.slice(0, 4))).toEqual(['row ', 'row ']);
     expect(dialog.queryByRole('button', { name: /^Import/u })).toBeNull();
   });
 
-  it('imports nothing again from a file that was imported earlier', async () => {
+  it('does not import again from a file that was imported earlier', async () => {
     const sent = serveImport();
     const { user, dialog, choose } = await openDialog();
     await choose(csv(visit));
@@ -129,7 +129,7 @@ describe('the import of visits', () => {
     expect(dialog.queryByRole('alert')).toBeNull();
   });
 
-  it('reports an unknown result when a response was lost, and finds the visits stored at the next try', async () => {
+  it('reports an unknown result if a response was lost, and finds the visits stored at the next try', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const sent = serveImport();
     const network = { away: false };
@@ -159,7 +159,7 @@ describe('the import of visits', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('refuses a file that is no table with what to do, and takes the next one', async () => {
+  it('refuses a file that is no table with advice, and accepts the next one', async () => {
     serveImport();
     const { dialog, choose } = await openDialog();
     await choose(new File(['%PDF-1.7'], 'visits.csv'));
@@ -170,7 +170,7 @@ describe('the import of visits', () => {
     expect(await dialog.findByRole('button', { name: 'Import 1 visit' })).toBeVisible();
   });
 
-  it('says what is used, asks what the rows do not tell, and shows the visits as they will be stored', async () => {
+  it('says how columns are used, asks what the rows do not show, and previews the visits', async () => {
     const sent = serveImport();
     const { user, dialog, choose } = await openDialog();
     const rows = [
@@ -194,7 +194,7 @@ describe('the import of visits', () => {
     expect(first()).toHaveTextContent(
       'row 2Selasih Park5 March 202509:15Preventive maintenanceTitleMonthly checkTextLoops tested',
     );
-    // another order, another text: read again at once
+    // with another order of dates the file is read again at once
     await user.selectOptions(dialog.getByLabelText('Dates'), 'month-first');
     await waitFor(() => expect(first()).toHaveTextContent('3 May 2025'));
     await user.selectOptions(dialog.getByLabelText('Dates'), 'day-first');
@@ -209,7 +209,7 @@ describe('the import of visits', () => {
     ]);
   });
 
-  it('has rows repaired in place, one or all of a kind, and asks before they are lost', async () => {
+  it('lets rows be repaired in the table, one or all of a kind, and asks before the repairs are lost', async () => {
     const sent = serveImport();
     const { user, dialog, choose } = await openDialog();
     const rows = [
@@ -238,7 +238,7 @@ describe('the import of visits', () => {
     const field = dialog.getByLabelText('Date of row 7');
     await user.clear(field);
     await user.type(field, '22 Mac 25');
-    // ends a word of a Chinese keyboard: in Safari only its code tells
+    // ends a word of a Chinese keyboard; in Safari only the key code shows that
     for (const composing of [{ isComposing: true }, { keyCode: 229 }])
       fireEvent.keyDown(field, { key: 'Enter', ...composing });
     expect(dialog.queryByText('Read: 22 March 2025 at 09:00, F')).toBeNull();
@@ -248,7 +248,7 @@ describe('the import of visits', () => {
     expect(dialog.getByRole('heading', { name: 'All of these rows are read now' })).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'It is Menara Kayangan' }));
     await waitFor(() => expect(dialog.getByRole('heading', { name: 'Names that are not known' })).toHaveFocus());
-    // taken back by emptying the field, and found by its address
+    // undone by emptying the field, and found by its address
     const named = dialog.getByRole('combobox', { name: /^Site “/u });
     await user.clear(named);
     await user.tab();
@@ -267,7 +267,7 @@ describe('the import of visits', () => {
     expect(sent[0]?.visits.at(-2)).toMatchObject({ visit: { title: 'I', kind: 'other' } });
   });
 
-  it('says who came, the times and the recommendations of a visit, and has wrong times repaired in place', async () => {
+  it('shows who came, the times and the recommendations of a visit, and lets wrong times be repaired in the table', async () => {
     const sent = serveImport();
     const { user, dialog, choose } = await openDialog();
     const rows = [
@@ -292,7 +292,7 @@ describe('the import of visits', () => {
     await user.clear(left);
     await user.type(left, '10.05am{Enter}');
     await user.click(await dialog.findByRole('button', { name: 'Leave the time of 1 row empty' }));
-    // who left at an hour, and came at none
+    // a time of leaving without one of arrival
     expect(await dialog.findByText('Read: 19 March 2025 at 00:00, C')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Import 3 visits' }));
     expect(await dialog.findByText(/^3 visits imported into 1 site\. 1 remark/u)).toBeVisible();
@@ -312,7 +312,7 @@ describe('the import of visits', () => {
     ]);
   });
 
-  it('leaves out visits that seem to be there on their day, unless told to add them', async () => {
+  it('leaves out visits that seem to exist on their day, unless they are confirmed', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const sent = serveImport();
     const { user, dialog, choose } = await openDialog();

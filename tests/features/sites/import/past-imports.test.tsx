@@ -54,7 +54,7 @@ describe('an import is undone', () => {
     expect(undone).toEqual([run]);
     const stayed = within(dialog.getByRole('table', { name: 'Changed or moved since' }));
     expect(stayed.getAllByRole('row')[1]).toHaveTextContent('Selasih Park18 March 2025 at 10:00Arm hit');
-    // again, in a run of its own
+    // again, in a separate import run
     await user.click(await dialog.findByRole('button', { name: 'Import 1 visit' }));
     expect(await dialog.findByText('1 visit imported into 1 site.')).toBeVisible();
     expect(sent[0]?.import?.id).not.toBe(run);
@@ -134,7 +134,7 @@ const stored = (id: number, title: string, more: object = {}) =>
   });
 
 describe('a file that was imported before', () => {
-  it('shows what is other in it, and updates what is chosen', async () => {
+  it('shows the differences, and updates the chosen ones', async () => {
     const sent = serveImport([
       known('V-1', 'same', 1),
       known('V-2', 'same', 2),
@@ -204,14 +204,14 @@ describe('a file that was imported before', () => {
     expect(dialog.getByRole('button', { name: 'Undo this import' })).toBeVisible();
   });
 
-  it('is known by its rows when other columns are used, and by the minute when a title was corrected in it', async () => {
+  it('is recognized by its rows if other columns are used, and by the minute if a title was corrected in it', async () => {
     const row = 'Selasih Park,2025-03-17,10:05,Monthly,Remarkable,';
     const sent = serveImport();
     const { user, dialog, choose } = await openDialog({
       'Selasih Park': [stored(1, 'Remarkable'), stored(2, '#N/A', { time: '2025-03-20T09:15:00+08:00' })],
     });
     await choose(csv(heading, row));
-    // another visit is there at its minute
+    // another visit exists at its minute
     await user.click(await dialog.findByRole('button', { name: 'Add all anyway' }));
     await user.click(await dialog.findByRole('button', { name: 'Import 1 visit' }));
     await dialog.findByText('1 visit imported into 1 site.');
@@ -243,7 +243,7 @@ const remarkRows = ({ dialog }: Pick<Awaited<ReturnType<typeof openDialog>>, 'di
 describe('a job number of another visit', () => {
   const allowed = 'Nothing is left out: visits can share a job number.';
 
-  it('is said beside the row, stored or in the file, and refuses nothing', async () => {
+  it('is mentioned beside the row, stored or in the file, and refuses nothing', async () => {
     const sent = serveImport();
     const { user, dialog, choose } = await openDialog({
       'Selasih Park': [
@@ -263,7 +263,7 @@ describe('a job number of another visit', () => {
         'Selasih Park,2025-03-25,10:05,Of none,Tested,n/a',
         'Selasih Park,2025-03-26,10:05,Of none too,Tested,n/a',
         'Selasih Park,2025-03-27,10:05,Of a deleted one,Tested,V-9',
-        // may be the stored visit itself, which is asked
+        // it may be the stored visit itself, so the dialog asks
         'Selasih Park,2025-03-20,,Greased,Tested,V-8',
       ),
     );
@@ -278,7 +278,7 @@ describe('a job number of another visit', () => {
     expect(sent[0]?.visits).toHaveLength(7);
   });
 
-  it('that all visits of a contract have is said once, and so is one that an update brings', async () => {
+  it('that all visits of a contract have is mentioned once, and so is one that an update adds', async () => {
     serveImport([{ ...known('x', 'same', 2), source: 'content 2', title: 'Repair' }]);
     const { dialog, choose } = await openDialog({
       'Selasih Park': [stored(1, 'Monthly', { ref: 'C-77' }), stored(2, 'Repair'), stored(3, 'Arm', { ref: 'V-5' })],
@@ -297,7 +297,7 @@ describe('a job number of another visit', () => {
     ]);
   });
 
-  it('with its title on another day of the month is that visit with a corrected date, which is said', async () => {
+  it('with its title on another day of the month is that visit with a corrected date, and is mentioned', async () => {
     serveImport([known('V-1', 'same', 1)]);
     const { dialog, choose } = await openDialog({ 'Selasih Park': [stored(1, 'Monthly')] });
     await choose(csv(heading, 'Selasih Park,2025-03-19,10:05,Monthly,Tested,V-1'));
@@ -317,10 +317,10 @@ const row = (day: number, title: string) => [
   'Tested',
 ];
 
-describe('what is odd in a workbook', () => {
+describe('peculiarities of a workbook', () => {
   const heads = ['Site', 'Date', 'Time', 'Title', 'Text'];
 
-  it('is said, and chosen or repaired in place: hidden rows, other sheets, errors', async () => {
+  it('are mentioned, and chosen or repaired in the table: hidden rows, other sheets, errors', async () => {
     serveImport();
     const bytes = await writeXlsx({
       sheets: [
@@ -352,7 +352,7 @@ describe('what is odd in a workbook', () => {
     await user.selectOptions(dialog.getByLabelText('Hidden rows'), 'Read too');
     expect(await dialog.findByRole('button', { name: 'Import 3 visits' })).toBeVisible();
     await user.selectOptions(dialog.getByLabelText('Sheet'), 'The 2 sheets with the same columns');
-    // another table: nothing is decided about its rows
+    // another table, so nothing is decided about its rows
     expect(await dialog.findByRole('button', { name: 'Import 3 visits' })).toBeVisible();
     expect(await dialog.findByText('Not read: “Parts” (1 row).')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Import 3 visits' }));

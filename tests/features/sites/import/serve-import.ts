@@ -9,7 +9,7 @@ export interface Sent {
   import?: { id: string; file: string };
 }
 
-/** A visit that was imported before, as the database answers. */
+/** A visit that was imported before, as the database returns it. */
 export interface StoredVisit {
   source: string;
   row: string | null;
@@ -46,10 +46,7 @@ export const nothingUndone = {
   sites_left: 0,
 };
 
-/**
- * A database that imports sites and stores them. Returns what was sent.
- * @param stored what was imported before, at every site
- */
+/** A database that imports sites and stores them. Returns what was sent. @param stored what was imported before, at every site */
 export function serveImport(stored: readonly StoredVisit[] = []) {
   const sent: Sent[] = [];
   server.use(

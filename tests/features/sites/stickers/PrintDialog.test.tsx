@@ -24,7 +24,7 @@ async function choose(...posts: string[]) {
   return opened;
 }
 
-/** What the newest worker was asked to draw. */
+/** The request to the newest worker. */
 async function drawing(count = 1): Promise<{ worker: FakeWorker; data: unknown }> {
   await waitFor(() => expect(reports.workers[count - 1]?.asked).toHaveLength(1));
   const worker = reports.workers[count - 1];
@@ -33,7 +33,7 @@ async function drawing(count = 1): Promise<{ worker: FakeWorker; data: unknown }
   return { worker, data: request.data };
 }
 
-/** All that outlives the dialog. */
+/** Everything that outlives the dialog. */
 const remembered = () =>
   JSON.stringify([
     [localStorage, sessionStorage].map((storage) => Object.entries(storage)),
@@ -54,7 +54,7 @@ const finish = (worker: FakeWorker) =>
   );
 
 describe('printing', () => {
-  it('takes a post, a size, a press and a confirmation', async () => {
+  it('needs a post, a size, a press and a confirmation', async () => {
     const { asked } = serveStickers();
     const { user, part } = await openStickers();
     await user.click(part.getByRole('checkbox', { name: 'Exit' }));
@@ -88,11 +88,11 @@ describe('printing', () => {
     await press(user, 'Close');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(part.getByText('S-0100')).toBeVisible();
-    // what was printed is not chosen any more
+    // printed posts are not chosen any more
     expect(part.getByRole('checkbox', { name: 'Exit' })).not.toBeChecked();
   });
 
-  it('of posts that have one is renewing, and says when the old ones stop', async () => {
+  it('of posts with a sticker renews it, and says when the old ones stop', async () => {
     serveStickers(aSticker(), aSticker({ id: 43, post: 'Entrance' }));
     const { user, part } = await openStickers();
     await user.click(part.getByRole('button', { name: 'Renew the sticker at Exit' }));
@@ -109,7 +109,7 @@ describe('printing', () => {
     ).toBeVisible();
   });
 
-  it('asks for a post where none is chosen', async () => {
+  it('asks for a post if none is chosen', async () => {
     serveStickers();
     const { user, part } = await openStickers();
     await user.click(part.getByRole('button', { name: 'Print' }));
@@ -123,7 +123,7 @@ describe('printing', () => {
 });
 
 describe('a failure in the middle', () => {
-  it('says which were made and which not, and makes only those again', async () => {
+  it('says which were made and which not, and makes only the missing ones again', async () => {
     const { asked } = serveStickers();
     let refuses = true;
     server.use(
@@ -147,7 +147,7 @@ describe('a failure in the middle', () => {
     expect(asked.map(({ post }) => post)).toEqual(['Entrance', null, 'Exit']);
   });
 
-  it('lets the made ones be printed without the others', async () => {
+  it('lets the finished ones be printed without the others', async () => {
     serveStickers();
     server.use(
       http.post<never, { post: string | null }>(rpc('make_sticker'), async ({ request }) =>
@@ -164,7 +164,7 @@ describe('a failure in the middle', () => {
     expect(data).toMatchObject({ stickers: [{ post: 'Entrance', secret: secretOf('Entrance') }] });
   });
 
-  it('asks no more where the service does not answer, and sends the same attempt again', async () => {
+  it('stops if the service does not answer, and sends the same attempt again', async () => {
     const { asked } = serveStickers();
     let away = true;
     const attempts: (string | null)[] = [];
@@ -186,7 +186,7 @@ describe('a failure in the middle', () => {
     expect(asked[0]?.attempt).toBe(attempts[0]);
   });
 
-  it('never shows an answer of another shape, which may hold a secret', async () => {
+  it('never shows an answer of another shape, which may contain a secret', async () => {
     serveStickers();
     server.use(http.post(rpc('make_sticker'), () => HttpResponse.json({ id: 'x', secret: 'LEAKED' })));
     const log = vi.spyOn(console, 'error');
@@ -230,13 +230,13 @@ describe('the sheet', () => {
     );
   });
 
-  it('is not closed unsaved without a question, as its codes are shown once', async () => {
+  it('asks before it is closed unsaved, because its codes are shown once', async () => {
     serveStickers();
     allowConsole(/The sheet could not be drawn/u);
     const { user } = await choose('Exit');
     await press(user, 'Make and print');
     const { worker } = await drawing();
-    // nothing closes it while it is drawn
+    // nothing closes it while the PDF is drawn
     expect(dialog().queryByRole('button')).toBeNull();
     act(() => worker.answer({ type: 'error', reason: 'no memory' }));
     await dialog().findByRole('alert');

@@ -19,7 +19,7 @@ const rowTexts = () =>
     .map((row) => Array.from(row.querySelectorAll('th, td'), (cell) => cell.textContent).join(' | '));
 
 describe('the stickers of a site', () => {
-  it('are none at first, and every post and the guard house can get one', async () => {
+  it('do not exist at first, and every post and the guard house can get one', async () => {
     serveStickers();
     const { part } = await openStickers();
     expect(part.getByText('No stickers yet. Choose the posts that get one.')).toBeVisible();
@@ -41,7 +41,7 @@ describe('the stickers of a site', () => {
     ]);
   });
 
-  it('say which old one still works, and until when', async () => {
+  it('show which old one still works, and until when', async () => {
     serveStickers(
       aSticker({ renewing: true }),
       aSticker({ id: 51, last_used_on: null }),
@@ -57,7 +57,7 @@ describe('the stickers of a site', () => {
     ]);
   });
 
-  it('are all listed where a post has several, each to be ended', async () => {
+  it('are all listed if a post has several, each with a button to end it', async () => {
     const { ended } = serveStickers(aSticker(), aSticker({ id: 51, last_used_on: null }));
     const { user, part } = await openStickers();
     expect(rowTexts()).toEqual([
@@ -71,7 +71,7 @@ describe('the stickers of a site', () => {
     await waitFor(() => expect(ended).toEqual([42]));
   });
 
-  it('show a post that is gone, whose sticker can only be ended', async () => {
+  it('show a removed post, whose sticker can only be ended', async () => {
     serveStickers(aSticker({ post: 'Old gate' }));
     const { part } = await openStickers();
     expect(rowTexts().at(-1)).toBe(
@@ -88,7 +88,7 @@ describe('the stickers of a site', () => {
     expect(rowTexts()).toEqual(['Guard house | No sticker | Print']);
   });
 
-  it('say so where they cannot be read, and are read again', async () => {
+  it('say so if they cannot be read, and can be read again', async () => {
     serveStickers(aSticker());
     let fails = true;
     server.use(
@@ -105,14 +105,14 @@ describe('the stickers of a site', () => {
     expect(part.queryByRole('alert')).toBeNull();
   });
 
-  it('are none of a site that is being added', async () => {
+  it('do not exist for a site that is being added', async () => {
     serveStickers();
     renderRoute('/DataEditor/sites?add=true', adminSession);
     expect(await screen.findByRole('form', { name: 'New site' })).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Stickers' })).toBeNull();
   });
 
-  it('speak the language of the reader', async () => {
+  it('are in the language of the reader', async () => {
     switchLanguage('ms');
     serveStickers(aSticker());
     renderRoute('/DataEditor/sites?site=Selasih+Park', adminSession);
@@ -123,7 +123,7 @@ describe('the stickers of a site', () => {
 });
 
 describe('ending a sticker', () => {
-  it('is asked once and done at once', async () => {
+  it('asks once and is done at once', async () => {
     const { ended } = serveStickers(aSticker());
     const { user, part } = await openStickers();
     await user.click(part.getByRole('button', { name: 'End S-0042 at Exit' }));
@@ -137,7 +137,7 @@ describe('ending a sticker', () => {
     expect(ended).toEqual([42]);
     expect(screen.queryByRole('dialog')).toBeNull();
     await waitFor(() => expect(rowTexts()[1]).toBe('Exit | No sticker | Print'));
-    // not lost with the button
+    // the focus is not lost with the button
     expect(document.body).not.toHaveFocus();
   });
 
@@ -154,7 +154,7 @@ describe('ending a sticker', () => {
   it.each([
     ['that never was', { status: 404, code: 'PT404' }, 'This sticker does not exist any more.'],
     ['that the server refuses to end', { status: 403, code: 'PT403' }, 'Error updating data. Try again.'],
-  ])('%s says so', async (_, { status, code }, words) => {
+  ])('%s causes a message', async (_, { status, code }, words) => {
     serveStickers(aSticker());
     server.use(http.post(rpc('end_sticker'), () => HttpResponse.json({ code, message: 'no' }, { status })));
     const { user, part } = await openStickers();

@@ -19,7 +19,7 @@ export function aSticker(values: Partial<Sticker> = {}): Sticker {
   };
 }
 
-/** The secret that the server below makes for a post. */
+/** The secret that the server makes for a post. */
 export const secretOf = (post: string | null) =>
   `SECRET0${post === null ? 'GUARD' : post.toUpperCase()}`.padEnd(28, '0');
 
