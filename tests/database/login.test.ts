@@ -59,7 +59,7 @@ describe('a valid key', () => {
     for (const spelling of spellings) expect((await knock(spelling)).status, spelling).toBe(200);
   });
 
-  test('gets its own session each time, whatever session was sent with it', async () => {
+  test('gets a session of its own each time, whatever session was sent with it', async () => {
     const [first, second] = [await backend.loginAs(keys.siteOne), await backend.loginAs(keys.siteOne)];
     const body = { secret_key: keys.siteOne };
     const third = await send(backend, { request: 'POST /rest/v1/rpc/login', body }, first);
@@ -99,7 +99,7 @@ describe('a wrong key', () => {
     },
   );
 
-  test('is also a key that was revoked, has expired, or belongs to the demo if that is off', async () => {
+  test('is also one that was revoked, has expired, or is of the demo where there is none', async () => {
     await backend.sql(`update public.main set revoked_at = now() where site_id = 1`);
     await backend.sql(`update public.main set expires_at = now() where site_id = 2`);
     expect([(await knock(keys.siteOne)).status, (await knock(keys.siteTwo)).status]).toEqual([401, 401]);

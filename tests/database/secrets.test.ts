@@ -132,7 +132,7 @@ test('no key, no session and no code of a sticker or a link is in any table, URL
   }
 });
 
-test('a refusal contains nothing of the refused row', async () => {
+test('a refusal says nothing of the row that was refused', async () => {
   const admin = backend.clientFor(await backend.loginAs(keys.admin));
   const { error } = await admin
     .from('maintable')

@@ -119,7 +119,7 @@ describe('the content security policy', () => {
       .map((one) => [one.split(' ')[0], one.split(' ').slice(1)]),
   );
 
-  it('allows nothing that it does not name, and no other project', () => {
+  it('allows nothing that is not named, and no other project', () => {
     expect(directives.get('default-src')).toEqual(["'none'"]);
     expect(directives.get('connect-src')).toEqual(["'self'", 'https://abc.supabase.co']);
     expect(directives.get('img-src')).toEqual(["'self'", 'blob:', 'https://abc.supabase.co']);
@@ -127,7 +127,7 @@ describe('the content security policy', () => {
     for (const name of ['object-src', 'base-uri', 'form-action']) expect(directives.get(name)).toEqual(["'none'"]);
   });
 
-  it('never runs texts as code, and lets workers start through one policy only', () => {
+  it('runs texts as code nowhere, and starts workers through one policy', () => {
     expect(directives.get('require-trusted-types-for')).toEqual(["'script'"]);
     expect(directives.get('trusted-types')).toEqual(['default']);
     // the files of workers are also sent with it

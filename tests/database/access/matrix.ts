@@ -36,7 +36,7 @@ export const counted = { prefer: 'count=exact' };
 
 /**
  * Opens a backend for the file, where `prepare` adds rows to those of the callers. Returns a function that makes a test for each
- * request: what each caller gets, and whose attempt changes a record. A refusal reveals nothing, and a request that is refused to
+ * request: who gets what, and whose attempt changes a record. A refusal reveals nothing, and a request that is refused to
  * all leaves every table and file unchanged.
  */
 export function openMatrix(
