@@ -19,7 +19,7 @@ describe('the nearest words', () => {
     expect(correctedQuery(typedWord, nearestWords(typedWord.split(' '), vocabulary))).toBe(replacement);
   });
 
-  it.each(['does not exist for %j', 'barr', 'xyzq', 'bar', 'lop', '8813', '道闸', ''])('none for %j', (typedWord) => {
+  it.each(['barrier', 'barr', 'xyzq', 'bar', 'lop', '8813', '道闸', ''])('does not exist for %j', (typedWord) => {
     expect(nearestWords([typedWord], vocabulary)).toEqual([]);
   });
 

@@ -105,8 +105,8 @@ describe('a changed promise', () => {
     ]);
   });
 
-  it('replaces what was to hold from its day on', () => {
-    expect(promisesFrom(changedPromise, 'replaces promises that would start on its day or later')).toEqual([
+  it('replaces promises that would start on its day or later', () => {
+    expect(promisesFrom(changedPromise, '2026-07-15')).toEqual([
       { until: '2026-06-30', hours: 4, calls: null },
       { until: '2026-07-14', hours: 3, calls: 6 },
     ]);
