@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { insertPhotos, parsePdf, buildDocument, draftDocument } from '../../../src/reports/engine/build-document.ts';
+import { buildDocument, draftDocument } from '../../../src/reports/engine/build-document.ts';
+import { insertPhotos, parsePdf } from '../../../src/reports/engine/insert-photos.ts';
 import type { ReportPhoto } from '../../../src/reports/engine/layout.ts';
 import { monthlyReport } from '../../../src/reports/layouts/monthly/monthly-report.ts';
 import { diskFonts } from '../../../supabase/local/demo/disk-reports.ts';
