@@ -6,7 +6,7 @@ import { loadFonts, loadLatinFaces, type LatinFaces } from '../fonts/document-fo
 import type { FontSource, TextPainter } from '../fonts/font-source.ts';
 import { cleanText, oneLine } from '../text/clean-text.ts';
 import { drawText } from '../text/draw-text.ts';
-import { insertPhotos, parsePdf, placeholderImage, type PdfWithPlaceholders } from './insert-photos.ts';
+import { parsePdf, PhotoInserter, placeholderImage, type PdfWithPlaceholders } from './insert-photos.ts';
 import { type DocumentMeta, type Layout, type ReportPhoto, type Paper, type PhotoSlot, colours } from './layout.ts';
 import { markPages } from './letterhead.ts';
 import { pauseAfterSlice } from './slices.ts';
@@ -35,8 +35,11 @@ export interface BuiltDocument {
   missing: number;
 }
 
+/** The photos by their URL, as they come; null for one that could not be loaded. */
+type LoadedPhotos = Map<string, ReportPhoto | null>;
+
 /**
- * Draws the pages while the photos load.
+ * Draws the pages while the photos load, and inserts these as they come.
  * @param ahead the promise of `draftDocument` for the same data, if it was started before
  */
 export async function buildDocument<Data>(
@@ -45,46 +48,57 @@ export async function buildDocument<Data>(
   context: RenderContext & PhotoSupply,
   ahead?: Promise<DraftDocument>,
 ): Promise<BuiltDocument> {
-  const [draft, { shown, photos }] = await Promise.all([
-    ahead ?? draftDocument(layout, data, context),
-    loadShown(layout, data, context),
+  const loaded: LoadedPhotos = new Map();
+  let inserter: PhotoInserter | null = null;
+  const fill = async (drafting: Promise<DraftDocument>, drawn: Data) => {
+    const { unfilled, pages } = await drafting;
+    const urls = layout.photos(drawn);
+    inserter = new PhotoInserter(unfilled, (photo) => loaded.get(urls[photo] ?? ''));
+    inserter.insert();
+    return { inserter, pages };
+  };
+  const [filled, shown] = await Promise.all([
+    fill(ahead ?? draftDocument(layout, data, context), data),
+    loadShown(layout, data, context, loaded, () => inserter?.insert()),
   ]);
-  const missing = new Set(photos.flatMap((photo, index) => (photo ? [] : [index])));
+  const missing = new Set(layout.photos(shown).flatMap((url, photo) => (loaded.get(url) ? [] : [photo])));
   // which photos are missing is known only at the end, and replacing them changes the pages
   const isAsDrafted = missing.size === 0 && shown === data;
-  const { unfilled, pages } = isAsDrafted ? draft : await draftDocument(layout, shown, context, missing);
-  return { file: insertPhotos(unfilled, photos), fileName: layout.meta(data).fileName, pages, missing: missing.size };
+  const { inserter: last, pages } = isAsDrafted
+    ? filled
+    : await fill(draftDocument(layout, shown, context, missing), shown);
+  return { file: last.end(), fileName: layout.meta(data).fileName, pages, missing: missing.size };
 }
 
 /** After this long no more spare photos are tried: on a bad connection none would come. */
 const spareMs = 30_000;
 
-/** Loads the photos of the data, and others where some cannot be loaded. Returns the data that is shown, and its photos. */
+/** Loads the photos of the data, and others where some cannot be loaded. Returns the data that is shown. */
 async function loadShown<Data>(
   layout: Layout<Data>,
   data: Data,
   supply: PhotoSupply,
-): Promise<{ shown: Data; photos: (ReportPhoto | null)[] }> {
-  const loaded = new Map<string, ReportPhoto | null>();
+  loaded: LoadedPhotos,
+  onPhoto: () => void,
+): Promise<Data> {
   const progress = { done: 0, total: 0 };
   const load = (urls: readonly string[]) => {
     progress.total += urls.length;
     return supply.loadPhotos(urls, (index, photo) => {
       loaded.set(urls[index] ?? '', photo);
+      onPhoto();
       progress.done += 1;
       supply.onProgress?.(progress.done, progress.total);
     });
   };
   let shown = data;
-  let shownUrls = layout.photos(data);
-  await load(shownUrls);
+  await load(layout.photos(data));
   const until = Date.now() + spareMs;
   for (;;) {
     const failed = new Set([...loaded].flatMap(([url, photo]) => (photo ? [] : [url])));
     if (failed.size === 0 || !layout.withoutPhotos) break;
     shown = layout.withoutPhotos(data, failed);
-    shownUrls = layout.photos(shown);
-    const fresh = shownUrls.filter((url) => !loaded.has(url));
+    const fresh = layout.photos(shown).filter((url) => !loaded.has(url));
     if (fresh.length === 0) break;
     if (Date.now() > until) {
       for (const url of fresh) loaded.set(url, null);
@@ -93,7 +107,7 @@ async function loadShown<Data>(
     // which photo is next depends on those that failed
     await load(fresh);
   }
-  return { shown, photos: shownUrls.map((url) => loaded.get(url) ?? null) };
+  return shown;
 }
 
 /** `missing`: indexes of the photos to mark as missing. */

@@ -49,39 +49,102 @@ function placeholdersIn(text: string, slots: readonly PhotoSlot[]): Placeholder[
   });
 }
 
-/** Replaces the placeholders and updates the cross-reference table, without holding the file in memory in one piece. */
-export function insertPhotos(unfilled: PdfWithPlaceholders, photos: readonly (ReportPhoto | null | undefined)[]): Blob {
-  const { pdf, placeholders, entries, table, trailer } = unfilled;
-  const parts: PdfObject = [];
-  const framed: ReportPhoto[] = [];
-  const moves: { from: number; by: number }[] = [];
-  let position = 0;
-  let by = 0;
-  for (const { slot, start, end } of placeholders) {
-    const photo = photos[slot.photo];
-    if (!photo) throw new Error('A photo is not there');
-    // a photo of another shape than its box becomes two objects, the second at the end
-    const object = fillsBox(photo, slot)
-      ? imageObject(photo)
-      : framedObject(photo, slot, entries.length + framed.push(photo) - 1);
-    parts.push(pdf.subarray(position, start), ...object);
-    by += sizeOf(object) - (end - start);
-    moves.push({ from: end, by });
-    position = end;
-  }
-  parts.push(pdf.subarray(position, table));
+/** The bytes of a Blob: each Blob costs the processors a third of what fetching a photo does. */
+const pieceSize = 4_000_000;
 
-  const lines = movedEntries(entries, moves);
-  let length = table + by;
-  for (const photo of framed) {
-    lines.push(`${padded(length)} 00000 n \n`);
-    const object = [asciiBytes(`${lines.length - 1} 0 obj\n`), ...imageObject(photo), asciiBytes('\nendobj\n')];
-    parts.push(...object);
-    length += sizeOf(object);
+/**
+ * Replaces the placeholders by photos from the first to the last, as far as these have come, and updates the cross-reference table. The
+ * file is handed to the browser's own process in pieces meanwhile, so that the page does not hold all of it in its memory.
+ */
+export class PhotoInserter {
+  readonly #unfilled: PdfWithPlaceholders;
+  readonly #photoAt: (photo: number) => ReportPhoto | null | undefined;
+  readonly #pieces: Blob[] = [];
+  /** What follows the pieces. */
+  #parts: PdfObject = [];
+  /** The photos among them. */
+  readonly #photosInParts = new Map<PdfObject[number], ReportPhoto>();
+  #piecesSize = 0;
+  #size = 0;
+  /** How many placeholders were replaced, and where the last of them ends in the file without photos. */
+  #replaced = 0;
+  #position = 0;
+  readonly #moves: { from: number; by: number }[] = [];
+  /** Where the objects are that the file without photos does not have. */
+  readonly #added: number[] = [];
+
+  /** `photoAt`: a photo by its number, as soon as it is there. */
+  constructor(unfilled: PdfWithPlaceholders, photoAt: (photo: number) => ReportPhoto | null | undefined) {
+    this.#unfilled = unfilled;
+    this.#photoAt = photoAt;
   }
-  const size = trailer.replace(/\/Size \d+/u, `/Size ${lines.length}`);
-  parts.push(asciiBytes(`xref\n0 ${lines.length}\n${lines.join('')}${size}startxref\n${length}\n%%EOF`));
-  return new Blob(parts, { type: 'application/pdf' });
+
+  /** Inserts the photos that have come. One that is not there holds up those after it. */
+  insert(): void {
+    const { pdf, placeholders } = this.#unfilled;
+    for (const { slot, start, end } of placeholders.slice(this.#replaced)) {
+      const photo = this.#photoAt(slot.photo);
+      if (!photo) return;
+      this.#append(pdf.subarray(this.#position, start));
+      this.#appendPhoto(photo, slot);
+      this.#moves.push({ from: end, by: this.#size - end });
+      this.#position = end;
+      this.#replaced += 1;
+      if (this.#size - this.#piecesSize >= pieceSize) this.#handOver();
+    }
+  }
+
+  /** The whole file. @throws Error if a photo is not there */
+  end(): Blob {
+    this.insert();
+    const { pdf, placeholders, entries, table, trailer } = this.#unfilled;
+    if (this.#replaced < placeholders.length) throw new Error('A photo is not there');
+    this.#append(pdf.subarray(this.#position, table));
+    const added = this.#added.map((offset) => `${padded(offset)} 00000 n \n`);
+    const lines = [...movedEntries(entries, this.#moves), ...added];
+    const size = trailer.replace(/\/Size \d+/u, `/Size ${lines.length}`);
+    this.#append(asciiBytes(`xref\n0 ${lines.length}\n${lines.join('')}${size}startxref\n${this.#size}\n%%EOF`));
+    return new Blob([...this.#pieces, ...this.#parts], { type: 'application/pdf' });
+  }
+
+  #append(...parts: PdfObject): void {
+    this.#parts.push(...parts);
+    this.#size += sizeOf(parts);
+  }
+
+  #appendPhoto(photo: ReportPhoto, slot: PhotoSlot): void {
+    // a photo of another shape than its box becomes two objects
+    if (!fillsBox(photo, slot)) {
+      const image = this.#unfilled.entries.length + this.#added.length;
+      this.#append(...framedObject(photo, slot, image), asciiBytes('\nendobj\n'));
+      this.#added.push(this.#size);
+      this.#append(asciiBytes(`${image} 0 obj\n`));
+    }
+    const content = contentOf(photo);
+    this.#photosInParts.set(content, photo);
+    this.#append(...imageObject(photo, content));
+  }
+
+  /** Makes a piece of the parts, which takes over the bytes of the photos in it. */
+  #handOver(): void {
+    const piece = new Blob(this.#parts);
+    let start = 0;
+    for (const part of this.#parts) {
+      const end = start + partLength(part);
+      const photo = this.#photosInParts.get(part);
+      if (photo) photo.content = { piece, start, end };
+      start = end;
+    }
+    this.#pieces.push(piece);
+    this.#piecesSize = this.#size;
+    this.#parts = [];
+    this.#photosInParts.clear();
+  }
+}
+
+/** The bytes of a photo. A slice is a Blob of its own, so it is made only where the pages are drawn again. */
+function contentOf({ content }: ReportPhoto): PdfObject[number] {
+  return 'piece' in content ? content.piece.slice(content.start, content.end) : content;
 }
 
 /** The entries of the cross-reference table after objects have moved. `moves`: in the order of the file. */
@@ -120,7 +183,7 @@ function stream(entries: string, content: PdfObject[number]): PdfObject {
   return [head, content, asciiBytes('\nendstream')];
 }
 
-function imageObject({ content, grey, width, height }: ReportPhoto): PdfObject {
+function imageObject({ grey, width, height }: ReportPhoto, content: PdfObject[number]): PdfObject {
   const space = grey ? '/DeviceGray' : '/DeviceRGB';
   return stream(
     `/Type /XObject\n/Subtype /Image\n/Width ${width}\n/Height ${height}\n/ColorSpace ${space}\n/BitsPerComponent 8\n/Filter /DCTDecode`,

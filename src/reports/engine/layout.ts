@@ -25,16 +25,16 @@ export interface DocumentMeta {
 
 /** A JPEG ready to embed: upright, without metadata, no larger than it prints. Size in pixels. */
 export interface ReportPhoto {
-  /** A Blob is kept by the browser's own process, not in the memory of the page, which has originals to decode. */
-  content: Blob | Uint8Array<ArrayBuffer>;
+  /** In a Blob, or a piece of the file, they are in the browser's own process and not in the memory of the page. */
+  content: Blob | Uint8Array<ArrayBuffer> | { piece: Blob; start: number; end: number };
   grey: boolean;
   width: number;
   height: number;
 }
 
-/** A JPEG that is ready as it is. The browser's process takes it over while other photos load. */
+/** A JPEG that is ready as it is. */
 export function reportPhoto({ bytes, width, height, components }: ReadyJpeg): ReportPhoto {
-  return { content: new Blob([bytes]), grey: components === 1, width, height };
+  return { content: bytes, grey: components === 1, width, height };
 }
 
 /** In mm; a photo is fitted into its slot and never cropped. */

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { buildDocument, draftDocument } from '../../../src/reports/engine/build-document.ts';
-import { insertPhotos, parsePdf } from '../../../src/reports/engine/insert-photos.ts';
+import { parsePdf, PhotoInserter } from '../../../src/reports/engine/insert-photos.ts';
 import type { ReportPhoto } from '../../../src/reports/engine/layout.ts';
 import { monthlyReport } from '../../../src/reports/layouts/monthly/monthly-report.ts';
 import { diskFonts } from '../../../supabase/local/demo/disk-reports.ts';
@@ -11,23 +11,27 @@ const latin1 = new TextDecoder('latin1');
 
 const pdfOf = (rest: string) => new TextEncoder().encode(`%PDF-1.3\n${rest}`);
 
+/** The table of a file names the position of each of its objects. */
+function expectPositions(text: string): void {
+  const table = Number(/startxref\n(\d+)\n%%EOF\s*$/u.exec(text)?.[1]);
+  expect(text.slice(table, table + 5)).toBe('xref\n');
+  const places = Array.from(text.slice(table).matchAll(/^(\d{10}) \d{5} ([nf]) $/gmu), ([, place, use]) => ({
+    place: Number(place),
+    use,
+  }));
+  expect(places.length).toBe(Number(/\/Size (\d+)/u.exec(text.slice(table))?.[1]));
+  places.forEach(({ place, use }, number) => {
+    if (use === 'n')
+      expect(text.slice(place, place + 12), `object ${number}`).toMatch(new RegExp(`^${number} 0 obj`, 'u'));
+  });
+}
+
 describe('a file with inserted photos', () => {
   it('has the right position of every object and of the table, and the right length of every stream', async () => {
     const tasks = Array.from({ length: 12 }, (_, index) => reportTask(index + 1, { urls: photosOf(index + 1, 3) }));
     const { bytes } = await makeReport(reportData(tasks), (_, index) => landscape(80, 60, 1_000 + index * 137));
     const text = latin1.decode(bytes);
-
-    const table = Number(/startxref\n(\d+)\n%%EOF\s*$/u.exec(text)?.[1]);
-    expect(text.slice(table, table + 5)).toBe('xref\n');
-    const places = Array.from(text.slice(table).matchAll(/^(\d{10}) \d{5} ([nf]) $/gmu), ([, place, use]) => ({
-      place: Number(place),
-      use,
-    }));
-    expect(places.length).toBeGreaterThan(40);
-    places.forEach(({ place, use }, number) => {
-      if (use === 'n')
-        expect(text.slice(place, place + 12), `object ${number}`).toMatch(new RegExp(`^${number} 0 obj`, 'u'));
-    });
+    expectPositions(text);
 
     const streams = Array.from(text.matchAll(/\/Length (\d+)[^]{0,200}?>>\nstream\n/gu));
     expect(streams.length).toBeGreaterThan(36);
@@ -56,6 +60,7 @@ describe('a file with inserted photos', () => {
     expect(text.match(/\/Subtype \/Form/gu)).toHaveLength(2);
     const size = Number(/\/Size (\d+)/u.exec(text)?.[1]);
     expect(text).toContain(`xref\n0 ${size}\n`);
+    expectPositions(text);
     for (const [, image] of text.matchAll(/\/Photo (\d+) 0 R/gu)) expect(Number(image)).toBeLessThan(size);
     const sizes = readReport.pages
       .flatMap(({ images }) => images)
@@ -67,15 +72,45 @@ describe('a file with inserted photos', () => {
     ]);
   });
 
+  it.each([
+    ['in the places of their boxes', [0, 1, 2, 3]],
+    ['with one of them in two places', [0, 1, 2, 0]],
+    ['with the last one missing, when the others are handed over already', [0, 1, 2, null]],
+  ])('hands over large photos in pieces as they come, %s', async (_, shown) => {
+    const large = [80, 40, 64, 72].map((width) => landscape(width, 60, 2_500_000));
+    const photos: (ReportPhoto | undefined)[] = large.map((photo) => ({ ...photo }));
+    const [first] = photos;
+    const month = reportData([reportTask(1, { urls: photosOf(1, 4) })]);
+    const ahead = draftDocument(monthlyReport, month, context);
+    const { file, missing } = await buildDocument(
+      monthlyReport,
+      month,
+      {
+        ...context,
+        async loadPhotos(__, onPhoto) {
+          await ahead;
+          for (const [index, photo] of shown.entries()) onPhoto(index, (photo !== null && photos[photo]) || null);
+          expect(first?.content).toHaveProperty('piece');
+        },
+      },
+      ahead,
+    );
+    const text = latin1.decode(await file.arrayBuffer());
+    expectPositions(text);
+    expect(missing).toBe(shown.filter((photo) => photo === null).length);
+    const times = shown.filter((photo) => photo !== null).map((photo) => latin1.decode(large[photo]?.content));
+    for (const photo of times)
+      expect(text.split(photo)).toHaveLength(times.filter((another) => another === photo).length + 1);
+  });
+
   it('is not made from a file that jsPDF did not write', () => {
     const slot = { photo: 0, page: 1, x: 0, y: 0, width: 90, height: 67.5 };
     const table = 'xref\n0 1\n0000000000 65535 f \ntrailer\n<<\n/Size 1\n>>\nstartxref\n9\n%%EOF';
     expect(() => parsePdf(pdfOf('no table %%EOF'), [])).toThrow('The PDF has no cross-reference table');
     expect(() => parsePdf(pdfOf(table), [slot])).toThrow('A photo has no placeholder in the PDF');
     const placeholder = { slot, start: 9, end: 9 };
-    expect(() => insertPhotos({ ...parsePdf(pdfOf(table), []), placeholders: [placeholder] }, [null])).toThrow(
-      'A photo is not there',
-    );
+    const unfilled = { ...parsePdf(pdfOf(table), []), placeholders: [placeholder] };
+    expect(() => new PhotoInserter(unfilled, () => null).end()).toThrow('A photo is not there');
   });
 });
 
