@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions, type Plugin } from 'vite';
 import { entryOf } from '../src/lib/offline/portal-page.ts';
 import type { DoorList, ShellList } from '../src/service-worker/shell-list.ts';
+import { releaseListName, releaseListOf, shortHash } from '../supabase/operations/smoke/release-list.ts';
 import { catalogueCodes } from './catalogues.ts';
 import { stickerDoor } from './door-page.ts';
 
@@ -59,9 +59,6 @@ const optionalFiles = new RegExp(
 );
 /** Code and the fonts of the interface. Fonts of other scripts, and decoders of rare pictures and PDFs, are not listed at all. */
 const codeFiles = /^assets\/(?:[^/]+\.(?:js|mjs|css)|barlow-[^/]+\.woff2?)$/u;
-
-/** A hash of 12 hexadecimal digits. */
-const shortHash = (text: Buffer | string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 const endings = ['.js', '.css', '.mjs', '.woff'];
 /** The order in which files are stored: code first, and guides, which need code to be read, last. */
@@ -149,8 +146,8 @@ export async function buildWorker(
 }
 
 /**
- * Builds `sw.js` and `report-worker.js` after the portal. With `SERVICE_WORKER=remove`, both are service workers that only remove their
- * predecessors.
+ * Builds `sw.js` and `report-worker.js` after the portal, and lists all files of the build for `npm run smoke`. With `SERVICE_WORKER=remove`,
+ * both are service workers that only remove their predecessors.
  */
 export function serviceWorker(): Plugin {
   const isRemoved = process.env['SERVICE_WORKER'] === 'remove';
@@ -180,6 +177,8 @@ export function serviceWorker(): Plugin {
           built: { builtDoor },
           target,
         });
+        const all = [...names, 'sw.js', 'report-worker.js'];
+        writeFileSync(join(dir, releaseListName), releaseListOf(all, read));
       },
     },
   };

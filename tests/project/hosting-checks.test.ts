@@ -1,41 +1,14 @@
 import { expect, test } from 'vitest';
-import { anonKey } from '../../supabase/local/hosted-defaults.ts';
 import { openRawApi } from '../../supabase/operations/place/raw-api.ts';
-import { hostingChecks } from '../../supabase/operations/smoke/hosting-checks.ts';
-import type { SmokeRun } from '../../supabase/operations/smoke/smoke-check.ts';
+import { leftToDo, type HostedAs } from '../support/left-to-do.ts';
 import { portalOrigin, servePages } from '../support/served-pages.ts';
 
 type Serve = (request: Request) => Response;
 
 /** The advice of the smoke test for a host that serves pages like this. */
-async function adviceOf(
-  serve: Serve,
-  { project = 'https://project.test', projectKey = anonKey, origin = portalOrigin } = {},
-): Promise<string[]> {
+async function adviceOf(serve: Serve, options: Partial<HostedAs> = {}): Promise<string[]> {
   const fetchPages: typeof fetch = async (input, init) => serve(new Request(input, init));
-  const run: SmokeRun = {
-    name: 'the project',
-    url: new URL(project),
-    ask: openRawApi({
-      url: project,
-      fetch: (input, init) => {
-        const isKnown = new Request(input, init).headers.get('apikey') === projectKey;
-        const [code, message] = isKnown ? ['PT401', 'No session'] : ['401', 'Invalid API key'];
-        return Promise.resolve(Response.json({ code, message }, { status: 401 }));
-      },
-    }),
-    close: () => Promise.resolve(),
-    anonKey: projectKey,
-    adminKey: 'A',
-    clientKey: undefined,
-    origin,
-    askHost: openRawApi({ url: portalOrigin, fetch: fetchPages }),
-    opened: [],
-  };
-  const outcomes = await Promise.all(
-    hostingChecks.map(async ({ name, check }) => ({ name, outcome: await check(run) })),
-  );
-  return outcomes.flatMap(({ name, outcome }) => ('advice' in outcome ? [`${name}: ${outcome.advice}`] : []));
+  return leftToDo(openRawApi({ url: portalOrigin, fetch: fetchPages }), options);
 }
 
 /** Serves some paths differently from the host that is right. */
@@ -105,12 +78,32 @@ test.each<[what: string, serve: Serve, advice: RegExp]>([
   [
     'half an upload',
     serveDifferently(/^\/assets\/late-a1/u, notHere),
-    /2 of 8 files are missing, such as \/assets\/late-a1.js: publish all of dist again/,
+    /2 of 14 files are missing, such as assets\/late-a1.css. Publish all of dist again, from one build/,
   ],
   [
     'the page in place of a file of the release',
     serveDifferently(/^\/guides\//u, withHeader('content-type', 'text/html')),
-    /1 of 8 files are missing, such as \/guides\/a.pdf/,
+    /1 of 14 files is missing: guides\/a.pdf\. Publish/,
+  ],
+  [
+    'a file that is cut off',
+    serveDifferently(/^\/assets\/late-a1\.js/u, withText('let late=0;')),
+    /assets\/late-a1.js is cut off: 11 of 44,000 bytes\. Publish all of dist again, from one build/,
+  ],
+  [
+    'a file that is empty',
+    serveDifferently(/^\/report-worker\.js/u, withText('')),
+    /report-worker.js is empty: 0 of 1 byte\. Publish/,
+  ],
+  [
+    'a file of another release',
+    serveDifferently(/^\/sw\.js/u, withText('self.addEventListener(`fetch`,()=>void 0)'.repeat(100))),
+    /sw.js is of another release\. Publish all of dist again, .* change nothing in it/,
+  ],
+  [
+    'a release without its list',
+    serveDifferently(/^\/files\.txt/u, notHere),
+    /files.txt, which lists the files of the release, is not there\. Publish all of dist again/,
   ],
   [
     'modules without their type',

@@ -9,6 +9,7 @@ import { nginxConfig, vercelConfig } from '../../.config/hosts.ts';
 import { withSourceLines } from '../../.config/read-stack.ts';
 import { listShell } from '../../.config/service-worker.ts';
 import { keyIn } from '../../supabase/operations/smoke/hosting-checks.ts';
+import { differenceIn, readReleaseList } from '../../supabase/operations/smoke/release-list.ts';
 
 const project = 'https://abcdefghijklmnopqrst.supabase.co';
 /** As long as the key of a hosted project, and as hard to compress. The project and the key are in the first load. */
@@ -267,6 +268,14 @@ const bytesOf = (urls: readonly string[]) =>
 /** The guides in a folder. */
 const guidesIn = (folder: string) =>
   readdirSync(join('public', folder)).flatMap((file) => (file.endsWith('.pdf') ? [`${folder}/${file}`] : []));
+
+test('its list for smoke has every file that is published, as it is', () => {
+  const listed = readReleaseList(text('files.txt')) ?? [];
+  const published = names().filter((name) => !/^[._]/u.test(name) && name !== 'files.txt');
+  expect(listed.map(({ name }) => name)).toEqual(published.toSorted());
+  expect(listed.map(({ name }) => name)).toEqual(expect.arrayContaining(['index.html', 'sw.js', 'report-worker.js']));
+  expect(listed.flatMap((file) => differenceIn(file, readBuilt(file.name)) ?? [])).toEqual([]);
+});
 
 describe('what the service worker caches', () => {
   it('is of this build, each file once, without files that only developers or few people need', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { finishHeaders, withPolicy } from '../../.config/hosts.ts';
 import { headersFor, parseHostHeaders } from '../../supabase/local/host-headers.ts';
 import { anonKey } from '../../supabase/local/hosted-defaults.ts';
+import { releaseListOf } from '../../supabase/operations/smoke/release-list.ts';
 
 export const portalOrigin = 'https://portal.test';
 
@@ -17,29 +18,35 @@ const pageOf = (path: string, name: string) =>
   );
 const page = pageOf('/', 'index');
 const script = 'text/javascript';
-const files: Readonly<Record<string, [type: string, content: string]>> = {
+const built: Readonly<Record<string, [type: string, content: string]>> = {
+  '/index.html': ['text/html', page],
+  '/report.html': ['text/html', pageOf('/report', 'report/report')],
+  '/shared.html': ['text/html', pageOf('/shared', 'shared/shared')],
   '/sw.js': [
     script,
-    'var files=`/assets/late-a1.js,/assets/worker-a1.mjs,/assets/late-a1.css,/guides/a.pdf?v=1`.split(`,`)',
+    `self.addEventListener('install',()=>[${Array.from({ length: 500 }, (_, index) => index).join()}])`,
   ],
   '/report-worker.js': [script, '0'],
-  '/report': ['text/html', pageOf('/report', 'report/report')],
-  '/shared': ['text/html', pageOf('/shared', 'shared/shared')],
   '/assets/index-a1.js': [script, `var key="${anonKey}"`],
   '/assets/report/report-a1.js': [script, '0'],
   '/assets/shared/shared-a1.js': [script, '0'],
-  '/assets/late-a1.js': [script, '0'],
+  '/assets/late-a1.js': [script, 'let late=0;'.repeat(4_000)],
   '/assets/worker-a1.mjs': [script, '0'],
-  '/assets/late-a1.css': ['text/css', ''],
-  '/assets/latin-400-a1.woff2': ['font/woff2', ''],
-  '/guides/a.pdf': ['application/pdf', ''],
+  '/assets/late-a1.css': ['text/css', 'a{}'],
+  '/assets/latin-400-a1.woff2': ['font/woff2', 'wOF2'.repeat(5_000)],
+  '/guides/a.pdf': ['application/pdf', `%PDF-1.7${' '.repeat(20_000)}%%EOF`],
   '/manifest.webmanifest': ['application/manifest+json', '{}'],
 };
+const list = releaseListOf(
+  Object.keys(built).map((path) => path.slice(1)),
+  (name) => Buffer.from(built[`/${name}`]?.[1] ?? ''),
+);
+const files: typeof built = { ...built, '/files.txt': ['text/plain', list] };
 
 /** Answers a request as a host does that serves the build with the headers of the build. */
 export function servePages(request: Request): Response {
   const { pathname } = new URL(request.url);
-  const file = files[pathname];
+  const file = files[pathname] ?? files[`${pathname}.html`];
   if (file === undefined && pathname.startsWith('/assets/')) return new Response('not here', { status: 404 });
   const [type, content] = file ?? ['text/html', page];
   const headers = headersFor(rules, pathname);
@@ -47,5 +54,5 @@ export function servePages(request: Request): Response {
   // Netlify, Cloudflare and Vercel add this header by themselves.
   if (!headers.has('cache-control')) headers.set('cache-control', 'public, max-age=0, must-revalidate');
   if (type === script) headers.set('content-encoding', 'br');
-  return new Response(request.method === 'HEAD' ? null : content, { headers });
+  return new Response(content, { headers });
 }

@@ -6,6 +6,8 @@ export interface RawResponse {
   headers: Headers;
   /** Whether another address answered in the end. */
   redirected: boolean;
+  /** As they are without compression. */
+  bytes: Uint8Array;
   text: string;
   /** The text as JSON; null when it is none. */
   body: unknown;
@@ -57,10 +59,11 @@ export function openRawApi({ url, anonKey, fetch: send = fetch, timeoutMs = 15_0
         ...(body && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
         signal: limit.signal,
       });
-      const text = await response.text();
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const text = new TextDecoder().decode(bytes);
       const timeMs = Math.round(performance.now() - start);
       const { status, headers: sent, redirected } = response;
-      return { status, headers: sent, redirected, text, body: jsonIn(text), timeMs };
+      return { status, headers: sent, redirected, bytes, text, body: jsonIn(text), timeMs };
     } finally {
       limit.stop();
     }

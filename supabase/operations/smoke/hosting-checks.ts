@@ -1,35 +1,9 @@
-import type { RawResponse } from '../place/raw-api.ts';
+import { askForPage, header, isPage, onHost } from './host-page.ts';
+import { pageNotWhole, releaseFiles } from './release-files.ts';
 import { isKeyRefused, isLocal } from './serving-checks.ts';
-import {
-  advice,
-  asAnybody,
-  ok,
-  reasonOf,
-  responseWords,
-  skipped,
-  type Outcome,
-  type SmokeCheck,
-  type SmokeRun,
-} from './smoke-check.ts';
+import { advice, asAnybody, ok, reasonOf, responseWords, skipped, type SmokeCheck } from './smoke-check.ts';
 
-type AskHost = NonNullable<SmokeRun['askHost']>;
-
-/** The page as the host serves it. */
-interface PortalPage extends RawResponse {
-  /** The path of its first script. */
-  script: string;
-}
-
-const header = ({ headers }: RawResponse, name: string) => headers.get(name)?.toLowerCase() ?? '';
-const isPage = (response: RawResponse) => header(response, 'content-type').startsWith('text/html');
 const setHost = 'README, Put it on the internet, step 5, says which file the host reads';
-
-/** The portal's page with its script, or what answers in its place. */
-async function askForPage(ask: AskHost): Promise<PortalPage | { other: RawResponse }> {
-  const page = await ask('/');
-  const script = /<script[^>]* src="(?<path>\/assets\/[^"]+)"/u.exec(page.text)?.groups?.['path'];
-  return page.status === 200 && script !== undefined ? { ...page, script } : { other: page };
-}
 
 const ownPage = asAnybody('the host serves the portal’s page', async ({ askHost, origin }) => {
   if (askHost === undefined) return skipped('no --origin was given');
@@ -38,28 +12,19 @@ const ownPage = asAnybody('the host serves the portal’s page', async ({ askHos
     return advice(
       `Nothing answers at ${origin} (${page}): check that the host runs there, that its certificate is valid, and that no redirect leads back to where it came from.`,
     );
-  if ('other' in page)
+  if ('other' in page) {
+    const notWhole = page.other.status === 200 ? await pageNotWhole(askHost, page.other) : undefined;
     return advice(
-      `This is not the portal’s page: publish the content of dist at this origin${[403, 500].includes(page.other.status) ? ', where the user of the host (in nginx www-data) may read it, and the folders above it' : ''}. ${responseWords(page.other)}`,
+      notWhole ??
+        `This is not the portal’s page: publish the content of dist at this origin${[403, 500].includes(page.other.status) ? ', where the user of the host (in nginx www-data) may read it, and the folders above it' : ''}. ${responseWords(page.other)}`,
     );
+  }
   return isPage(page)
     ? ok()
     : advice(
         `The page comes as ${header(page, 'content-type') || 'no type'}, so browsers show its source: send it as text/html (in nginx, include mime.types).`,
       );
 });
-
-/** Needs the portal's page at `--origin`. */
-const onHost = (
-  name: string,
-  check: (ask: AskHost, page: PortalPage, run: SmokeRun) => Promise<Outcome> | Outcome,
-): SmokeCheck =>
-  asAnybody(name, async (run) => {
-    const { askHost } = run;
-    if (askHost === undefined) return skipped('no --origin was given');
-    const page = await askForPage(askHost).catch(() => null);
-    return page === null || 'other' in page ? skipped('needs the portal’s page') : check(askHost, page, run);
-  });
 
 const encrypted = onHost('the portal is opened by https', (_ask, _page, { origin }) => {
   const url = new URL(origin);
@@ -190,47 +155,6 @@ const worker = onHost('the service workers are served fresh', async (ask) => {
   return ok();
 });
 
-/** What browsers and the service worker take a file for, by the end of its name; they refuse it under another type. */
-const mediaTypes: readonly (readonly [ending: RegExp, type: RegExp, name: string])[] = [
-  [/\.m?js$/u, /javascript/u, 'text/javascript'],
-  [/\.css$/u, /^text\/css/u, 'text/css'],
-  [/\.svg$/u, /^image\/svg/u, 'image/svg+xml'],
-  [/\.pdf$/u, /^application\/pdf/u, 'application/pdf'],
-  // hosts have many names for fonts, and some have none
-  [/\.woff2?$/u, /^(?!text\/|application\/(?:json|xml|xhtml))/u, 'font/woff2'],
-];
-
-/** How many files are asked for at once. */
-const atOnce = 8;
-
-const ownFiles = onHost('all files of the release are there, with their types', async (ask, page) => {
-  const lists = [page.text];
-  for (const path of ['/report', '/shared', '/sw.js', '/report-worker.js']) lists.push((await ask(path)).text);
-  const named = lists.flatMap((text) => text.match(/\/(?:assets|guides)\/[^"'`,?\s\\()]+\.\w+/gu) ?? []);
-  const paths = Array.from(new Set(named));
-  const missing: string[] = [];
-  for (let from = 0; from < paths.length; from += atOnce) {
-    const some = paths.slice(from, from + atOnce);
-    const responses = await Promise.all(some.map((path) => ask(path, { method: 'HEAD' })));
-    for (const [index, response] of responses.entries()) {
-      const path = some[index] ?? '';
-      if (response.status !== 200 || isPage(response)) missing.push(path);
-      else {
-        const type = header(response, 'content-type');
-        const [, right, wanted] = mediaTypes.find(([ending]) => ending.test(path)) ?? [];
-        if (right?.test(type) === false)
-          return advice(`${path} comes as ${type || 'no type'}, so browsers refuse it: send it as ${wanted}.`);
-      }
-    }
-  }
-  const [first] = missing;
-  return first === undefined
-    ? ok(`${paths.length} of them`)
-    : advice(
-        `${missing.length} of ${paths.length} files are missing, such as ${first}: publish all of dist again, from one build. A screen that needs one does not open.`,
-      );
-});
-
 const caching = onHost('files of a release are cached, the page is not', async (ask, page) => {
   for (const path of pagePaths) {
     const response = await ask(path);
@@ -258,6 +182,7 @@ const caching = onHost('files of a release are cached, the page is not', async (
 const compression = onHost('scripts are compressed on the way, fonts are not', async (ask, page) => {
   const script = await ask(page.script);
   if (script.status !== 200) return skipped('the first script is missing');
+  if (script.bytes.length === 0) return skipped('the first script is empty');
   const encoding = header(script, 'content-encoding');
   if (encoding === '')
     return advice('Scripts come as they are, three times as large: switch gzip or Brotli on for text/javascript.');
@@ -311,7 +236,7 @@ export const hostingChecks: readonly SmokeCheck[] = [
   fallback,
   doors,
   worker,
-  ownFiles,
+  releaseFiles,
   caching,
   compression,
   types,
