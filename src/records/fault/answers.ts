@@ -5,36 +5,37 @@ import { faultWhat } from './fault-words.ts';
 import type { Fault } from './fault.ts';
 
 /*
- * The reported faults that a visit answered (`decisions §15`): a visit has their numbers in `answers`, and a fault is open until a shown visit
- * names it or the office closes it. So hiding a visit, or moving it away, opens what it alone had answered. Their words are not in the visit: who
- * cannot read them reads the number. A stored list of another form says nothing, and passes through saves as it is.
+ * The reported faults that a visit answered (`decisions §15`). A visit lists the numbers of these faults in `answers`. A fault is open until a
+ * shown visit names it or the office closes it, so hiding or moving a visit opens the faults that only this visit had answered. The words of
+ * the faults are not in the visit: a reader without access to them sees the number. A stored list that does not fit the schema counts as
+ * empty, and saves leave it as it is.
  */
 
-/** The most that one visit can answer. */
+/** How many faults one visit can answer at most. */
 export const mostAnswers = 10;
 
 export const answersSchema = v.array(v.pipe(v.number(), v.integer()));
 
-/** The numbers of the faults that a visit answered; none where it says nothing that can be read. */
+/** The numbers of the faults that a visit answered; empty when the stored value does not fit the schema. */
 export function statedAnswers(stored: unknown): number[] {
   const read = v.safeParse(answersSchema, stored);
   return read.success ? read.output : [];
 }
 
-/** What a fault is called. Own words are a reporter's, and are not where visits are shown: `what` is null. */
+/** The name of a fault. `what` is null when a reporter described the fault in own words, which are not shown with visits. */
 export type FaultName = Pick<Fault, 'id' | 'post'> & { what: string | null };
 
-/** The faults whose names are known here, by their number. */
+/** The names of faults, by the fault's number. */
 export type FaultNames = ReadonlyMap<number, FaultName>;
 
 const noNames: FaultNames = new Map();
 
-/** The names of the faults of a site. @param faults null where they are not known */
+/** The names of the faults of a site. @param faults null when they could not be read */
 export function faultNames(faults: readonly FaultName[] | null | undefined): FaultNames {
   return faults ? new Map(faults.map((fault) => [fault.id, fault])) : noNames;
 }
 
-/** `Does not open, Exit (no. 41)`; of a fault whose name is not known `fault no. 41`. */
+/** `Does not open, Exit (no. 41)`; `fault no. 41` when the name is not known. */
 export function faultName(id: number, names: FaultNames = noNames): string {
   const fault = names.get(id);
   if (!fault) return numberText(id);
@@ -50,12 +51,12 @@ export function answeredFaultsText(stored: unknown, names?: FaultNames): string 
 
 const numberText = (id: number) => t('fault no. {id}', { id });
 
-/** `fault no. 41; fault no. 42`, where words are of no use or must not be: the change log is for ever. */
+/** `fault no. 41; fault no. 42`, without a reporter's words: the change log uses it, and its lines are never deleted. */
 export function answeredNumbers(answers: readonly number[]): string {
   return joinedStatements(answers.map(numberText));
 }
 
-/** What `answers` asks of a visit. */
+/** The members of a visit that decide which faults it answers. */
 interface AnsweringVisit {
   id: number;
   /** Anything but `True` is hidden. */
@@ -64,18 +65,19 @@ interface AnsweringVisit {
 }
 
 /**
- * What becomes of the faults that a visit answered when it is hidden or leaves its site; empty where nothing does.
- * @param visits of its site
+ * The message about the faults that are open again when a visit is hidden or leaves its site; empty when there are none.
+ * @param visits all visits of the site
+ * @param id the visit that is hidden or leaves
  */
 export function faultsOpenedAgainText(visits: readonly AnsweringVisit[], id: number): string {
-  const answersOf = (isAsked: (visit: AnsweringVisit) => boolean) =>
-    new Set(visits.filter(isAsked).flatMap(({ answers }) => statedAnswers(answers)));
+  const answersOf = (isIncluded: (visit: AnsweringVisit) => boolean) =>
+    new Set(visits.filter(isIncluded).flatMap(({ answers }) => statedAnswers(answers)));
   const others = answersOf((visit) => visit.showing === 'True' && visit.id !== id);
-  const opened = [...answersOf((visit) => visit.id === id)].filter((fault) => !others.has(fault));
-  return opened.length === 0
+  const reopened = [...answersOf((visit) => visit.id === id)].filter((fault) => !others.has(fault));
+  return reopened.length === 0
     ? ''
     : t(
         '{count, plural, one {The fault that it answered is open again.} other {The # faults that it answered are open again.}}',
-        { count: opened.length },
+        { count: reopened.length },
       );
 }

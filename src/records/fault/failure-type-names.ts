@@ -1,8 +1,8 @@
 import { message } from '../../lib/language/translate.ts';
 
 /**
- * The usual failure types with their words; stored in English. Suggestions only: any other text is allowed too (`spec §5`). Apart from what
- * else is known of words, for the page of a sticker.
+ * The usual failure types; the English text is stored. They are suggestions: any other text is allowed too (`spec §5`). They have a file of
+ * their own, so that the page of the stickers does not load all of `known-words.ts`.
  */
 export const failureTypeNames = {
   armJammed: message('Barrier Arm Jammed'),

@@ -3,11 +3,14 @@ import { shortDay, siteStamp, siteTime } from '../time.ts';
 import { closingLabels, closingReason, minutesSince, spanText } from './fault-words.ts';
 import type { Fault, SiteFault } from './fault.ts';
 
-// How a fault ended, in words (`decisions §15`): by the first shown visit that answers it, or by the office, whichever came first.
+// How a fault ended (`decisions §15`): by the first shown visit that answers it, or by the office, whichever came first.
 
 type EndedFault = Pick<Fault, 'reported_at' | 'answers' | 'closed'>;
 
-/** THE rule of a fault's end: the earliest, as `private.fault_end` has it. `visit` is null where the office closed it. Null while it is open. */
+/**
+ * The end of a fault: the earlier of its first answer and its closing, as in the SQL function `private.fault_end`. No other code decides this.
+ * `visit` is null when the office closed the fault. Returns null while it is open.
+ */
 export function faultEnd({
   answers,
   closed,
@@ -19,7 +22,7 @@ export function faultEnd({
   return Date.parse(byVisit.at) <= Date.parse(byOffice.at) ? byVisit : byOffice;
 }
 
-/** `11:22` of this day, else `3 May 2026, 11:22`, in Singapore. */
+/** `11:22` for a moment of today, otherwise `3 May 2026, 11:22`, in Singapore time. */
 export function faultMoment(at: string, now: Date): string {
   const day = siteStamp(new Date(at)).slice(0, 10);
   const { clock } = siteTime(at);

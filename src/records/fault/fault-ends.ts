@@ -8,15 +8,15 @@ import { faultEnd } from './fault-end.ts';
 import { closingLabels, faultWhat } from './fault-words.ts';
 import { isOpen, type SiteFault } from './fault.ts';
 
-// How faults ended, for papers and files, which have no words of their reporters (`decisions §15`).
+// How faults ended, for papers and files, which must not contain the reporters' own words (`decisions §15`).
 
-/** A fault with what its visit says of its arrival. */
+/** A fault with the time until a visit arrived. */
 export interface EndedFault extends SiteFault {
-  /** From the report to the arrival of the first visit that answers it, whole; null without one, and where that is not recorded. */
+  /** Whole minutes from the report to the arrival of the first visit that answers the fault; null without such a visit or its arrival. */
   minutes: number | null;
 }
 
-/** Faults with their ends, the oldest report first. @param visits of the site */
+/** The faults of a site with the minutes until a visit arrived, the oldest report first. @param visits all visits of the site */
 export function endedFaults(
   faults: readonly SiteFault[],
   visits: readonly (ClockedVisit | HiddenTask)[],
@@ -36,17 +36,17 @@ export function endedAt(fault: SiteFault): string | null {
   return faultEnd(fault)?.at ?? null;
 }
 
-/** Whether a fault was reported, open or ended in a year. @param now of which what is open is */
+/** Whether a fault was reported, open or ended in a year. @param now the last moment of a fault that is still open */
 export function wasInYear(fault: SiteFault, year: number, now: Date): boolean {
   return siteYear(new Date(fault.reported_at)) <= year && year <= siteYear(new Date(endedAt(fault) ?? now));
 }
 
-/** Whether it was none, or was reported before and no visit answers it: such a fault counts nowhere. */
+/** Whether a fault is left out of all counts: it was not a fault, or it was a duplicate that no visit answers. */
 export function countsNowhere({ answers, closed }: SiteFault): boolean {
   return closed?.as === 'not-a-fault' || (closed?.as === 'double' && answers.length === 0);
 }
 
-/** What was wrong: own words are those of a reporter, and stand on no paper. */
+/** What was wrong. A reporter's own words are not printed: they become `Something else`. */
 export function statedWhat({ what }: Pick<SiteFault, 'what'>): string {
   return what === null ? t('Something else') : faultWhat({ what, known: true });
 }
@@ -79,7 +79,7 @@ export function endText(fault: EndedFault): string {
     : t('Still open');
 }
 
-/** How faults ended, in short statements: `answered by a visit: 4`; only what there is. */
+/** How many faults ended in which way, as short statements: `answered by a visit: 4`. A count of zero is left out. */
 export function endStatements(faults: readonly SiteFault[]): string[] {
   const answered = faults.filter((fault) => (faultEnd(fault)?.visit ?? null) !== null).length;
   const open = faults.filter(isOpen).length;

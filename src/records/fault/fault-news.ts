@@ -7,25 +7,25 @@ import { supabase } from '../../lib/supabase.ts';
 import { siteRecordsKey, sitesKey } from '../site/site-queries.ts';
 import { faultNews } from './fault.ts';
 
-/** Begins the key of every query of faults. */
+/** The first part of the key of every query of faults. */
 export const faultsKey = ['faults'] as const;
 
-/** How often a page that is seen asks whether there are new faults (`decisions §15`). */
+/** How often (ms) a visible page asks whether there are new faults (`decisions §15`). */
 const newsEveryMs = 60_000;
 
 /**
- * How many faults are open, asked again every minute while the page is seen; where data is saved, when somebody returns to it.
- * The answer is one indexed count of a few bytes.
+ * How many faults are open. The query is refetched every minute while the page is visible; with the browser's data saver, only when a
+ * person returns to the page. The answer is an indexed count of a few bytes.
  */
 export const faultNewsQuery = queryOptions({
   queryKey: [...faultsKey, 'news'],
   queryFn: async ({ signal }) => v.parse(faultNews, dataOf(await supabase.rpc('fault_news').abortSignal(signal))),
-  // the library asks while the page is seen only
+  // the library refetches only while the page is visible
   refetchInterval: () => (savesData() ? false : newsEveryMs),
   staleTime: newsEveryMs / 2,
 });
 
-/** Has all that shows faults read again: lists, counts, and the sites whose row says how many are open. */
+/** Invalidates all queries that show faults: lists, counts, and the sites, whose rows count open faults. */
 export async function invalidateFaults(): Promise<void> {
   await Promise.all(
     [faultsKey, sitesKey, siteRecordsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

@@ -9,15 +9,15 @@ import { faultsKey } from './fault-news.ts';
 import { faultBucket, faultSchema, faultsPage, type Fault } from './fault.ts';
 import { reportAnswer, type FaultReport, type ReportAnswer } from './report.ts';
 
-// The faults of a site with their reports, as its people, its technicians and the office see them (`decisions §15`). Figures and papers
-// have those without reports (`site-faults.ts`).
+// The faults of a site with their reports, as clients, technicians and the office see them (`decisions §15`). Figures and papers use faults
+// without reports (`site-faults.ts`).
 
 const faults = v.array(faultSchema);
 
-/** The most that one call returns; no site has that many open. */
+/** The most faults that one call returns; no site has that many open faults. */
 const mostFaults = 500;
 
-/** The open faults of a site with their reports: those first that are longest over the promise, then the oldest. Kept on the device. */
+/** The open faults of a site with their reports: first those that exceed the promise the most, then the oldest. Stored on the device. */
 export function openFaultsQuery(site: number) {
   return queryOptions({
     queryKey: [...faultsKey, 'open', site],
@@ -29,7 +29,7 @@ export function openFaultsQuery(site: number) {
   });
 }
 
-/** The open faults of all sites of the key, which a technician has before him. Kept on the device. */
+/** The open faults of all sites of the access key. Stored on the device. */
 export const allOpenFaultsQuery = queryOptions({
   queryKey: [...faultsKey, 'open', 'all sites'],
   meta: { saved: faults },
@@ -42,8 +42,8 @@ export const allOpenFaultsQuery = queryOptions({
 export const endedFaultsPageSize = 50;
 
 /**
- * The ended faults of a site with their reports, the newest end first. Not kept on the device: names and numbers of reporters stay there no
- * longer than a fault is open.
+ * The ended faults of a site with their reports, the newest end first. They are not stored on the device: names and telephone numbers of
+ * reporters stay there only while a fault is open.
  * @param page from 1
  */
 export function endedFaultsQuery(site: number, page = 1) {
@@ -61,9 +61,9 @@ export function endedFaultsQuery(site: number, page = 1) {
   });
 }
 
-/** Reports a fault. The same attempt is stored once. @throws RequestError */
+/** Reports a fault. The database stores the same attempt once. @param post null for the whole site @throws RequestError */
 export async function reportFault(site: number, post: string | null, report: FaultReport): Promise<ReportAnswer> {
-  // a missing post is the whole site
+  // the function reads a missing post as the whole site
   const response = await supabase.rpc('report_fault', {
     site_id: site,
     ...(post !== null && { post }),
@@ -72,7 +72,7 @@ export async function reportFault(site: number, post: string | null, report: Fau
   return v.parse(reportAnswer, dataOf(response));
 }
 
-/** A photo of a report, or its copy on this device. @param name in the bucket of faults */
+/** A photo of a report, from the copy on this device if there is one. @param name the object name in the bucket of faults */
 export function faultPhotoQuery(name: string) {
   return queryOptions({
     queryKey: ['fault photo', name],
@@ -89,7 +89,10 @@ export function faultPhotoQuery(name: string) {
   });
 }
 
-/** Deletes photos of reporters who were forgotten. The storage leaves out what may not be deleted, and says nothing of it. @throws RequestError, or an error where one is left */
+/**
+ * Deletes photos of a report whose words, name and number were deleted.
+ * @throws RequestError, or an Error when a photo was not deleted: the storage skips objects that may not be deleted, without an error
+ */
 export async function removeFaultPhotos(names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const { data, error } = await supabase.storage.from(faultBucket).remove([...names]);
@@ -99,7 +102,7 @@ export async function removeFaultPhotos(names: readonly string[]): Promise<void>
 
 /** Downloads a photo of a report. @throws RequestError */
 export async function downloadFaultPhoto(name: string, signal?: AbortSignal): Promise<Blob> {
-  // the cache before a hosted storage does not know sessions: what it keeps has an address that nobody else can guess
+  // the cache in front of a hosted storage ignores sessions, so each download has a URL that nobody else can guess
   const options = { cacheNonce: crypto.randomUUID() };
   const { data, error } = await supabase.storage.from(faultBucket).download(name, options, signal ? { signal } : {});
   if (data) return data;

@@ -9,12 +9,12 @@ import { isOpen, type Closing, type Fault, type FaultVoice } from './fault.ts';
 import { stickerNumber } from './sticker.ts';
 import { symptoms } from './symptoms.ts';
 
-// Faults in words, and how long they have been open (`decisions §15`). Minutes are whole, as those of an answer are.
+// The texts about faults, and how long a fault has been open (`decisions §15`). Minutes are whole numbers.
 
-/** What the database calls a fault whose own words were deleted with its reporter. */
+/** The text that the database stores when it deletes a reporter's own words. */
 const forgottenWhat = message('Something else');
 
-/** What is wrong, in the reader's language where it is a known symptom or failure type. */
+/** What is wrong. A known symptom or failure type is in the reader's language. */
 export function faultWhat({ what, known }: Pick<Fault, 'what' | 'known'>): string {
   const symptom = known ? symptoms[what] : undefined;
   if (symptom) return said(symptom);
@@ -22,7 +22,7 @@ export function faultWhat({ what, known }: Pick<Fault, 'what' | 'known'>): strin
   return what === inEnglish(forgottenWhat) ? said(forgottenWhat) : what;
 }
 
-/** The name of a post; of none, the whole site. */
+/** The name of a post; `Whole site` for null. */
 export function faultPost(post: string | null): string {
   return post ?? t('Whole site');
 }
@@ -30,12 +30,12 @@ export function faultPost(post: string | null): string {
 /** `Exit: does not open` */
 export function faultTitle(fault: Pick<Fault, 'post' | 'what' | 'known'>): string {
   const what = faultWhat(fault);
-  // a symptom goes on as a sentence; a failure type and own words stay as they are written
+  // a symptom continues the sentence in lower case; a failure type and own words stay as they are written
   const isSymptom = fault.known && fault.what in symptoms;
   return t('{post}: {what}', { post: faultPost(fault.post), what: isSymptom ? withoutCapital(what) : what });
 }
 
-/** How the office closes a fault without a visit. */
+/** The ways in which the office closes a fault without a visit. */
 export const closingLabels: Readonly<Record<Closing, Message>> = {
   settled: message('Settled by phone'),
   'not-ours': message('Not ours'),
@@ -43,19 +43,20 @@ export const closingLabels: Readonly<Record<Closing, Message>> = {
   'not-a-fault': message('Not a fault'),
 };
 
-/** What is stored as the reason of a fault that repeats another one, for readers of every language. */
+/** The stored reason of a fault that repeats another fault, the same in every language. @param id the other fault */
 export const sameAs = (id: number): string => `No. ${id}`;
-const namesAnother = /^No\. (\d+)(?:: (.+))?$/su;
+/** Matches that reason, with the words that may follow it: `No. 41: he called twice` */
+const repeatedFaultPattern = /^No\. (\d+)(?:: (.+))?$/su;
 
-/** The words of the office with a closing; empty where it only chose how. */
+/** The words that the office wrote with a closing; empty when it only chose the way of closing. */
 export function closingReason({ as, reason }: NonNullable<Fault['closed']>): string {
   const words = reason.trim();
   if (words === inEnglish(closingLabels[as])) return '';
-  const [, number, others] = namesAnother.exec(words) ?? [];
+  const [, number, comment] = repeatedFaultPattern.exec(words) ?? [];
   if (as !== 'double' || number === undefined) return words;
-  return others === undefined
+  return comment === undefined
     ? t('Same as number {number}', { number })
-    : t('Same as number {number}: {text}', { number, text: others });
+    : t('Same as number {number}: {text}', { number, text: comment });
 }
 
 const originLabels: Readonly<Record<FaultVoice['origin'], Message>> = {
@@ -64,21 +65,21 @@ const originLabels: Readonly<Record<FaultVoice['origin'], Message>> = {
   office: message('By phone'),
 };
 
-/** From where a report came. @param sticker its number, where it came by one */
+/** How a report was made. @param sticker the sticker's number; null without a sticker */
 export function originText(origin: FaultVoice['origin'], sticker: number | null = null): string {
   return origin === 'sticker' && sticker !== null
     ? t('With sticker {number}', { number: stickerNumber(sticker) })
     : said(originLabels[origin]);
 }
 
-/** Whole minutes since a moment; none before it, as a clock may be wrong. */
+/** Whole minutes since a moment; 0 for a moment in the future, because a device's clock may be wrong. */
 export function minutesSince(moment: string, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / 60_000));
 }
 
 const minutesOfDay = 24 * 60;
 
-/** `40 min`, `2 h 10 min`, `3 days 4 h`: of days, the minutes say nothing more. */
+/** `40 min`, `2 h 10 min`, `3 days 4 h`; from two days on, without the minutes. */
 export function spanText(minutes: number): string {
   if (minutes < 2 * minutesOfDay) return durationText(minutes);
   const [days, hours] = [Math.floor(minutes / minutesOfDay), Math.floor((minutes % minutesOfDay) / 60)];
@@ -87,7 +88,7 @@ export function spanText(minutes: number): string {
     : t('{days, plural, one {# day} other {# days}} {hours} h', { days, hours });
 }
 
-/** The last day of a contract that had ended when the fault was reported; null where it ran, and where no end is known. */
+/** The last day of the contract, if it had ended when the fault was reported; null when it had not, or when no end is known. */
 export function contractEndedBefore({
   contract_until: until,
   reported_at: reported,
@@ -96,7 +97,7 @@ export function contractEndedBefore({
   return day !== null && day < siteStamp(new Date(reported)).slice(0, 10) ? day : null;
 }
 
-/** By how many minutes an open fault is over what was promised on the day of its report; null where it is not. */
+/** How many minutes an open fault exceeds the response time that was promised on the day of its report; null when it does not. */
 export function minutesOver(
   fault: Pick<Fault, 'reported_at' | 'promised_hours' | 'contract_until' | 'closed' | 'answers'>,
   now: Date,

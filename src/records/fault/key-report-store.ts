@@ -14,14 +14,14 @@ import { storedMessage } from '../../lib/language/stored-message.ts';
 import type { QueuedReport, ReportStore } from './report-queue.ts';
 import { reportAnswer } from './report.ts';
 
-// The reports that wait under an access key are drafts (`decisions §8`): they belong to it, stay for seven days after its session has expired,
-// pass to its successor, and the logout names them before it deletes them.
+// Stores the fault reports of an access key that wait for the service. They are drafts (`decisions §8`): they belong to the key, stay for seven
+// days after its session has expired, and pass to the key that replaces it. The logout lists them before it deletes them.
 
-/** Where a fault is, and what the screens call it. */
+/** The site and the post of a fault, with their names for the screens. */
 const sitePlace = v.object({
   site_id: v.number(),
   site: v.string(),
-  /** Null: the whole site. */
+  /** Null for the whole site. */
   post: v.nullable(v.string()),
 });
 export type SitePlace = v.InferOutput<typeof sitePlace>;
@@ -37,7 +37,7 @@ const storedReport = v.object({
     reported: v.exactOptional(v.string()),
   }),
   noticedAt: v.number(),
-  /** Which photos are still to be sent. */
+  /** For each photo, whether it is still to be sent. */
   photos: v.array(v.boolean()),
   lost: v.number(),
   answer: v.nullable(reportAnswer),
@@ -47,20 +47,20 @@ const storedReport = v.object({
 const prefix = draftNamePrefixes.faultReport;
 const photoName = (index: number) => `photo${index}`;
 
-/** How many reports of this key wait on this device, without their photos: for a line that is shown before the queue is loaded. */
+/** How many reports of this key wait on this device. It reads no photos, for a line that is shown before the queue is loaded. */
 export function countStoredReports(): number {
   return listDrafts(prefix, storedReport).length;
 }
 
-/** The reports of the key that is logged in now. What happens after its logout changes nothing that another key has. */
+/** The waiting reports of the key that is logged in now. After its logout, the store does nothing, so it cannot change drafts of another key. */
 export function keyReportStore(): ReportStore<SitePlace> {
   const login = draftLoginId();
-  const isOwn = () => draftLoginId() === login;
-  /** The photos that are on the device already, by attempt: each is written once. */
-  const written = new Map<string, Set<number>>();
+  const isSameLogin = () => draftLoginId() === login;
+  /** The indexes of the photos that are on the device already, by attempt, so that each photo is written once. */
+  const storedPhotos = new Map<string, Set<number>>();
 
   const put = async ({ attempt, photos, ...report }: QueuedReport<SitePlace>): Promise<boolean> => {
-    if (!isOwn()) return false;
+    if (!isSameLogin()) return false;
     const name = prefix + attempt;
     const value = { ...report, photos: photos.map((photo) => photo !== null) } satisfies v.InferOutput<
       typeof storedReport
@@ -70,17 +70,17 @@ export function keyReportStore(): ReportStore<SitePlace> {
       what: report.said.what,
     });
     if (!storeDraft(name, title, value)) return false;
-    const stored = written.get(attempt) ?? new Set();
-    written.set(attempt, stored);
+    const storedIndexes = storedPhotos.get(attempt) ?? new Set();
+    storedPhotos.set(attempt, storedIndexes);
     const results = await Promise.all(
       photos.map(async (photo, index) => {
         if (photo === null) {
-          if (stored.delete(index)) await removeDraftFiles(name, [photoName(index)]);
+          if (storedIndexes.delete(index)) await removeDraftFiles(name, [photoName(index)]);
           return true;
         }
-        if (stored.has(index)) return true;
+        if (storedIndexes.has(index)) return true;
         const isStored = await storeDraftFile(name, photoName(index), photo);
-        if (isStored) stored.add(index);
+        if (isStored) storedIndexes.add(index);
         return isStored;
       }),
     );
@@ -88,20 +88,20 @@ export function keyReportStore(): ReportStore<SitePlace> {
   };
 
   const list = async (): Promise<QueuedReport<SitePlace>[]> => {
-    if (!isOwn()) return [];
+    if (!isSameLogin()) return [];
     const drafts = listDrafts(prefix, storedReport);
     return Promise.all(
       drafts.map(async ({ name, value }) => {
         const attempt = name.slice(prefix.length);
         const photos = await Promise.all(
-          // a photo that is gone from the device is not waited for, but has not arrived
+          // null for a photo that was sent, and for one that the device has lost; the latter are counted below
           value.photos.map(async (isWaiting, index) =>
             isWaiting ? readDraftFile(name, photoName(index), v.blob()) : null,
           ),
         );
-        written.set(attempt, new Set(photos.flatMap((photo, index) => (photo === null ? [] : index))));
-        const gone = photos.filter((photo, index) => photo === null && value.photos[index] === true).length;
-        return { ...value, attempt, photos, lost: value.lost + gone };
+        storedPhotos.set(attempt, new Set(photos.flatMap((photo, index) => (photo === null ? [] : index))));
+        const lost = photos.filter((photo, index) => photo === null && value.photos[index] === true).length;
+        return { ...value, attempt, photos, lost: value.lost + lost };
       }),
     );
   };
@@ -110,8 +110,8 @@ export function keyReportStore(): ReportStore<SitePlace> {
     list,
     put,
     remove: async (attempt) => {
-      written.delete(attempt);
-      if (isOwn()) await removeDraft(prefix + attempt);
+      storedPhotos.delete(attempt);
+      if (isSameLogin()) await removeDraft(prefix + attempt);
     },
     subscribe: draftsVersion.subscribe,
   };

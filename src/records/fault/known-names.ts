@@ -2,9 +2,9 @@ import { queryClient } from '../../lib/query-client.ts';
 import { faultNames, type FaultNames } from './answers.ts';
 import { siteFaultsQuery } from './site-faults.ts';
 
-// The names of faults for papers. A paper is made at once of what has been read: a fault that was not read is named by its number.
+// The names of faults for papers. A paper does not wait for the faults of a site: a fault that is not loaded is named by its number.
 
-/** The names of the faults of a site that have been read. */
+/** The names of the faults of a site that are loaded already. */
 export function knownFaultNames(site: number): FaultNames {
   return faultNames(queryClient.getQueryData(siteFaultsQuery(site).queryKey));
 }
@@ -15,7 +15,7 @@ interface ListedVisit {
 }
 
 /**
- * Reads the faults of a site before a paper is made, where its visits answered some. Never throws: a paper is made without their names too.
+ * Loads the faults of a site before a paper is made, if its visits answered any. Never throws: without the names, the paper has numbers.
  */
 export async function readFaultNames(site: number, visits: readonly ListedVisit[]): Promise<void> {
   if (visits.some(({ answers }) => answers !== undefined)) await queryClient.prefetchQuery(siteFaultsQuery(site));

@@ -11,13 +11,13 @@ import { faultBucket } from './fault.ts';
 import { keyReportStore, type SitePlace } from './key-report-store.ts';
 import { ReportQueue, type ReportSender } from './report-queue.ts';
 
-// The queue of the access key that is logged in. It runs from the first question for it until the session ends, and begins anew with
-// the next one, which finds what waits.
+// The queue of fault reports of the access key that is logged in. It starts when it is first requested and stops when the session ends.
+// The next session starts a new queue, which finds the stored reports.
 
 const sender: ReportSender<SitePlace> = {
   send: async (place, report) => {
     const answer = await reportFault(place.site_id, place.post, report);
-    // nobody waits for the screens
+    // not awaited: the report is answered before the screens are read again
     void invalidateFaults();
     return answer;
   },
@@ -35,7 +35,7 @@ onOtherSession(() => {
   current = null;
 });
 
-/** The queue of this key's reports, which runs. */
+/** The running queue of this key's reports. */
 export function ownReports(): ReportQueue<SitePlace> {
   const login = draftLoginId();
   if (current?.login === login) return current.queue;
@@ -47,7 +47,7 @@ export function ownReports(): ReportQueue<SitePlace> {
   return queue;
 }
 
-/** A report that waited was sent by itself: perhaps nobody looked. */
+/** Tells the person that a waiting report was sent in the background. */
 function sayReported({ answer }: { answer: { fault: number; at: string } }): void {
   notify.success(
     t('Reported at {clock}, number {number}. The office has it.', {

@@ -4,16 +4,16 @@ import { faultLimits } from './fault.ts';
 import type { SaidReport } from './report-queue.ts';
 import { symptoms } from './symptoms.ts';
 
-/** A photo of a report, shrunk. */
+/** A photo of a report, already shrunk. */
 export interface ChosenPhoto {
   id: string;
   name: string;
   content: Blob;
 }
 
-/** What is in the form of a report. */
+/** The contents of the form that reports a fault. */
 export interface ReportForm {
-  /** A symptom as it is stored, `other` for own words, null before a choice. */
+  /** The stored name of a symptom, `other` for own words, or null before a choice. */
   choice: string | null;
   other: string;
   text: string;
@@ -25,7 +25,7 @@ export interface ReportForm {
 export const emptyReport: ReportForm = { choice: null, other: '', text: '', name: '', phone: '', photos: [] };
 
 export const otherChoice = 'other';
-/** The symptom that is dangerous. */
+/** The symptom for which the form shows a warning. */
 export const dangerousSymptom = inEnglish(message('Hits vehicles'));
 
 export const symptomNames: readonly string[] = Object.keys(symptoms);
@@ -33,14 +33,14 @@ export const symptomNames: readonly string[] = Object.keys(symptoms);
 const nothingChosen = message('Choose what is wrong first.');
 const nothingSaid = message('Say in a few words what is wrong.');
 
-/** Whether a form holds nothing that a person would miss. */
+/** Whether a form has no choice, no photos and no text, so that nothing is lost when it is closed. */
 export function isEmptyReport({ choice, other, text, name, phone, photos }: ReportForm): boolean {
   return (
     choice === null && photos.length === 0 && [other, text, name, phone].every((typed) => storedText(typed) === '')
   );
 }
 
-/** What a form says, or why it cannot be sent. */
+/** The report of a form, or the message why it cannot be sent. */
 export function readReport(form: ReportForm): { said: SaidReport } | { problem: string } {
   const what = form.choice === otherChoice ? storedText(form.other) : form.choice;
   if (what === null) return { problem: said(nothingChosen) };
@@ -51,7 +51,7 @@ export function readReport(form: ReportForm): { said: SaidReport } | { problem: 
   return { said: { what, ...optional } };
 }
 
-/** What a person adds to an open fault, or why it cannot be sent. @param what of that fault */
+/** A report that adds to an open fault, or the message why it cannot be sent. @param what the fault's `what` */
 export function readAddition(
   form: ReportForm,
   fault: number,
@@ -65,12 +65,14 @@ export function readAddition(
 }
 
 /**
- * A form whose writer sees that it is an open fault: what was chosen or said of it goes before the other words, where that fault has not
- * the same. @param what of that fault @param earlier what was typed for it before
+ * The form of an addition to an open fault, for a person who has filled in a new report and then sees that the fault is already open. The
+ * choice of the report goes before its text, unless it is the same as the fault's.
+ * @param what the open fault's `what`
+ * @param earlier what the person had typed as an addition to that fault before
  */
 export function joinedReport(form: ReportForm, what: string | null, earlier: ReportForm = emptyReport): ReportForm {
-  const chosen = form.choice === otherChoice ? storedText(form.other) : form.choice;
-  const text = [chosen === what ? '' : chosen, form.text].filter(Boolean).join('\n');
+  const choiceText = form.choice === otherChoice ? storedText(form.other) : form.choice;
+  const text = [choiceText === what ? '' : choiceText, form.text].filter(Boolean).join('\n');
   const photos = form.photos.filter(({ id }) => !earlier.photos.some((photo) => photo.id === id));
   return {
     choice: null,
@@ -82,7 +84,11 @@ export function joinedReport(form: ReportForm, what: string | null, earlier: Rep
   };
 }
 
-/** Why a report beyond a limit was not sent. @param times how many reports were accepted within the hour; null where the service does not say */
+/**
+ * The message for a report that exceeded the limit of reports in an hour and was not sent.
+ * @param times how many reports were accepted within the hour; null when the service does not say
+ * @param number the office's telephone number
+ */
 export function limitText(times: number | null, number: string): string {
   return times === null
     ? t('Too many reports within the hour. This one was not sent: please call {number}.', { number })
@@ -96,7 +102,7 @@ const limitedTexts = ['text', 'name', 'phone'] as const;
 
 function tooLongIn(form: ReportForm): string | null {
   return (
-    limitedTexts.map((field) => tooLongText(form[field], faultLimits[field])).find((found) => found !== null) ?? null
+    limitedTexts.map((field) => tooLongText(form[field], faultLimits[field])).find((problem) => problem !== null) ?? null
   );
 }
 

@@ -5,85 +5,91 @@ import { createStore, type Store } from '../../lib/store.ts';
 import type { FaultReport, ReportAnswer } from './report.ts';
 
 /*
- * The reports of faults on this device: sent at once where the service answers, else kept and sent once when it does (`decisions §15`).
- * It promises that a report which waits on the device is sent until it stands or is refused for good, also after a reload and from two
- * tabs: it is stored while it is sent for the first time, and the database does an attempt once. Its photos follow under the names of the
- * answer, which one that is refused asks for once more, as names are open for a day at a time. It costs one write for each step. Where the
- * device stores nothing, or hangs, a report is sent all the same and waits in the page only, which `submit` says: whoever leaves that page
- * loses it. A limit, and a session that has ended, are waited for too. It knows neither session nor sticker: where reports are stored and
- * how they are sent comes from outside (`report-store.ts`), so that the page of the stickers needs nothing of the portal.
+ * The queue of fault reports on this device (`decisions §15`).
+ * - A report is sent at once, and stored on the device at the same time. If the service does not answer, the queue sends it later.
+ * - A stored report is sent until the database accepts it or refuses it for good, also after a reload and with two tabs: only one tab sends
+ *   a report at a time, and the database stores an attempt once.
+ * - The photos follow, under the object names in the answer. These names are valid for a day. When a photo is refused, the report is sent
+ *   once more, which makes its names valid again.
+ * - If the device cannot store the report, it waits in this page only and is lost with the page. The result of `submit` says so.
+ * - A report over the limit of reports in an hour, or in a session that has ended, waits too.
+ * The store and the sender are passed in (`report-store.ts`), so that the page of the stickers, which has no session, loads nothing of the
+ * portal.
  */
 
-/** What a person says; the rest of a report is the queue's. */
+/** The part of a report that a person writes; the queue adds the other members. */
 export type SaidReport = Omit<FaultReport, 'attempt' | 'photos' | 'age'>;
 
-/** A report that is not answered yet, was refused for good, or stands but for some of its photos. */
+/** A report in the queue: it is not accepted yet, was refused for good, or was accepted and some of its photos are still to be sent. */
 export interface QueuedReport<Place> {
   attempt: string;
   place: Place;
   said: SaidReport;
-  /** When it was handed in, in milliseconds since 1970: its age is reckoned when it is sent. */
+  /** When the person submitted it, in milliseconds since 1970. Its age is computed from this when it is sent. */
   noticedAt: number;
-  /** Null where a photo has arrived, or is lost. */
+  /** Null for a photo that was sent or lost. */
   photos: readonly (Blob | null)[];
-  /** How many photos were refused for good, or are gone from the device. */
+  /** How many photos were refused for good, or disappeared from the device. */
   lost: number;
   answer: ReportAnswer | null;
-  /** The status of a refusal for good: its words stay until the person has seen that. */
+  /** The HTTP status of a refusal for good. The report stays in the queue until the person has seen the refusal. */
   refused: number | null;
 }
 
-/** Where reports wait. */
+/** Stores the reports that wait. */
 export interface ReportStore<Place> {
-  /** Those that wait, oldest first. @throws NoAnswer where the device does not answer */
+  /** The stored reports, oldest first. @throws NoAnswer when the device's database does not answer */
   list: () => Promise<QueuedReport<Place>[]>;
-  /** Returns whether it is stored now. */
+  /** Adds or replaces a report. Returns whether it is stored now. */
   put: (report: QueuedReport<Place>) => Promise<boolean>;
   /** Never throws. */
   remove: (attempt: string) => Promise<void>;
-  /** Calls when another tab may have changed something. */
+  /** Calls the listener when another tab may have changed the stored reports. Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
 }
 
-/** How reports are sent. */
+/** Sends reports and their photos. */
 export interface ReportSender<Place> {
   /** @throws RequestError */
   send: (place: Place, report: FaultReport) => Promise<ReportAnswer>;
-  /** Sends a photo under a name of the answer. What is there under that name is this photo. @throws RequestError, or AbortError when stopped */
+  /**
+   * Sends a photo under an object name of the answer. If an object with that name exists, it is this photo, so that counts as success.
+   * @throws RequestError, or AbortError when stopped
+   */
   sendPhoto: (
     name: string,
     photo: Blob,
     place: Place,
     options: { onProgress: (share: number) => void; signal: AbortSignal },
   ) => Promise<void>;
-  /** Resolves when it is worth while to send again, or when `signal` is aborted. @param attempt how often that failed in a row */
+  /** Waits before the next attempt to send, or until `signal` is aborted. @param attempt how many attempts in a row have failed before, from 0 */
   wait: (signal: AbortSignal, attempt: number) => Promise<void>;
 }
 
-/** What became of a report that was handed in. */
+/** The result of `submit`. */
 export type ReportOutcome =
   | { kind: 'reported'; attempt: string; answer: ReportAnswer }
-  /** The service does not answer, or another tab sends it. `stored`: it waits on the device, else in this page only. */
+  /** The service does not answer, or another tab sends the report. `stored`: it waits on the device, otherwise in this page only. */
   | { kind: 'waiting'; attempt: string; stored: boolean }
-  /** Too many within the hour. `times`: how many stand, where the service says so. */
+  /** There were too many reports within the hour. `times`: how many were accepted; null when the service does not say. */
   | { kind: 'limited'; times: number | null }
   | { kind: 'refused'; status: number };
 
-/** What became of it by now: what waited may have been sent by another tab, whose answer is not known here. */
+/** The latest state of a report. `sent`: another tab sent it, and its answer is not known here. */
 export type ReportEnd = Extract<ReportOutcome, { attempt: string }> | { kind: 'sent'; attempt: string };
 
 /** The photos of the report that was sent last. */
 export interface PhotoProgress {
   attempt: string;
-  /** How many there are, have arrived, and were lost for good. */
+  /** How many photos the report has. */
   count: number;
   arrived: number;
   lost: number;
-  /** How much of the one under way is sent, from 0 to 1. */
+  /** How much of the current photo is sent, from 0 to 1. */
   share: number;
 }
 
-/** How many reports stand, where a refusal says that they are too many; undefined where it is another one. */
+/** For a refusal because of too many reports: how many were accepted, or null when it does not say. Undefined for any other error. */
 function limitIn(error: unknown): number | null | undefined {
   if (!(error instanceof RequestError) || error.status !== 429 || serverRefusal(error).code !== 'PT429')
     return undefined;
@@ -91,15 +97,15 @@ function limitIn(error: unknown): number | null | undefined {
   return typeof details === 'string' && /^\d+$/u.test(details) ? Number(details) : null;
 }
 
-/** Limits are counted by the hour. */
+/** The limit counts the reports of an hour, so no wait needs to be longer. */
 const longestLimitSeconds = 3_600;
 
-/** Whether the same report may stand a little later: also under the next session of this key, whose report it stays. */
-function passes(error: unknown): boolean {
+/** Whether the same report may be accepted later. An ended session counts too, because the key's next session sends its reports. */
+function mayPassLater(error: unknown): boolean {
   return isNoService(error) || (error instanceof RequestError && saysSessionOver(error.status, error.cause));
 }
 
-/** How long a limit wants to be waited for, in milliseconds; null where an error is none. */
+/** How many milliseconds a refusal because of too many reports asks to wait; null for any other error. */
 function limitMs(error: unknown): number | null {
   const seconds = limitIn(error) === undefined ? Number.NaN : Number(serverRefusal(error).hint ?? Number.NaN);
   return seconds > 0 ? Math.min(seconds, longestLimitSeconds) * 1_000 : null;
@@ -107,23 +113,24 @@ function limitMs(error: unknown): number | null {
 
 const lockName = (attempt: string) => `portal.report/${attempt}`;
 
-/** The reports of one device and one reporter, be it a key or the stickers. */
+/** The reports of one device from one source: an access key, or all stickers. */
 export class ReportQueue<Place> {
   readonly #store: ReportStore<Place>;
   readonly #sender: ReportSender<Place>;
   readonly #onSent: (report: QueuedReport<Place> & { answer: ReportAnswer }) => void;
   readonly #reports = createStore<readonly QueuedReport<Place>[]>([]);
   readonly #progress = createStore<PhotoProgress | null>(null);
-  /** What this page alone has, and what is being handed in, by attempt. */
+  /** The attempts of reports that only this page has. */
   readonly #unstored = new Set<string>();
-  readonly #handing = new Set<string>();
-  /** When a report may be sent again that was one too many, by attempt, in milliseconds since 1970. */
+  /** The attempts for which `submit` is still running. */
+  readonly #submitting = new Set<string>();
+  /** By attempt: when a report that exceeded the limit may be sent again, in milliseconds since 1970. */
   readonly #limitedUntil = new Map<string, number>();
   readonly #received = createStore<{ attempt: string; answer: ReportAnswer } | null>(null);
   #wake: () => void = () => undefined;
   #changes = 0;
 
-  /** @param onSent called when a report that waited stands */
+  /** @param onSent called when a report that waited is accepted */
   constructor(
     store: ReportStore<Place>,
     sender: ReportSender<Place>,
@@ -137,11 +144,11 @@ export class ReportQueue<Place> {
   /** The reports of this device, oldest first. */
   readonly reports: Pick<Store<readonly QueuedReport<Place>[]>, 'get' | 'subscribe'> = this.#reports;
   readonly progress: Pick<Store<PhotoProgress | null>, 'get' | 'subscribe'> = this.#progress;
-  /** The report of this page that was received last. */
+  /** The latest report from this page that the database accepted. */
   readonly received: Pick<Store<{ attempt: string; answer: ReportAnswer } | null>, 'get' | 'subscribe'> =
     this.#received;
 
-  /** Hands a report in: stores and sends it. Its photos follow by themselves while the queue runs. Never throws. */
+  /** Stores and sends a new report. Its photos follow while the queue runs. Never throws. */
   async submit(place: Place, said: SaidReport, photos: readonly Blob[]): Promise<ReportOutcome> {
     const attempt = crypto.randomUUID();
     const report: QueuedReport<Place> = {
@@ -154,60 +161,60 @@ export class ReportQueue<Place> {
       answer: null,
       refused: null,
     };
-    this.#handing.add(attempt);
+    this.#submitting.add(attempt);
     const storing = this.#put(report);
     try {
       const answer = await underFreeLock(lockName(attempt), () => this.#send(report));
-      // another tab found it on the device, and sends it
+      // another tab has found the report on the device, and sends it
       if (answer === null) return { kind: 'waiting', attempt, stored: await storing };
-      // what is written later would stay
+      // a write that ends after `#accept` would store the report again
       await storing;
       await this.#accept(report, answer);
       return { kind: 'reported', attempt, answer };
     } catch (error) {
       const stored = await storing;
       const times = limitIn(error);
-      if (times === undefined && passes(error)) return { kind: 'waiting', attempt, stored };
-      // the form still has what was typed
+      if (times === undefined && mayPassLater(error)) return { kind: 'waiting', attempt, stored };
+      // the report is dropped because the form still has what was typed
       await this.#drop(attempt);
       if (times !== undefined) return { kind: 'limited', times };
       return { kind: 'refused', status: error instanceof RequestError ? error.status : 0 };
     } finally {
-      this.#handing.delete(attempt);
-      this.#stir();
+      this.#submitting.delete(attempt);
+      this.#wakeUp();
     }
   }
 
-  /** Takes a refused report away, once the person has seen it; or one that should not be sent any more. */
+  /** Removes a refused report that the person has seen, or a report that should not be sent any more. */
   async dismiss(attempt: string): Promise<void> {
     await this.#drop(attempt);
   }
 
-  /** Sends what waits, one after the other, until `signal` is aborted. */
+  /** Sends the waiting reports one after the other, and those that are added later, until `signal` is aborted. */
   async start(signal: AbortSignal): Promise<void> {
-    const unsubscribe = this.#store.subscribe(() => this.#stir());
-    signal.addEventListener('abort', () => this.#stir());
+    const unsubscribe = this.#store.subscribe(() => this.#wakeUp());
+    signal.addEventListener('abort', () => this.#wakeUp());
     let failures = 0;
     while (!signal.aborted) {
-      const seen = this.#changes;
-      // each report and each pause follows the one before
+      const changesBefore = this.#changes;
+      // one pass at a time, so the loop awaits each step
       await this.#reload();
       const isDone = await this.#sendAll(signal);
       if (signal.aborted) break;
       failures = isDone ? 0 : failures + 1;
-      if (isDone) await this.#changed(seen);
+      if (isDone) await this.#waitForChange(changesBefore);
       else await this.#sender.wait(signal, failures - 1);
     }
     unsubscribe();
   }
 
-  #stir(): void {
+  #wakeUp(): void {
     this.#changes += 1;
     this.#wake();
   }
 
-  /** Waits for a change, or until what was one too many may be sent again. */
-  async #changed(seen: number): Promise<void> {
+  /** Waits for a change, or until a report that exceeded the limit may be sent again. */
+  async #waitForChange(seen: number): Promise<void> {
     if (this.#changes !== seen) return;
     const waiting = this.#reports.get().filter(({ refused }) => refused === null);
     const next = Math.min(...waiting.map(({ attempt }) => this.#limitedUntil.get(attempt) ?? Infinity));
@@ -220,15 +227,15 @@ export class ReportQueue<Place> {
   }
 
   /**
-   * Takes over what the device has. What is only in this page stays, with those of its photos that the device did not take, and where the
-   * device does not answer, everything.
+   * Replaces the list by the reports that the device has. Reports that only this page has, or that are being submitted, stay as they are.
+   * When the device's database does not answer, nothing changes.
    */
   async #reload(): Promise<void> {
     const stored = await this.#store.list().catch(() => null);
     if (stored === null) return;
-    const own = this.#reports.get().filter(({ attempt }) => this.#unstored.has(attempt) || this.#handing.has(attempt));
-    const attempts = new Set(own.map(({ attempt }) => attempt));
-    this.#show([...stored.filter(({ attempt }) => !attempts.has(attempt)), ...own]);
+    const ownReports = this.#reports.get().filter(({ attempt }) => this.#unstored.has(attempt) || this.#submitting.has(attempt));
+    const attempts = new Set(ownReports.map(({ attempt }) => attempt));
+    this.#show([...stored.filter(({ attempt }) => !attempts.has(attempt)), ...ownReports]);
   }
 
   #show(reports: readonly QueuedReport<Place>[]): void {
@@ -257,10 +264,10 @@ export class ReportQueue<Place> {
     return this.#sender.send(place, { ...said, attempt, photos: photos.length, age });
   }
 
-  /** Notes that a report stands. */
+  /** Records that the database accepted a report. Returns the report if photos are still to be sent, otherwise null. */
   async #accept(report: QueuedReport<Place>, answer: ReportAnswer): Promise<QueuedReport<Place> | null> {
     this.#received.set({ attempt: report.attempt, answer });
-    if (report.photos.length > 0) this.#note(report, 0);
+    if (report.photos.length > 0) this.#showProgress(report, 0);
     if (report.photos.every((photo) => photo === null)) {
       await this.#drop(report.attempt);
       return null;
@@ -270,30 +277,30 @@ export class ReportQueue<Place> {
     return accepted;
   }
 
-  #note({ attempt, photos, lost }: QueuedReport<Place>, share: number): void {
-    const over = photos.filter((photo) => photo === null).length;
-    this.#progress.set({ attempt, count: photos.length, arrived: over - lost, lost, share });
+  #showProgress({ attempt, photos, lost }: QueuedReport<Place>, share: number): void {
+    const finished = photos.filter((photo) => photo === null).length;
+    this.#progress.set({ attempt, count: photos.length, arrived: finished - lost, lost, share });
   }
 
-  /** Returns whether nothing is left to send now. */
+  /** Sends all reports that can be sent. Returns whether nothing is left to send now. */
   async #sendAll(signal: AbortSignal): Promise<boolean> {
     let isDone = true;
     for (const { attempt, refused } of this.#reports.get()) {
-      if (refused !== null || this.#handing.has(attempt)) continue;
+      if (refused !== null || this.#submitting.has(attempt)) continue;
       if (Date.now() < (this.#limitedUntil.get(attempt) ?? 0)) continue;
       if (signal.aborted) return false;
-      // one after the other, in the order in which they were handed in
+      // one after the other, in the order in which they were submitted
       const isOver = await underFreeLock(lockName(attempt), () => this.#finish(attempt, signal));
       isDone = isDone && isOver === true;
     }
     return isDone;
   }
 
-  /** Sends what is missing of a report. Returns false where it has to wait. */
+  /** Sends a report, or its remaining photos. Returns false when the queue has to wait before it tries again. */
   async #finish(attempt: string, signal: AbortSignal): Promise<boolean> {
-    // another tab may have done it
+    // another tab may have sent it
     await this.#reload();
-    const report = this.#reports.get().find((waiting) => waiting.attempt === attempt);
+    const report = this.#reports.get().find((candidate) => candidate.attempt === attempt);
     this.#limitedUntil.delete(attempt);
     if (!report || report.refused !== null) return true;
     try {
@@ -303,7 +310,7 @@ export class ReportQueue<Place> {
       if (signal.aborted) return false;
       const limit = limitMs(error);
       if (limit !== null) this.#limitedUntil.set(attempt, Date.now() + limit);
-      if (limit !== null || passes(error)) return limit !== null;
+      if (limit !== null || mayPassLater(error)) return limit !== null;
       await this.#put({ ...report, refused: error instanceof RequestError ? error.status : 0 });
       return true;
     }
@@ -318,11 +325,11 @@ export class ReportQueue<Place> {
 
   async #sendPhotos(report: QueuedReport<Place>, signal: AbortSignal): Promise<boolean> {
     let current = report;
-    let isRenewed = false;
+    let hasRenewedNames = false;
     const sendPhoto = async (photo: Blob, name: string) =>
       this.#sender.sendPhoto(name, photo, report.place, {
         signal,
-        onProgress: (share) => this.#note(current, share),
+        onProgress: (share) => this.#showProgress(current, share),
       });
     for (const [index, photo] of report.photos.entries()) {
       if (photo === null) continue;
@@ -332,18 +339,18 @@ export class ReportQueue<Place> {
         if (name === undefined) lost += 1;
         else
           await sendPhoto(photo, name).catch(async (error: unknown) => {
-            if (signal.aborted || isNoService(error) || isRenewed) throw error;
-            isRenewed = true;
-            // the same report again is not another one, and opens the same names for another day
+            if (signal.aborted || isNoService(error) || hasRenewedNames) throw error;
+            hasRenewedNames = true;
+            // sending the same attempt again makes no second report, and makes its object names valid for another day
             await this.#send(report);
             await sendPhoto(photo, name);
           });
       } catch (error) {
-        if (signal.aborted || passes(error)) return false;
+        if (signal.aborted || mayPassLater(error)) return false;
         lost += 1;
       }
       current = { ...current, lost, photos: current.photos.with(index, null) };
-      this.#note(current, 0);
+      this.#showProgress(current, 0);
       await this.#put(current);
     }
     await this.#drop(report.attempt);

@@ -3,32 +3,32 @@ import { NoAnswer } from '../../lib/device/device-store.ts';
 import { refusesBlobs, withBlobs, withoutBlobs } from '../../lib/device/stored-bytes.ts';
 import type { QueuedReport, ReportStore } from './report-queue.ts';
 
-// Reports that wait on a device, for whoever uses it: those of stickers belong to no access key. Those of a key are drafts
-// (`key-report-store.ts`).
+// Stores waiting reports that belong to the device and not to an access key: the reports made with stickers. The reports of an access key are
+// drafts (`key-report-store.ts`).
 
-/** Reports below a folder of the device's database, such as `sticker-reports/`. @param folder ends with a slash, and is nobody else's */
+/** A store of reports in a folder of the device's database. @param folder such as `sticker-reports/`; nothing else may be stored in it */
 export function deviceReportStore<Place>(folder: string): ReportStore<Place> {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`portal.${folder}`) : null;
   // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target, it never leaves the origin
-  const tell = () => channel?.postMessage(null);
+  const notifyTabs = () => channel?.postMessage(null);
   return {
     list: async () => {
-      const found = await readFolder<unknown>(folder);
+      const entries = await readFolder<unknown>(folder);
       const reports = await Promise.all(
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is ever put there
-        found.map(async ([, stored]) => (await withBlobs(stored)) as QueuedReport<Place>),
+        entries.map(async ([, stored]) => (await withBlobs(stored)) as QueuedReport<Place>),
       );
       return reports.toSorted((a, b) => a.noticedAt - b.noticedAt);
     },
     put: async (report) => {
       const isStored = await write(folder + report.attempt, report);
-      tell();
+      notifyTabs();
       return isStored;
     },
     remove: async (attempt) => {
-      // at the latest when the database answers again
+      // if the device's database does not answer, `removeStored` removes the report when it answers again
       await removeStored([folder + attempt]).catch(() => undefined);
-      tell();
+      notifyTabs();
     },
     subscribe: (listener) => {
       channel?.addEventListener('message', listener);
@@ -56,7 +56,7 @@ async function write(path: string, report: unknown): Promise<boolean> {
   }
 }
 
-/** Whether this device stores reports: a page says first where it does not. */
+/** Whether this device can store reports, so that a page can warn a person before a report is written. */
 export async function storesReports(): Promise<boolean> {
   return succeeds(async () => {
     await writeStored('portal.probe', null);

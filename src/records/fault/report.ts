@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What somebody says is wrong, as `report_fault` and `report_from_sticker` take it. */
+/** A report, in the form of the argument of the database functions `report_fault` and `report_from_sticker`. */
 export interface FaultReport {
   /** A version 4 UUID: the same report is stored once, however often it is sent. */
   attempt: string;
@@ -8,17 +8,17 @@ export interface FaultReport {
   text?: string;
   name?: string;
   phone?: string;
-  /** The open fault that it joins. */
+  /** The number of the open fault that the report joins; missing for a new fault. */
   fault?: number;
-  /** How many photos follow. */
+  /** How many photos will be uploaded after the report. */
   photos: number;
-  /** Seconds that it waited on the device. */
+  /** How many seconds the report has waited on the device. */
   age: number;
-  /** When the office was told, which only the office says. As tasks store times. */
+  /** When somebody called the office, in the format of a task's time. Only reports of the office have it. */
   reported?: string;
 }
 
-/** The answer to a report: the fault, when it was received, and the names under which its photos may go up. */
+/** The answer to a report: the fault, when the report was received, and the object names for uploading its photos. */
 export const reportAnswer = v.object({
   fault: v.number(),
   at: v.string(),

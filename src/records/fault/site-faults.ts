@@ -15,9 +15,9 @@ export async function readSiteFaults(site: number, signal?: AbortSignal): Promis
   for (let page = 1; ; page += 1) {
     const call = supabase.rpc('list_faults', { site_id: site, state: 'all', page, page_size: pageSize });
     const { faults, total } = v.parse(faultsPage, dataOf(await (signal ? call.abortSignal(signal) : call)));
-    // a report that came meanwhile moves one to the next page
-    const known = new Set(found.map(({ id }) => id));
-    found.push(...faults.filter(({ id }) => !known.has(id)).map(withoutReports));
+    // a fault that was reported meanwhile shifts a known fault to the next page
+    const knownIds = new Set(found.map(({ id }) => id));
+    found.push(...faults.filter(({ id }) => !knownIds.has(id)).map(withoutReports));
     if (faults.length < pageSize || page * pageSize >= total) return found;
   }
 }
@@ -34,7 +34,7 @@ function withoutReports({ id, post, what, known, reported_at, noticed_at, closed
   };
 }
 
-/** All faults of a site, kept on the device beside its record. Its key begins as that of every query of faults: what changes one refreshes them all. */
+/** All faults of a site, stored on the device with its record. The key begins with `faultsKey`, so that a change of faults invalidates it. */
 export function siteFaultsQuery(site: number) {
   return queryOptions({
     queryKey: [...faultsKey, 'of a site', site],

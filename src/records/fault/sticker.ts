@@ -1,30 +1,30 @@
 import * as v from 'valibot';
 
 /*
- * A sticker at a post opens `/report` without a login: it can only report this post's faults and read their state
- * (`decisions §15`). Its secret is shown once, when it is made; the database keeps a hash.
+ * A sticker at a post opens `/report` without a login. With it a person can only report faults of this post and read their state
+ * (`decisions §15`). The sticker's secret is shown once, when the sticker is made; the database stores only a hash.
  */
 
-/** A sticker that works. */
+/** A sticker that can still be used. */
 const stickerSchema = v.object({
   id: v.number(),
-  /** Null: the guard house. */
+  /** Null for the guard house. */
   post: v.nullable(v.string()),
   made_at: v.string(),
-  /** A day; null before the first scan. */
+  /** The day of the last use; null before the first scan. */
   last_used_on: v.nullable(v.string()),
-  /** A newer one was made, and this one stops when that one is first scanned. */
+  /** A newer sticker was made for this post. This sticker stops working when the newer one is first scanned. */
   renewing: v.boolean(),
 });
 export type Sticker = v.InferOutput<typeof stickerSchema>;
 
 export const stickersSchema = v.array(stickerSchema);
 
-/** A sticker that was made just now. `until`: when the one before stops at the latest; null without one. */
+/** A new sticker. `until`: when the sticker that it replaces stops working at the latest; null when it replaces none. */
 export const madeStickerSchema = v.object({ id: v.number(), secret: v.string(), until: v.nullable(v.string()) });
 export type MadeSticker = v.InferOutput<typeof madeStickerSchema>;
 
-/** How a sticker is called on the telephone: `S-0042`. */
+/** The number by which people name a sticker on the telephone: `S-0042`. */
 export function stickerNumber(id: number): string {
   return `S-${`${id}`.padStart(4, '0')}`;
 }
@@ -32,12 +32,12 @@ export function stickerNumber(id: number): string {
 /** The path of the page that a sticker opens, outside the portal's screens. */
 const reportPath = '/report';
 
-/** What a sticker's code holds. The secret is in the fragment, which browsers send to nobody. */
+/** The link in a sticker's QR code. The secret is in the fragment, which browsers do not send to the server. */
 export function stickerLink(portal: string, secret: string): string {
   return `${new URL(reportPath, portal).href}#${secret.replaceAll(/[^\dA-Z]/giu, '')}`;
 }
 
-/** The same page as it is typed. */
+/** The address of the same page in the form in which a person types it. */
 export function typedAddress(portal: string): string {
   const { host, pathname } = new URL(reportPath, portal);
   return host + pathname;

@@ -1,6 +1,6 @@
 import { message, type Message } from '../../lib/language/translate.ts';
 
-/** What a gate does wrong, as it is stored, with its words. */
+/** The symptoms of a gate: the stored English name, and the message for the screens. */
 export const symptoms: Readonly<Record<string, Message>> = {
   'Does not open': message('Does not open'),
   'Does not close': message('Does not close'),

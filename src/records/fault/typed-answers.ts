@@ -6,30 +6,31 @@ import { visitStamp, visitTime } from '../task/visit.ts';
 import type { Fault } from './fault.ts';
 
 /*
- * What a visit takes over of the faults that are ticked in its form (`decisions §15`): when the first of them was reported, that it is an
- * emergency call, and their posts. What a person has typed stays, but for a later report: nothing makes an answer faster. What a tick brought
- * goes with it.
+ * The fields that a visit's form fills in when faults are ticked (`decisions §15`): the time of the earliest report, the kind `emergency`, and
+ * the posts in the title. Text that a person has typed stays. Only the time of the report is replaced by an earlier one, because a later time
+ * would make the response look faster. When a tick is removed, what it filled in is removed too.
  */
 
-/** What a tick brings. */
+/** A fault that can be ticked. */
 export type TickedFault = Pick<Fault, 'id' | 'post' | 'reported_at'>;
 
 /** The fields that a tick may change. */
 type FilledFields = Pick<TypedTask, 'answers' | 'reported' | 'kind' | 'title'>;
 
-const ofSet = (faults: readonly TickedFault[], answers: readonly number[]) =>
+const tickedFaults = (faults: readonly TickedFault[], answers: readonly number[]) =>
   faults.filter(({ id }) => answers.includes(id));
 
 /**
- * A typed visit with other answers.
- * @param faults of the site, as far as they are known
+ * The fields of a typed visit after its ticks have changed.
+ * @param answers the numbers of all ticked faults
+ * @param faults the faults of the site that are known here
  */
 export function withAnswers(
   typed: FilledFields & Pick<TypedTask, 'date' | 'clock' | 'arrived'>,
   answers: readonly number[],
   faults: readonly TickedFault[],
 ): FilledFields {
-  const [before, after] = [ofSet(faults, typed.answers), ofSet(faults, answers)];
+  const [before, after] = [tickedFaults(faults, typed.answers), tickedFaults(faults, answers)];
   const arrival = typed.arrived === '' ? visitStamp(typed) : storedMoment(typed.arrived);
   return {
     answers,
@@ -39,7 +40,10 @@ export function withAnswers(
   };
 }
 
-/** The oldest report, as it is typed; empty where all came after the arrival, which then are of what somebody was there for already. */
+/**
+ * The time of the oldest report, in the format of the form. A report after the arrival does not count, because somebody was already there.
+ * Empty when no report counts. An arrival has no seconds, so reports within its minute count.
+ */
 function firstReport(faults: readonly TickedFault[], arrival: string | null): string {
   const reports = faults
     .map(({ reported_at: at }) => Date.parse(at))
@@ -58,7 +62,7 @@ const postsOf = (faults: readonly TickedFault[]) => [...new Set(faults.flatMap((
 
 const withPost = (title: string, post: string) => t('{title}, {post}', { title, post });
 
-/** The title that ticks alone make; empty without one. */
+/** The title that the form makes from the ticked faults; empty without a tick. */
 function madeTitle(faults: readonly TickedFault[]): string {
   return faults.length === 0 ? '' : postsOf(faults).reduce(withPost, t('Emergency call'));
 }
@@ -67,16 +71,16 @@ function titleOf(typed: string, before: readonly TickedFault[], after: readonly 
   const title = typed.trim();
   if (title === madeTitle(before)) return madeTitle(after);
   const posts = postsOf(after);
-  const gone = postsOf(before).filter((post) => !posts.includes(post));
-  const left = gone.reduce((text, post) => withoutPost(text, post), title);
-  const added = posts.filter((post) => !postsOf(before).includes(post));
-  // a title that names a post says where it was
-  if (added.length === 0 || postNamer(postsOf([...before, ...after]))(left).length > 0)
-    return left === title ? typed : left;
-  return added.reduce(withPost, left);
+  const removedPosts = postsOf(before).filter((post) => !posts.includes(post));
+  const remainingTitle = removedPosts.reduce((text, post) => withoutPost(text, post), title);
+  const addedPosts = posts.filter((post) => !postsOf(before).includes(post));
+  // a title that names a post already says where the visit was, so no post is added
+  if (addedPosts.length === 0 || postNamer(postsOf([...before, ...after]))(remainingTitle).length > 0)
+    return remainingTitle === title ? typed : remainingTitle;
+  return addedPosts.reduce(withPost, remainingTitle);
 }
 
-/** A title without the post that a tick put at its end. */
+/** A title without the post that a tick had added at its end. */
 function withoutPost(title: string, post: string): string {
   const [, end = ''] = withPost('\u0000', post).split('\u0000');
   return title.endsWith(end) && title.length > end.length ? title.slice(0, -end.length) : title;

@@ -1,12 +1,12 @@
 import { inEnglish, message, said } from '../../lib/language/translate.ts';
 
-/** What somebody adds to a fault with one tap: stored in English, as symptoms are. */
+/** The report that a person adds to a fault with one tap. The English text is stored, as with symptoms. */
 const knownVoice = message('It works again');
 
-/** As it is stored. */
+/** The stored text of that report. */
 export const worksAgain = inEnglish(knownVoice);
 
-/** The words of a report, in the reader's language where they are known. */
+/** The text of a report. The known text, alone or before own words, is in the reader's language. */
 export function voiceText(text: string): string {
   if (text === worksAgain) return said(knownVoice);
   return text.startsWith(`${worksAgain}\n`) ? [said(knownVoice), text.slice(worksAgain.length + 1)].join('\n') : text;

@@ -38,29 +38,29 @@ import {
 } from './pinned-sites.ts';
 import { readRecords } from './read-records.ts';
 
-// Downloads sites for reading without a connection. It promises that what a note says is here was stored: first the records of all sites,
-// then its documents and the photos and PDFs of twelve months, site by site, and only what is missing. It costs one request for each record and file, four
-// files at a time, so that whoever reads meanwhile has bandwidth left. While the service does not answer it waits; a file that fails
-// while others come is tried again a few times and then left out and counted. Where the device is full the download ends, and what has
-// come stays. One download runs at a time, and the end of a session stops it.
+// Downloads sites for reading without a connection: first the records of all sites, then, site by site, the documents and the photos and
+// PDFs of twelve months. Only missing files are downloaded. A site's note (`pinned-sites.ts`) lists only what was stored. While the service
+// does not answer, the download waits. A file that fails while others arrive is retried a few times, then left out and counted. When the
+// device is full the download ends, and the files that were stored stay. One download runs at a time, and the end of a session stops it.
 
-/** Downloads at a time: few, so that the person who reads has bandwidth left. Records are small: most of that is waiting for answers. */
+/** Files are downloaded four at a time, so that a person who reads meanwhile has bandwidth left. */
 const concurrency = 4;
-const readingAtOnce = 6;
-/** Per file, and as much more as its bytes take on the slowest usable line. */
+/** Records are read six at a time: they are small, and most of the time is spent waiting for answers. */
+const concurrentReads = 6;
+/** The timeout of each file, without the time that its bytes take on the slowest usable connection (`sendingTimeMs`). */
 const timeoutMs = 90_000;
-/** Pauses before a failed record or file is asked for again while the service answers other requests. */
+/** Pauses before a failed record or file is requested again while the service answers other requests. */
 const delaysMs = [1_000, 4_000, 10_000, 20_000, 30_000];
-/** How often a refused request is repeated: its signed URL may have expired. */
+/** How often a refused request is repeated, because its signed URL may have expired. */
 const repeatedRefusals = 2;
-/** What is downloaded belongs to a pinned site. */
+/** The flag of the copies of pinned sites, which are not evicted. */
 const pinned = true;
 
-/** A site to download. Its revisions are those that the server had before the record is read, where they are known. */
+/** A site to download. The revisions are those of the server before the record is read; null or missing where unknown. */
 export interface SiteToDownload extends NamedSite {
   revision?: number | null;
   postsRevision?: number | null;
-  /** What the overview says of its faults (`unrevisedMark`), where it is known. */
+  /** A mark of the site's faults, from the overview (`unrevisedMark`); null or missing where unknown. */
   faults?: string | null;
 }
 
@@ -74,9 +74,9 @@ export interface DownloadJob {
   sites: readonly SiteToDownload[];
   /** The site whose files are downloaded; null while the records of all sites are read. */
   current: SiteToDownload | null;
-  /** How many sites are done with the running step. */
+  /** How many sites have completed the current step: reading records, or downloading files. */
   done: number;
-  /** The files of the current site. */
+  /** How many files of the current site. */
   files: { done: number; total: number };
   /** The bytes of the files of all sites. */
   bytes: { done: number; total: number };
@@ -84,13 +84,15 @@ export interface DownloadJob {
   waits: boolean;
 }
 
-/** The files of a site, the bytes of those that are not here yet, and the bytes that there is room for. */
+/** The files of a site, and whether they fit on this device. */
 export interface DownloadPlan extends PinnedFiles {
+  /** The bytes of the files that are not on this device yet. */
   needed: number;
+  /** The free bytes. */
   room: number;
 }
 
-/** Fetches what else the reports of some records need, given all their texts. */
+/** Fetches the fonts that the reports of some records need. @param text all characters of the records */
 export type FetchFonts = (text: string) => Promise<void>;
 
 const job = createStore<DownloadJob | null>(null);
@@ -124,7 +126,7 @@ onOtherSession(() => {
   failures.set([]);
 });
 
-/** What an offline copy of a site would take; asks the storage for the sizes. @throws RequestError */
+/** The files that an offline copy of a site would have, with their sizes from the storage. @throws RequestError */
 export async function planDownload(record: SiteRecord): Promise<DownloadPlan> {
   const documents = await queryClient.query(documentsQuery(record.id));
   const stored = { inBucket: await fileSizes(record.id), documents };
@@ -138,13 +140,13 @@ async function bytesNeeded(owner: string, { sizes }: PinnedFiles): Promise<numbe
   return [...sizes].reduce((sum, [name, size]) => (storedSizes.has(name) ? sum : sum + size), 0);
 }
 
-/** One run: whose copies they are, and its end. */
+/** One run of a download. */
 interface DownloadRun {
   owner: string;
   controller: AbortController;
-  /** Letters whose fonts have been fetched for the sites before. */
+  /** The characters whose fonts were fetched already, for earlier sites. */
   letters: Set<string>;
-  /** Checked before each step: what is written after a logout would stay. */
+  /** Checked before each step, because a copy that is written after the logout would not be removed. */
   isOver: () => boolean;
 }
 
@@ -152,22 +154,21 @@ interface DownloadRun {
 interface SiteWithRecords {
   site: SiteToDownload;
   files: PinnedFiles;
-  /** Those of the reports of its open faults, of another bucket. */
+  /** The photos of the reports of its open faults, from the bucket of faults. */
   faultPhotos: readonly string[];
   documents: readonly SiteDocument[];
   /** Its texts, for the fonts of its reports. */
   texts: string;
-  /** It was not kept before. */
+  /** The site was not pinned before. */
   isFirst: boolean;
 }
 
 /**
  * Makes offline copies of sites: first the records of all sites, which are small and matter most, then the photos and
  * PDFs of twelve months, site by site. It downloads only what is missing, waits for a lost connection, and continues
- * with the next site where one fails. An incomplete copy is noted too, because only a noted copy can be removed.
- * @param sites the most important first.
- * @returns the sites without a complete copy; empty where it was stopped, another download runs, or this key storing no
- * copies.
+ * with the next site when a site fails. An incomplete copy gets a note too, because only a copy with a note can be removed.
+ * @param sites the most important first
+ * @returns the sites without a complete copy; empty when another download runs or this key stores no copies
  */
 export async function downloadSites(
   sites: readonly SiteToDownload[],
@@ -205,8 +206,8 @@ export async function downloadSites(
 }
 
 function setJob(change: Partial<DownloadJob>): void {
-  const now = job.get();
-  if (now) job.set({ ...now, ...change });
+  const currentJob = job.get();
+  if (currentJob) job.set({ ...currentJob, ...change });
 }
 
 async function readSites(
@@ -214,7 +215,7 @@ async function readSites(
   run: DownloadRun,
   failed: DownloadFailure[],
 ): Promise<SiteWithRecords[]> {
-  const limit = pLimit(readingAtOnce);
+  const limit = pLimit(concurrentReads);
   const reading = sites.map((site) =>
     limit(async () => {
       if (run.isOver()) return [];
@@ -225,7 +226,7 @@ async function readSites(
       } catch (error) {
         if (run.isOver()) return [];
         if (!isNoService(error)) console.warn('A site could not be kept for offline', error);
-        failed.push({ ...named(site), why: error instanceof CopyNotStored ? fullOrSilent() : 'unreadable' });
+        failed.push({ ...namedSite(site), why: error instanceof CopyNotStored ? storageProblem() : 'unreadable' });
         return [];
       }
     }),
@@ -233,9 +234,9 @@ async function readSites(
   return (await Promise.all(reading)).flat();
 }
 
-const named = ({ id, site }: NamedSite): NamedSite => ({ id, site });
+const namedSite = ({ id, site }: NamedSite): NamedSite => ({ id, site });
 
-/** Reads and storing the records of a site; null when the run is over meanwhile. @throws RequestError, DeviceFull */
+/** Reads and stores the records of a site; null when the run has ended meanwhile. @throws RequestError, CopyNotStored */
 async function readSiteToDownload(
   site: SiteToDownload,
   { owner, isOver }: DownloadRun,
@@ -278,13 +279,13 @@ async function fittingSites(
       room -= needed;
       fitting.push(candidate);
     } else if (!isOver()) {
-      failed.push({ ...named(candidate.site), why: 'room', needed, room });
+      failed.push({ ...namedSite(candidate.site), why: 'room', needed, room });
     }
   }
   return fitting;
 }
 
-/** Downloads the files of a site, and removes those that are no longer wanted. */
+/** Downloads the files of a site, and removes stored files that the site does not have any more. Returns null when all are stored. */
 async function downloadFilesOf(
   target: SiteWithRecords,
   run: DownloadRun,
@@ -293,7 +294,7 @@ async function downloadFilesOf(
   const { site, files, isFirst } = target;
   const { owner, controller, isOver } = run;
   const { signal } = controller;
-  const notStored = (): DownloadFailure => ({ ...named(site), why: fullOrSilent() });
+  const notStored = (): DownloadFailure => ({ ...namedSite(site), why: storageProblem() });
   if (currentOwner() !== owner) return null;
   if (signal.aborted) return wasNotStored(signal) && (await bytesNeeded(owner, files)) > 0 ? notStored() : null;
   setJob({ current: site, files: { done: 0, total: files.sizes.size } });
@@ -309,25 +310,25 @@ async function downloadFilesOf(
   for (const folder of [siteFolder(site.id), documentFolder(site.id)]) await removePinned(owner, folder, wanted);
   await removePinned(owner, faultFolder(site.id), new Set(target.faultPhotos));
   if (!isOver()) await note();
-  return missing > 0 ? { ...named(site), why: 'files', files: missing } : null;
+  return missing > 0 ? { ...namedSite(site), why: 'files', files: missing } : null;
 }
 
 /** A copy was not stored: there is no room for it, or the storage of the device does not answer. */
 class CopyNotStored extends Error {}
 
-/** Why a copy was not kept. */
-const fullOrSilent = () => (copyStoresAnswer() ? 'full' : 'silent');
+/** Why a copy was not stored. */
+const storageProblem = () => (copyStoresAnswer() ? 'full' : 'silent');
 
 function wasNotStored({ reason }: AbortSignal): boolean {
   return reason instanceof CopyNotStored;
 }
 
 /**
- * How downloads are retried: while the service answers nothing, they wait, and no attempt counts. A request that fails
- * while the service answers others is left out after some attempts, so that it does not stop the rest.
+ * Options of `retry` for a download. While the service does not answer, the download waits, and no attempt counts. A request that
+ * fails while the service answers others is given up after some attempts, so that it does not block the other files.
  */
 function downloadRetries({ controller: { signal }, isOver }: DownloadRun) {
-  // all errors but a missing service
+  // counts all errors except those of a service that does not answer
   let refusals = 0;
   return {
     delaysMs,
@@ -346,12 +347,12 @@ function downloadRetries({ controller: { signal }, isOver }: DownloadRun) {
   };
 }
 
-/** All texts of some results; JSON alone would drop the names and entries of the posts, which are in a `Map`. */
+/** All texts of some query results. The posts are in a `Map`, which `JSON.stringify` alone would write as `{}`. */
 function allTextsOf(results: unknown): string {
   return JSON.stringify(results, (_, value: unknown) => (value instanceof Map ? [...value] : value));
 }
 
-/** Downloads and keeps the files of a site, and fonts; returns how many could not be downloaded. Aborts when the device is full. */
+/** Downloads and stores the files and fonts of a site. Returns how many could not be downloaded. Aborts the run when the device is full. */
 async function fetchAll(target: SiteWithRecords, run: DownloadRun, fetchFonts: FetchFonts): Promise<number> {
   const { files, faultPhotos, texts } = target;
   const { signal } = run.controller;
@@ -386,7 +387,7 @@ async function fetchAll(target: SiteWithRecords, run: DownloadRun, fetchFonts: F
   await Promise.all([
     ...names.map((name) => limit(() => downloadName(name))),
     ...faultPhotos.map((name) =>
-      limit(() => tryDownload('A photo of a report could not be kept for offline', () => downloadReported(name, run))),
+      limit(() => tryDownload('A photo of a report could not be kept for offline', () => downloadReportPhoto(name, run))),
     ),
     tryDownload('The fonts of a report could not be kept for offline', downloadFonts),
   ]);
@@ -400,18 +401,18 @@ async function downloadFile(name: string, size: number, { owner, controller }: D
   if (url === undefined) throw new Error('It is not in storage');
   const timeout = AbortSignal.timeout(timeoutMs + sendingTimeMs(size));
   const file = await fetchSigned(url, anySignal([signal, timeout])).catch((error: unknown) => {
-    // it may have expired
+    // the URL may have expired
     if (!isNoService(error)) invalidateSignedUrls([name]);
     throw error;
   });
   if (await storeForSession(owner, name, file, pinned)) return;
-  // the next file would not fit either; after the end of the session the download is aborted already
+  // the run ends, because the next file would not fit either
   controller.abort(new CopyNotStored());
   signal.throwIfAborted();
 }
 
-/** Keeps a photo of a report, which is read with the session. */
-async function downloadReported(name: string, { owner, controller }: DownloadRun): Promise<void> {
+/** Downloads and stores a photo of a fault report. Such photos have no signed URL and are read with the session. */
+async function downloadReportPhoto(name: string, { owner, controller }: DownloadRun): Promise<void> {
   const { signal } = controller;
   if (await hasFileCopy(owner, name, pinned)) return;
   const photo = await downloadFaultPhoto(name, signal);

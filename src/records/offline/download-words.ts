@@ -2,22 +2,22 @@ import { fileSize } from '../../lib/file-names.ts';
 import { t } from '../../lib/language/translate.ts';
 import type { NamedSite } from './pinned-sites.ts';
 
-// Why a site is not on this device, or not all of it, and what is said of that.
+// The reasons why the offline copy of a site is missing or incomplete, and their messages.
 
-/** Why a site is not on this device, or not all of it. */
+/** Why the offline copy of a site is missing or incomplete. */
 type DownloadProblem =
   | { why: 'unreadable' }
   | { why: 'full' }
-  /** The device does not answer. */
+  /** The device's database does not answer. */
   | { why: 'silent' }
   | { why: 'files'; files: number }
-  /** In bytes: what is needed still, and what there is room for. */
+  /** `needed`: the bytes of the missing files; `room`: the free bytes. */
   | { why: 'room'; needed: number; room: number };
 
-/** A site that is not on this device, or not all of it. */
+/** A site whose offline copy is missing or incomplete. */
 export type DownloadFailure = NamedSite & DownloadProblem;
 
-/** What went wrong, and what to do. */
+/** The message of a failed download, with what the person can do. */
 export function downloadFailureText(failure: DownloadProblem): string {
   if (failure.why === 'unreadable') return t('The download failed. Check the connection and try again.');
   if (failure.why === 'full')
@@ -34,7 +34,7 @@ export function downloadFailureText(failure: DownloadProblem): string {
   );
 }
 
-/** Said while a download waits for the service. */
+/** The message while a download waits for the service. */
 export function downloadWaitsText(): string {
   return t('Waiting for a connection. The download goes on by itself.');
 }

@@ -2,13 +2,17 @@ import { objectNameOf, smallNameOf } from '../../lib/file-names.ts';
 import { shownDocuments, type SiteDocument } from '../site-documents/document.ts';
 import type { Task } from '../task/task.ts';
 
-/** The files to keep of a site: those of the visits of the last twelve months, and its documents, which are counted as PDFs. */
+/** The files in the offline copy of a site: those of its visits in the last twelve months, and its documents. */
 export interface PinnedFiles {
   visits: number;
   photos: number;
+  /** The documents count as PDFs. */
   pdfs: number;
   bytes: number;
-  /** In bytes, by unique object name: documents, which a site has few of, then the small photos of the newest visit first, then PDFs. */
+  /**
+   * The size in bytes of each object, in the order of the download: documents, which are few, then small photos of the newest visit
+   * first, then PDFs.
+   */
   sizes: ReadonlyMap<string, number>;
 }
 
@@ -19,15 +23,16 @@ function yearBefore(now: Date): Date {
   return before;
 }
 
-/** What is in the storage of a site: the sizes in bytes of the files of its visits, by object name, and its documents. */
+/** The files of a site in the storage. */
 export interface StoredOfSite {
+  /** The size in bytes of each file of its visits, by object name. */
   inBucket: ReadonlyMap<string, number>;
   documents: readonly SiteDocument[];
 }
 
 /**
- * The files to keep of a site: of its visits small renditions of photos, or the photo where there is none, and PDFs; its documents.
- * @param visible newest first.
+ * The files in the offline copy of a site. Of each photo it has the small rendition, or the photo itself where there is none.
+ * @param visible the site's shown visits, newest first
  */
 export function pinnedFiles(visible: readonly Task[], { inBucket, documents }: StoredOfSite, now: Date): PinnedFiles {
   const since = yearBefore(now).getTime();
@@ -44,15 +49,15 @@ export function pinnedFiles(visible: readonly Task[], { inBucket, documents }: S
     const pdfName = objectNameOf(pdf);
     if (pdfName !== null && inBucket.has(pdfName)) pdfs.add(pdfName);
   }
-  const filed = shownDocuments(documents).map(({ file, bytes }): [string, number] => [file, bytes]);
+  const documentSizes = shownDocuments(documents).map(({ file, bytes }): [string, number] => [file, bytes]);
   const sizes = new Map([
-    ...filed,
+    ...documentSizes,
     ...[...photos, ...pdfs].map((name): [string, number] => [name, inBucket.get(name) ?? 0]),
   ]);
   return {
     visits: visits.length,
     photos: photos.size,
-    pdfs: pdfs.size + filed.length,
+    pdfs: pdfs.size + documentSizes.length,
     bytes: [...sizes.values()].reduce((sum, size) => sum + size, 0),
     sizes,
   };

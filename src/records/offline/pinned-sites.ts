@@ -29,12 +29,12 @@ import { shortDay, siteStamp } from '../time.ts';
 import type { PinnedFiles } from './pinned-files.ts';
 
 /*
- * What is on this device of each site: a note beside its copies, which `download-sites.ts` writes. It promises no more than the note
- * says: `missing` files are not here, and `at` is when the server last had nothing newer. The notes belong to the key, so they go
- * with its copies at the end of the session. It costs a small entry for each site. A note that cannot be read is as none.
+ * The notes about pinned sites. Beside the copies of each pinned site, `download-sites.ts` stores a small note of what is on this device.
+ * `missing` counts the files that are not here, and `at` is when the server last said that the copy is current. The notes belong to the
+ * access key and are removed with its copies at the end of the session. A note that cannot be read is ignored.
  */
 
-/** A site as its records are asked for. */
+/** The id and the name by which the records of a site are requested. */
 export interface NamedSite {
   id: number;
   /** The name that a technician picks; null for a client's own site. */
@@ -48,14 +48,14 @@ const noteSchema = v.object({
   photos: v.number(),
   pdfs: v.number(),
   bytes: v.number(),
-  /** Files that are not here yet. */
+  /** How many files are not on this device yet. */
   missing: v.number(),
-  /** The revisions of the record and of the posts that are kept at least; null where they are not known. */
+  /** The copy is at least as new as these revisions of the site's record and of its posts; null where unknown. */
   revision: revisionSchema,
   postsRevision: revisionSchema,
-  /** What the overview said of its faults then (`unrevisedMark`), which change without a revision. */
+  /** A mark of the site's faults at that time (`unrevisedMark`), because faults change without a new revision. */
   faults: v.optional(v.nullable(v.string()), null),
-  /** What its documents were then (`documentsMark`), which change without a revision of the site; null in notes of an older release. */
+  /** A mark of its documents at that time (`documentsMark`), for the same reason; null in notes of an older release. */
   documents: v.optional(v.nullable(v.string()), null),
 });
 
@@ -72,16 +72,19 @@ export interface PinnedSite extends PinNote, NamedSite {
 
 const notePrefix = `${pinnedPrefix}/`;
 const noteOfSite = (id: number) => notePrefix + id;
-/** The wish to pin all sites of a technician's key, also those that the key gets later. */
+/** The entry that exists when all sites of a technician's key are to be pinned, including sites that the key gets later. */
 const allName = `${pinnedPrefix}-all`;
-/** The folder of a site's files, as their names begin. */
+/** The prefix of the object names of a site's files. */
 export const siteFolder = (id: number) => `sites/${id}/`;
-/** The folder of its documents. */
+/** The prefix of the object names of a site's documents. */
 export const documentFolder = (id: number) => `documents/${id}/`;
-/** The folder of the photos of its reports, in the bucket of faults. */
+/** The prefix of the photos of a site's fault reports, in the bucket of faults. */
 export const faultFolder = (id: number) => `faults/${id}/`;
 
-/** Stores a note as a pinned copy, which is not evicted; false when the device is full. @param at when the server was asked */
+/**
+ * Stores a note as a pinned copy, which is not evicted. Returns false when the device is full.
+ * @param at when the server was asked, in milliseconds since 1970
+ */
 export async function storePinNote(owner: string, id: number, note: PinNote, at = Date.now()): Promise<boolean> {
   return storeResultCopy(owner, noteOfSite(id), { value: note, at }, true);
 }
@@ -90,7 +93,7 @@ export async function hasPinNote(owner: string, id: number): Promise<boolean> {
   return (await readResultCopy(owner, noteOfSite(id))) !== null;
 }
 
-/** The sites that are kept for offline, by id. */
+/** The sites that are pinned on this device, in the order of their ids. */
 export async function readPinnedSites(owner: string): Promise<PinnedSite[]> {
   const found = await readResultCopies(owner, notePrefix);
   const sites = found.flatMap(([name, { value, at }]) => {
@@ -116,7 +119,7 @@ export function pinnedSiteQuery(id: number) {
   });
 }
 
-/** How much is kept: `54 visits with 210 photos and 48 PDFs, 31.4 MB` */
+/** The contents of an offline copy: `54 visits with 210 photos and 48 PDFs, 31.4 MB` */
 export function pinnedAmount({ visits, photos, pdfs, bytes }: Omit<PinnedFiles, 'sizes'>): string {
   return t(
     '{visits, plural, one {# visit} other {# visits}} with {photos, plural, one {# photo} other {# photos}} and {pdfs, plural, one {# PDF} other {# PDFs}}, {size}',
@@ -124,7 +127,7 @@ export function pinnedAmount({ visits, photos, pdfs, bytes }: Omit<PinnedFiles, 
   );
 }
 
-/** `Kept for offline, 21 Nov 2026`, in Singapore. */
+/** `Kept for offline, 21 Nov 2026`; the day is that of Singapore. */
 export function pinnedText({ at, missing }: Pick<PinnedSite, 'at' | 'missing'>): string {
   const day = shortDay(siteStamp(new Date(at)).slice(0, 10));
   return missing > 0 ? t('Partly kept for offline, {day}', { day }) : t('Kept for offline, {day}', { day });
@@ -144,35 +147,35 @@ export async function pinAll(owner: string): Promise<void> {
 
 const recordKey = v.tuple([v.literal(siteRecordsKey[0]), v.string()]);
 
-/** The names of the sites whose records are on this device, kept for offline or just opened before. */
+/** The names of the sites whose records are on this device, because they are pinned or were opened before. */
 export const sitesOnDeviceQuery = queryOptions({
   queryKey: ['sites on this device'],
   staleTime: 0,
   queryFn: async (): Promise<string[]> => {
     const owner = currentOwner();
     if (owner === null) return [];
-    // without its closing bracket the hash of the shared key is the beginning of the hash of each site
+    // the hash of a key is JSON: without the closing bracket, `["a"]` is a prefix of the hash of each site, `["a","b"]`
     const hashes = await copiedQueries(owner, hashKey(siteRecordsKey).slice(0, -1));
     const keys = hashes.map((hash) => v.safeParse(recordKey, JSON.parse(hash)));
     return keys.flatMap(({ success, output }) => (success ? [output[1]] : [])).toSorted((a, b) => a.localeCompare(b));
   },
 });
 
-// what was not found while the device's database did not answer is read again
+// notes that could not be read while the device's database did not answer are read again
 databaseState.subscribe(() => {
   if (!databaseState.get()) return;
   invalidatePinnedSites();
   void queryClient.invalidateQueries({ queryKey: sitesOnDeviceQuery.queryKey });
 });
 
-/** The names of the copies of a site's records, with what the report form reads for those who fill it in. */
+/** The names of the copies of a site's records. For people who fill in the report form, the form's data is included. */
 function recordHashes({ id, site }: NamedSite): string[] {
-  const ofId = [siteFaultsQuery(id), openFaultsQuery(id), documentsQuery(id), siteContactsQuery(id)];
-  const keys = [siteRecordQuery(site), failureSiteQuery(site), ...ofId].map(({ queryKey }) => hashKey(queryKey));
+  const queriesById = [siteFaultsQuery(id), openFaultsQuery(id), documentsQuery(id), siteContactsQuery(id)];
+  const keys = [siteRecordQuery(site), failureSiteQuery(site), ...queriesById].map(({ queryKey }) => hashKey(queryKey));
   return hasRight(getSession()?.role, 'addVisits') ? [...keys, hashKey(formSiteQuery(id).queryKey)] : keys;
 }
 
-/** Notes that the stored copy of a site is still current. */
+/** Stores in the notes that the copy of a site is still current. */
 export async function confirmPinned(owner: string, site: PinnedSite): Promise<void> {
   const { id, at: _, ...note } = site;
   const now = Date.now();
@@ -181,18 +184,18 @@ export async function confirmPinned(owner: string, site: PinnedSite): Promise<vo
 }
 
 /**
- * Unpins a site, and removes its files. Copies of its records stay until they go unused, as those of every opened site.
+ * Unpins a site, and removes its files. Copies of its records stay until they are evicted, as those of every opened site.
  */
 export async function unpinSite(owner: string, site: NamedSite): Promise<void> {
   for (const folder of [siteFolder(site.id), documentFolder(site.id), faultFolder(site.id)])
     await removePinned(owner, folder, new Set());
-  // the list of sites stays: other sites may be kept
+  // the copy of the list of sites stays pinned, because other sites may be pinned
   await Promise.all(recordHashes(site).map((hash) => unpinResult(owner, hash)));
   await removeResultCopy(owner, noteOfSite(site.id));
   invalidatePinnedSites();
 }
 
-/** Unpins a site for a person, who then does not want all sites pinned any more. */
+/** Unpins a site because a person asked for it. The wish to pin all sites ends with that. */
 export async function unpinSiteByHand(site: NamedSite): Promise<void> {
   const owner = currentOwner();
   if (owner === null) return;

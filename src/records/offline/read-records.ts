@@ -15,17 +15,17 @@ import type { SiteDocument } from '../site-documents/document.ts';
 import { siteRecordQuery, sitesQuery, type SiteRecord } from '../site/site-queries.ts';
 import type { NamedSite } from './pinned-sites.ts';
 
-/** What a site's screens show, as it is stored on the device. */
+/** The records of a site, as the device stores them. */
 interface SiteRecords {
   record: SiteRecord | null;
-  /** Results of queries by the name of their copy. */
+  /** Query results, each with the name of its copy. */
   results: [name: string, ResultCopy][];
   /** The photos of the reports of its open faults. */
   faultPhotos: string[];
   documents: readonly SiteDocument[];
 }
 
-/** The results that a site's screens show, refetched where possible. @throws RequestError */
+/** Reads the results that a site's screens show. @throws RequestError when the service does not answer, even if copies exist */
 export async function readRecords({ id, site }: NamedSite): Promise<SiteRecords> {
   const [record, failureCounts, form] = [siteRecordQuery(site), failureSiteQuery(site), formSiteQuery(id)];
   const [siteFaults, openFaults, filed] = [siteFaultsQuery(id), openFaultsQuery(id), documentsQuery(id)];
@@ -38,7 +38,7 @@ export async function readRecords({ id, site }: NamedSite): Promise<SiteRecords>
     queryClient.query(failureCounts),
     queryClient.query(siteFaults),
     queryClient.query(contacts),
-    // the site is picked from the list of sites
+    // a person who has several sites chooses the site from the list of sites
     site === null ? null : queryClient.query(sitesQuery),
     fillsForms ? queryClient.query(form) : null,
   ]);

@@ -4,10 +4,10 @@ import { fitted, largeBox } from '../../lib/photo/photo-box.ts';
 export const megabyte = 1_048_576;
 /** How large a chosen photo may be, in bytes, before it is shrunk. */
 export const maxPhotoBytes = 50 * megabyte;
-/** How large a PDF may be, in megabytes: the bucket's limit. */
+/** How large a PDF may be, in megabytes. The bucket has the same limit. */
 export const maxPdfMegabytes = 25;
 
-/** A photo without metadata, if it is a small, upright and whole JPEG; null when it must be re-encoded. */
+/** The bytes of a photo without its metadata, if it is a complete upright JPEG that is small enough; null when it must be re-encoded. */
 export function unchangedPhoto(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
   const jpeg = bytes.length > megabyte ? null : readyJpeg(bytes);
   return jpeg && fitted(jpeg, largeBox).width === jpeg.width ? new Uint8Array(jpeg.bytes) : null;

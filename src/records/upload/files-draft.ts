@@ -5,10 +5,10 @@ import { message } from '../../lib/language/translate.ts';
 import type { StoredUpload, Upload } from './upload.ts';
 
 /*
- * Reads a draft with files: the form under its name, each file beside it. It promises that a draft is taken by one tab, which
- * holds its lock until it is left, and that no file disappears unseen: `lost` counts those that were not stored in time. Where
- * the device does not answer, the draft is `unreadable` and stays as it is, as a form without its files would replace it. What
- * it costs is in `components/task-files/use-files-draft.ts`, which writes it.
+ * Reads a draft that has files. The form is stored under the draft's name, and each file beside it. Only one tab has a draft: it
+ * holds the lock until the form is closed. `lost` counts the files that were not stored in time, so that no file disappears
+ * unnoticed. While the device's database does not answer, the draft is `unreadable` and is not opened, because saving the form
+ * without its files would overwrite it. `components/task-files/use-files-draft.ts` writes these drafts.
  */
 
 const storedUploadSchema = v.object({
@@ -25,11 +25,11 @@ const storedUploadSchema = v.object({
   turn: v.optional(v.picklist([0, 1, 2, 3])),
 });
 
-/** What a draft lists of a file, so that an upload survives the loss of its stored content. */
+/** The entry of a file in the draft's form. With it, an uploaded file is still known when its stored content is lost. */
 export const listedFileSchema = v.pick(storedUploadSchema, ['id', 'name', 'kind', 'sizeBefore', 'url', 'saved']);
 type ListedFile = v.InferOutput<typeof listedFileSchema>;
 
-/** What a draft lists of its files; their contents are stored beside it. */
+/** The entries of a draft's files, without refused ones. The contents are stored beside the draft. */
 export function listedFiles(uploads: readonly Upload[]): ListedFile[] {
   return uploads
     .filter(({ state }) => state !== 'refused')
@@ -38,16 +38,16 @@ export function listedFiles(uploads: readonly Upload[]): ListedFile[] {
 
 interface ReadFiles {
   files: StoredUpload[];
-  /** How many cannot be read now, as the device does not answer. They are not lost. */
+  /** How many files cannot be read now, because the device's database does not answer. They are not lost. */
   unread: number;
 }
 
-/** Says that a draft is not opened, and not lost. */
+/** Tells a person that the draft cannot be opened now, and is not lost. */
 export const unreadableDraft = message(
   'A draft of this visit is on this device, but its files cannot be read now. It stays there: open it again later.',
 );
 
-/** The files of a draft that were stored in time, or uploaded. */
+/** Reads the files of a draft. Files that were neither stored in time nor uploaded are missing in the result. */
 export async function readDraftFiles(name: string, listed: readonly ListedFile[]): Promise<ReadFiles> {
   let unread = 0;
   const found = await Promise.all(
@@ -68,7 +68,7 @@ interface FoundDraft<Value> {
   /** Milliseconds since 1970. */
   savedAt: number;
   files: StoredUpload[];
-  /** How many were not stored in time: a file missing here was not necessarily removed. */
+  /** How many files were not stored in time. A person did not remove them. */
   lost: number;
 }
 
@@ -76,14 +76,14 @@ interface TakenDraft<Value> {
   /** Whether this tab has the draft, and may store and remove it. */
   hasLock: boolean;
   draft: FoundDraft<Value> | null;
-  /** There is a draft whose files cannot be read now. It stays as it is: without them it would lose them. */
+  /** There is a draft whose files cannot be read now. It is not opened, because saving it without its files would lose them. */
   unreadable?: true;
 }
 
 /**
  * Locks a draft for this tab until `signal` aborts, and reads it with its files. Where another tab has the lock, it
  * returns no draft.
- * @param timeoutMs as of `lockDraft`
+ * @param timeoutMs how long to wait for the lock, as in `lockDraft`
  */
 export async function takeDraft<Schema extends v.GenericSchema<unknown, { files: ListedFile[] }>>(
   name: string,
@@ -95,14 +95,14 @@ export async function takeDraft<Schema extends v.GenericSchema<unknown, { files:
   const release = () => controller.abort();
   signal.addEventListener('abort', release);
   if (signal.aborted) release();
-  const owned = await lockDraft(name, controller.signal, timeoutMs);
-  const draft = owned ? readDraft(name, schema) : null;
-  if (!draft) return { hasLock: owned, draft };
+  const hasLock = await lockDraft(name, controller.signal, timeoutMs);
+  const draft = hasLock ? readDraft(name, schema) : null;
+  if (!draft) return { hasLock, draft };
   const listed = draft.value.files;
   const { files, unread } = await readDraftFiles(name, listed);
   if (unread > 0) {
     release();
     return { hasLock: false, draft: null, unreadable: true };
   }
-  return { hasLock: owned, draft: { ...draft, files, lost: listed.length - files.length } };
+  return { hasLock, draft: { ...draft, files, lost: listed.length - files.length } };
 }

@@ -19,11 +19,11 @@ export interface PreparedFile {
   takenAt: string | null;
 }
 
-/** Why a file cannot be used. The texts are made when they are shown, as the language may change until then. */
+/** Why a file cannot be used. The texts are functions, because the language may change before they are shown. */
 interface Refusal {
-  /** Names the file and says why, and what to do. */
+  /** Names the file, the reason, and what to do. */
   advice: () => string;
-  /** Says why, as an import lists it. @param file its name in quotes */
+  /** The reason, as the list of an import's defects shows it. @param file the file's name in quotes */
   defect: (file: string) => string;
 }
 
@@ -40,8 +40,8 @@ export class FileRefused extends Error {
 }
 
 /**
- * Reads a file that was just chosen into memory: once it is changed, moved or deleted, a browser cannot read it.
- * @throws FileRefused for a file that is empty, larger than its kind may be, or unreadable
+ * Reads a file that was just chosen into memory, because a browser cannot read it any more once it is changed, moved or deleted.
+ * @throws FileRefused for a file that is empty, unreadable, or larger than the limit of its kind
  */
 export async function readChosenFile(file: File, kind: FileKind): Promise<File> {
   const { name } = file;
@@ -87,9 +87,9 @@ export async function readChosenFile(file: File, kind: FileKind): Promise<File> 
 }
 
 /**
- * Checks a chosen file and prepares it for upload: photos shrunk, upright, without location and camera, with a small
- * rendition; a PDF as it is.
- * @param turn what a photo is turned by besides being upright
+ * Checks a chosen file and prepares it for upload. A photo is shrunk, made upright, stripped of its location and camera data, and
+ * gets a small rendition. A PDF stays unchanged.
+ * @param turn the rotation of a photo after it was made upright
  * @throws FileRefused before anything is sent.
  */
 export async function prepareFile(file: File, kind: FileKind, turn: Turn = 0): Promise<PreparedFile> {
@@ -109,7 +109,7 @@ async function preparePdf(bytes: Uint8Array<ArrayBuffer>, name: string): Promise
       advice: () => t('{name} is not whole: its end is missing. Download or save it again.', { name }),
       defect: (file) => t('The PDF {file} is not whole: its end is missing.', { file }),
     });
-  const locked = await needsPassword(bytes).catch((cause: unknown) => {
+  const isLocked = await needsPassword(bytes).catch((cause: unknown) => {
     throw new FileRefused(
       {
         advice: () =>
@@ -119,7 +119,7 @@ async function preparePdf(bytes: Uint8Array<ArrayBuffer>, name: string): Promise
       { cause },
     );
   });
-  if (locked)
+  if (isLocked)
     throw new FileRefused({
       advice: () =>
         t('{name} opens with a password only, so nobody could read it here. Save it without the password first.', {
@@ -132,11 +132,11 @@ async function preparePdf(bytes: Uint8Array<ArrayBuffer>, name: string): Promise
 
 async function preparePhoto(bytes: Uint8Array<ArrayBuffer>, name: string, turn: Turn): Promise<PreparedFile> {
   try {
-    // before the metadata is dropped
+    // the metadata is dropped below
     const takenAt = timeTaken(bytes, new Date());
     const unchanged = turn === 0 ? unchangedPhoto(bytes) : null;
     const large = unchanged ?? (await shrunk(bytes, turn)).bytes;
-    // a copy, as a decoder takes its bytes away, and `large` is still to be sent
+    // a copy, because a decoder transfers its bytes, and `large` is sent later
     const small = await shrinkPhoto(large.slice(), smallBox);
     return { content: jpegBlob(large), small: jpegBlob(small.bytes), takenAt };
   } catch (cause) {
@@ -150,7 +150,7 @@ async function preparePhoto(bytes: Uint8Array<ArrayBuffer>, name: string, turn: 
   }
 }
 
-/** Shrinks a photo. Few browsers decode HEIC, the format of iPhones; the others load a decoder. */
+/** Shrinks a photo. HEIC is the format of iPhones, which few browsers decode; for the others a decoder is loaded. */
 async function shrunk(photo: Uint8Array<ArrayBuffer>, turn: Turn): Promise<ShrunkPhoto> {
   if (!isHeic(photo)) return shrinkPhoto(photo, largeBox, turn);
   return shrinkPhoto(photo, largeBox, turn).catch(() => shrinkHeic(photo, largeBox, turn));
@@ -173,8 +173,8 @@ function inMegabytes(bytes: number): string {
 }
 
 /**
- * When a photo was taken, to the minute, as tasks store a time. Null when unknown or in the future. A camera without a
- * zone is taken to be on Singapore time (`decisions §8`).
+ * When a photo was taken, to the minute, in the format of a task's time. Null when unknown or in the future. A camera time without
+ * a time zone counts as Singapore time (`decisions §8`).
  * @param photo the chosen file, with its metadata.
  */
 export function timeTaken(photo: Uint8Array, now: Date): string | null {
@@ -182,7 +182,7 @@ export function timeTaken(photo: Uint8Array, now: Date): string | null {
   return taken === null || Date.parse(taken) > now.getTime() ? null : visitStamp(visitTime(taken));
 }
 
-/** When the first photo was taken; null when no photo has a time that a visit can have. */
+/** The earliest time at which one of the photos was taken; null when no photo has a time that a visit can have. */
 export function firstTaken(photos: readonly { takenAt: string | null }[]): VisitTime | null {
   const times = photos.flatMap(({ takenAt }) => (takenAt === null ? [] : visitTime(takenAt)));
   const [first] = times

@@ -4,13 +4,13 @@ import { taskLimits, type StoredTask, type TaskFiles } from '../task/task.ts';
 // Changes of a task's photos and PDF, and how they are merged with what somebody else saved meanwhile.
 
 export type FileField = 'urls' | 'pdf';
-/** Whose order of photos, and whose PDF, applies where both changed it. */
+/** Whose order of photos and whose PDF a person chose, where both sides changed them. */
 type FileChoice = Partial<Record<FileField, 'theirs' | 'mine'>>;
 
 /** The changed files of a task; unchanged ones are left out. */
 export type FilesEdit = Partial<Pick<StoredTask, FileField>>;
 
-/** The edit that makes `photos` and `pdf` of the files of a task. */
+/** The edit that changes the files of a task to `photos` and `pdf`. */
 export function filesEdit(base: Pick<StoredTask, FileField>, { photos, pdf }: TaskFiles): FilesEdit {
   return {
     ...(hasSameUrls(base.urls, photos) ? {} : { urls: [...photos] }),
@@ -19,10 +19,10 @@ export function filesEdit(base: Pick<StoredTask, FileField>, { photos, pdf }: Ta
 }
 
 /**
- * Applies an edit of files to what somebody else saved first (`decisions §8`). Additions and removals of both apply. A choice is needed
- * only for an order or a PDF that both changed, and for too many photos.
- * @returns `conflicts`: what needs a choice that `choice` does not have; `leftOut`: how many photos are beyond the limit, which are dropped
- * from the end of the order that was not chosen
+ * Applies an edit of files to the version that somebody else saved first (`decisions §8`). The additions and removals of both sides apply.
+ * A choice is needed only where both changed the order or the PDF, and where there are too many photos.
+ * @returns `conflicts`: the fields for which `choice` has no answer yet; `leftOut`: how many photos exceed the limit. The photos that only
+ * the other side has come last, so they are dropped first.
  */
 export function rebaseFiles(
   base: StoredTask,
@@ -32,7 +32,7 @@ export function rebaseFiles(
 ): { files: Required<FilesEdit>; conflicts: FileField[]; leftOut: number } {
   const mine = { ...base, ...edit };
   const remains = (url: string) => !base.urls.includes(url) || [theirs, mine].every(({ urls }) => urls.includes(url));
-  // only photos that were read: others are not in the order of both
+  // photos that one side added have no position in the order of the other, so they are not compared
   const orderOf = ({ urls }: StoredTask) => urls.filter((url) => base.urls.includes(url) && remains(url)).join(' ');
   const valuesOf = (task: StoredTask) =>
     new Map<FileField, string>([

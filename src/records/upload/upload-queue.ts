@@ -24,27 +24,27 @@ import {
 } from './upload.ts';
 
 /*
- * Uploads the files of one task, or documents of a site, from the moment they are chosen. It promises that a file that is `done` is in the storage with its
- * small rendition, under a name that no other file has. Two files at a time are read, re-encoded and sent, so a phone stays usable.
- * While the service does not answer, an upload is `paused` and goes on by itself (`decisions §12`); what the service refuses is
- * `failed` and waits for a person; a file that cannot be used is `refused` before it is sent. A file that is taken out leaves
- * the storage too, unless a saved task may refer to it or the key may remove nothing. Nothing here survives the page: the draft
- * stores each file (`components/task-files/use-files-draft.ts`), and a new queue goes on with what it gives back.
+ * Uploads the files of one task, or the documents of a site, as soon as they are chosen. A file that is `done` is in the bucket, with
+ * its small rendition, under a unique name. Two files at a time are read, re-encoded and sent, so that a phone stays usable. While the
+ * service does not answer, an upload is `paused` and continues by itself (`decisions §12`). An upload that the service refuses is
+ * `failed` until a person retries it. A file that cannot be used is `refused` before it is sent. A file that a person removes is
+ * deleted from the bucket too, unless a saved task may refer to it or the access key may not delete files. The queue is lost with the
+ * page. The draft stores each file (`components/task-files/use-files-draft.ts`), and a new queue continues from the draft.
  */
 
 const concurrency = 2;
-/** How long (ms) nobody turns a photo before it is re-encoded: several turns at once cost one. */
+/** A photo is re-encoded this long (ms) after its last turn, so that several quick turns re-encode it once. */
 const settleMs = 400;
 
-/** The uploads of one task, or of documents. What it promises is said above. */
+/** The uploads of one task, or of documents. */
 export class UploadQueue {
   readonly #folder: FileFolder;
   #entries: UploadEntry[] = [];
   #siteId: number | null = null;
   readonly #uploads = createStore<readonly Upload[]>([]);
   readonly #listeners = new Set<(event: UploadEvent) => void>();
-  readonly #holding = pLimit(concurrency);
-  readonly #preparing = pLimit(concurrency);
+  readonly #reading = pLimit(concurrency);
+  readonly #encoding = pLimit(concurrency);
   readonly #sending = pLimit(concurrency);
   #disposed = false;
 
@@ -88,7 +88,7 @@ export class UploadQueue {
     }
   }
 
-  /** Removes a file, from the bucket too if this queue uploaded it and the key may. Returns a function that undoes. */
+  /** Removes a file, also from the bucket if this queue uploaded it and the key may delete files. Returns a function that undoes the removal. */
   remove(id: string): () => void {
     const index = this.#entries.findIndex(({ upload }) => upload.id === id);
     const entry = this.#entries[index];
@@ -106,8 +106,8 @@ export class UploadQueue {
   }
 
   /**
-   * Turns a photo by 90 degrees clockwise: its preview at once, and once nobody has turned it for a moment, what is
-   * uploaded. The file that a saved task has stays in the bucket.
+   * Turns a photo by 90 degrees clockwise. The preview turns at once; the uploaded file is replaced after `settleMs` without another
+   * turn. A file of a saved task stays in the bucket.
    */
   turn(id: string): void {
     const entry = this.#find(id);
@@ -128,7 +128,7 @@ export class UploadQueue {
     this.#publish();
   }
 
-  /** Retains in the bucket what is uploaded by now: a save may have stored it. */
+  /** Retains all present files in the bucket, because a save that has begun may have stored their URLs. */
   retainFiles(): void {
     for (const entry of this.#entries) {
       if (entry.isKept) continue;
@@ -137,21 +137,21 @@ export class UploadQueue {
     }
   }
 
-  /** Shows exactly the files of a saved task, besides those that are not uploaded yet. */
+  /** Replaces the list by the files of a saved task and the files that are not uploaded yet. */
   showSavedFiles(files: TaskFiles): void {
     const urls = [...files.photos, files.pdf];
     const positionOf = ({ upload: { url } }: UploadEntry) => (url === null ? urls.length : urls.indexOf(url));
     const before = this.#entries;
     const alreadyShown = before.filter((entry) => positionOf(entry) !== -1);
     const isNew = ({ url }: StoredUpload) => alreadyShown.every(({ upload }) => upload.url !== url);
-    const others = savedUploads(files).filter((file) => isNew(file));
-    this.#entries = [...alreadyShown, ...others.map((file) => newEntry(file, file))].toSorted(
+    const newFiles = savedUploads(files).filter((file) => isNew(file));
+    this.#entries = [...alreadyShown, ...newFiles.map((file) => newEntry(file, file))].toSorted(
       (a, b) => positionOf(a) - positionOf(b),
     );
     this.#publish();
     for (const { upload } of before.filter((entry) => !alreadyShown.includes(entry)))
       this.#publish({ kind: 'removed', id: upload.id });
-    for (const { id } of others) this.#publish({ kind: 'added', id });
+    for (const { id } of newFiles) this.#publish({ kind: 'added', id });
   }
 
   discard(): void {
@@ -168,7 +168,7 @@ export class UploadQueue {
     this.#listeners.clear();
   }
 
-  /** What a draft keeps of a file; null when it was refused or removed. */
+  /** The form of a file that a draft stores; null when the file was refused or removed. */
   stored(id: string): StoredUpload | null {
     const entry = this.#find(id);
     return entry ? storedUpload(entry) : null;
@@ -186,10 +186,10 @@ export class UploadQueue {
     const { original } = entry;
     if (!original) return this.#change(entry, { state: 'refused', reason: () => t('No file provided') }, 'refused');
     try {
-      // the content is held at once, while preparing takes its turns
-      const held = await this.#holding(() => readChosenFile(original, entry.upload.kind));
-      entry.original = held;
-      entry.prepared = await this.#preparing(() => prepareFile(held, entry.upload.kind));
+      // all files are read first: preparing is slower, and a file may be changed or deleted meanwhile
+      const chosenFile = await this.#reading(() => readChosenFile(original, entry.upload.kind));
+      entry.original = chosenFile;
+      entry.prepared = await this.#encoding(() => prepareFile(chosenFile, entry.upload.kind));
       const { content, small: preview, takenAt } = entry.prepared;
       const isTurning = entry.upload.turn !== 0;
       const state = isTurning ? 'checking' : 'waiting';
@@ -208,10 +208,10 @@ export class UploadQueue {
     entry.settling = setTimeout(() => void this.#turn(entry), settleMs);
   }
 
-  /** Re-encodes a photo as it was turned, and uploads that. */
+  /** Re-encodes a photo with its turn, and uploads the result. */
   async #turn(entry: UploadEntry): Promise<void> {
     const { settling, upload } = entry;
-    // a photo that is still being prepared is turned after that
+    // a photo that is still being prepared is turned afterwards, by `#prepare`
     if (!entry.prepared && upload.url === null) return;
     const stateBefore =
       upload.url === null ? ({ state: 'waiting' } as const) : ({ state: 'done', progress: 1 } as const);
@@ -219,14 +219,14 @@ export class UploadQueue {
       if (upload.turn === 0) this.#change(entry, stateBefore, 'reset');
       else {
         const original = (entry.original ??= await originalOf(entry));
-        const turned = addTurns(entry.turned, upload.turn);
-        const prepared = await this.#preparing(() => prepareFile(original, 'photo', turned));
-        // it was turned on, or removed
+        const totalTurn = addTurns(entry.turned, upload.turn);
+        const prepared = await this.#encoding(() => prepareFile(original, 'photo', totalTurn));
+        // the photo was turned again or removed meanwhile
         if (settling !== entry.settling || !this.#entries.includes(entry) || this.#disposed) return;
         const { takenAt, sizeBefore } = entry.upload;
         entry.prepared = { ...prepared, takenAt };
         // the turned photo is a new file; the old one may stay in the bucket
-        Object.assign(entry, { turned, objectName: null, smallUploaded: false, isKept: false });
+        Object.assign(entry, { turned: totalTurn, objectName: null, smallUploaded: false, isKept: false });
         entry.controller = new AbortController();
         this.#change(
           entry,
@@ -286,14 +286,14 @@ export class UploadQueue {
   }
 
   /**
-   * Stops the upload of a file, and removes what arrived of it from the bucket, unless it is retained there or the key may remove nothing.
+   * Stops the upload of a file, and removes its objects from the bucket, unless the file is retained or the key may not delete files.
    */
   #cancelUpload(entry: UploadEntry): void {
     const { objectName: name, upload } = entry;
     entry.controller.abort();
     if (entry.isKept) return;
     Object.assign(entry, { controller: new AbortController(), objectName: null, smallUploaded: false });
-    // a technician's file stays: nothing uses it
+    // a technician may not delete files; an unused file in the bucket does no harm
     if (!name || !hasRight(getSession()?.role, 'removeFiles')) return;
     const names = upload.kind === 'pdf' ? [name] : [name, smallNameOf(name)];
     void removeUpload(names, upload.state !== 'done');
@@ -314,13 +314,13 @@ export class UploadQueue {
   }
 }
 
-/** What a photo is turned from: the content that was chosen, or what is left of it. @throws RequestError */
+/** The file that a photo is re-encoded from when the chosen file is not in memory: the prepared one, or the uploaded one. @throws RequestError */
 async function originalOf({ upload, prepared, controller }: UploadEntry): Promise<File> {
   const content = prepared?.content ?? (await fetchFile(upload.url ?? '', controller.signal));
   return new File([await content.arrayBuffer()], upload.name, { type: 'image/jpeg' });
 }
 
-/** After a stopped upload, the server may take this long to store what it had received. */
+/** After a stopped upload, the server may take this long (ms) to store the bytes that it had received. */
 const lateStoreMs = 10_000;
 
 let sessionController = new AbortController();
@@ -331,10 +331,10 @@ onOtherSession(() => {
   sessionController = new AbortController();
 });
 
-/** The person is told that an upload waits after this many repetitions: a short silence is not worth a word. */
+/** An upload is shown as paused only after this many retries, so that a short interruption shows no message. */
 const quietRetries = 2;
 
-/** How an upload is retried: for as long as the service does not answer (`decisions §12`). What it refuses is not sent again. */
+/** Options of `retry`: retries for as long as the service does not answer (`decisions §12`), and not at all after a refusal. */
 function retryUntilStopped(signal: AbortSignal, onPaused?: (isPaused: boolean) => void) {
   return {
     delaysMs: [],
@@ -351,7 +351,7 @@ function retryUntilStopped(signal: AbortSignal, onPaused?: (isPaused: boolean) =
   };
 }
 
-/** Says why the service refused a file, and names what can be done about it. */
+/** The message for a file that the service refused, with what the person can do. */
 function uploadFailureText({ upload, prepared }: UploadEntry, error: unknown): string {
   if (!(error instanceof RequestError && error.status === tooLarge)) return t('File upload failed. Please try again.');
   return t('{name} is {size}, more than the service takes. Remove it, or choose a smaller one.', {
@@ -363,9 +363,9 @@ function uploadFailureText({ upload, prepared }: UploadEntry, error: unknown): s
 interface SendUpload {
   name: string;
   signal: AbortSignal;
-  /** From 0 to 1, of the file and its small rendition together. */
+  /** `share`: from 0 to 1, of the file and its small rendition together. */
   onProgress: (share: number) => void;
-  /** Called when it begins or ends to wait for the service. */
+  /** Called with true when the upload begins to wait for the service, and with false when it continues. */
   onPaused: (isPaused: boolean) => void;
 }
 
@@ -375,18 +375,18 @@ async function sendUpload(entry: UploadEntry, { name, signal, onProgress, onPaus
   if (!prepared) throw new Error('No file provided');
   const { content, small } = prepared;
   const total = content.size + (small?.size ?? 0);
-  const send = (objectName: string, file: Blob, before: number) =>
+  const send = (objectName: string, file: Blob, sentBytes: number) =>
     retry(
       () =>
         uploadFile(objectName, file, {
           signal,
           onProgress: (share) => {
-            if (!signal.aborted) onProgress((before + share * file.size) / total);
+            if (!signal.aborted) onProgress((sentBytes + share * file.size) / total);
           },
         }),
       retryUntilStopped(signal, onPaused),
     );
-  // the small one first: whoever finds the large one must find both
+  // the small rendition first: a reader who finds the large file must find both
   if (small && !entry.smallUploaded) {
     await send(smallNameOf(name), small, 0);
     entry.smallUploaded = true;
@@ -395,8 +395,8 @@ async function sendUpload(entry: UploadEntry, { name, signal, onProgress, onPaus
 }
 
 /**
- * Removes files from the bucket, once the service answers. A file that stays does no harm: an error is only logged.
- * @param wasUnderWay whether an upload was stopped midway: the server may still store it after the first removal.
+ * Removes files from the bucket, once the service answers. An error is only logged, because an unused file does no harm.
+ * @param wasUnderWay whether the upload was stopped midway. The server may still store such a file, so it is removed a second time.
  */
 async function removeUpload(names: readonly string[], wasUnderWay: boolean): Promise<void> {
   const { signal } = sessionController;

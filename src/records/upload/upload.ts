@@ -8,22 +8,22 @@ export interface Upload {
   id: string;
   name: string;
   kind: FileKind;
-  /** `waiting`: for a place in the queue, or for a site; `paused`: midway, until the network is back. */
+  /** `waiting`: for a place in the queue, or for a site. `paused`: a started upload waits for the network. */
   state: 'checking' | 'waiting' | 'uploading' | 'paused' | 'done' | 'failed' | 'refused';
   /** From 0 to 1. */
   progress: number;
   /** In bytes. */
   sizeBefore: number;
   sizeAfter: number | null;
-  /** What a task stores (`spec §7`), once uploaded. */
+  /** The URL that a task stores (`spec §7`); null until the file is uploaded. */
   url: string | null;
-  /** Belongs to a saved task: it stays in the bucket (`decisions §8`). */
+  /** The file belongs to a saved task, so it stays in the bucket (`decisions §8`). */
   saved: boolean;
-  /** Says why it failed, was refused or could not be turned, when that is shown: the language may change until then. */
+  /** Why the file failed, was refused or could not be turned. A function, because the language may change before it is shown. */
   reason: (() => string) | null;
   /** The small rendition of a photo. */
   preview: Blob | null;
-  /** What the photo is to be turned by, and its rendition is not yet. */
+  /** The turn that a person asked for and that is not yet in the rendition. */
   turn: Turn;
   takenAt: string | null;
 }
@@ -33,15 +33,15 @@ export interface StoredUpload extends Pick<Upload, 'id' | 'name' | 'kind' | 'siz
   original: File | null;
   objectName: string | null;
   saved?: boolean | undefined;
-  /** Not to be removed from the bucket. */
+  /** The file must not be removed from the bucket. */
   isKept?: boolean | undefined;
-  /** What `prepared`, or the saved photo, is still to be turned by. */
+  /** The turn that `prepared`, or the saved photo, does not have yet. */
   turn?: Turn | undefined;
 }
 
 /**
- * `reset`: it will be uploaded again. `kept`: it is retained in the bucket from now on. `turned`: it will be turned.
- * `unturned`: it could not be turned, and `reason` says why. Progress, pauses and order are not events.
+ * A change of one file. `reset`: the file will be uploaded again. `kept`: it is retained in the bucket from now on. `turned`: it will
+ * be turned. `unturned`: it could not be turned, for the upload's `reason`. Progress, pauses and the order are not events.
  */
 export interface UploadEvent {
   kind:
@@ -61,28 +61,28 @@ export interface UploadEvent {
 
 export interface UploadEntry {
   upload: Upload;
-  /** What a photo is re-encoded from, however often it is turned. */
+  /** Each turn re-encodes the photo from this file, so that quality is lost only once. */
   original: File | null;
   prepared: PreparedFile | null;
-  /** What `original` is turned by in `prepared`. */
+  /** The turn from `original` to `prepared`. */
   turned: Turn;
-  /** Runs out when nobody has turned the photo for a moment. */
+  /** The timer that starts the re-encoding after the last turn. */
   settling: ReturnType<typeof setTimeout> | undefined;
-  /** The same for every attempt; null before the first one. */
+  /** The same name for every attempt to upload the file; null before the first attempt. */
   objectName: string | null;
   smallUploaded: boolean;
-  /** Not to be removed from the bucket: a saved task has it, or a save that has begun may have stored it. */
+  /** The file must not be removed from the bucket: a saved task has it, or a save that has begun may have stored it. */
   isKept: boolean;
   controller: AbortController;
 }
 
-/** What an upload goes on with: an uploaded file is done, and one that was prepared is not prepared again. */
+/** The first state of a restored upload: an uploaded file is done, and a prepared file is not prepared again. */
 function stateFrom({ url, prepared }: Pick<StoredUpload, 'url' | 'prepared'>): Upload['state'] {
   if (url) return 'done';
   return prepared ? 'waiting' : 'checking';
 }
 
-/** An entry of the queue. `from`: only the original of a chosen file, but everything of a draft's file. */
+/** A new entry of the queue. @param from has only `original` for a file just chosen, and all members for a file of a draft */
 export function newEntry(
   { name, kind, sizeBefore }: Pick<Upload, 'name' | 'kind' | 'sizeBefore'>,
   from: Partial<StoredUpload>,
@@ -133,34 +133,34 @@ export function savedUploads({ photos, pdf }: TaskFiles): StoredUpload[] {
   ];
 }
 
-/** What a draft keeps of a file; null for a file that was refused. */
+/** The form of a file that a draft stores; null for a file that was refused. */
 export function storedUpload({ upload, prepared, original, objectName, isKept }: UploadEntry): StoredUpload | null {
   if (upload.state === 'refused') return null;
   const { id, name, kind, sizeBefore, url, saved, turn } = upload;
   const common = { id, name, kind, sizeBefore, url, saved, isKept, turn };
-  // once prepared, the original is not needed; a half-finished upload continues under its name
+  // a prepared file does not need its original; a half-finished upload continues under the same name
   return { ...common, prepared, original: prepared ? null : original, objectName };
 }
 
-/** How far the uploads of a task are, without refused files. */
+/** The progress of the uploads of a task. Refused files do not count. */
 export interface UploadSummary {
   total: number;
   done: number;
-  /** The uploads under way; without a site they only wait. */
+  /** The uploads under way. While no site is chosen, only files that are being checked. */
   running: readonly Upload[];
   waitingForSite: readonly Upload[];
   failed: readonly Upload[];
-  /** How much of all files is uploaded, from 0 to 1. */
+  /** The mean progress of all files, from 0 to 1. */
   share: number;
 }
 
-/** Why files are neither uploaded nor uploading; null when it is just their turn. */
+/** Why waiting files are not uploaded yet; null when they wait only for their place in the queue. */
 export type WaitsFor = 'site' | 'network' | null;
 
-/** Uploaded, but the response had no URL for a task to store. */
+/** Whether a file was uploaded, but the response had no URL for a task to store. */
 const isLost = (upload: Upload) => upload.state === 'done' && !upload.url;
 
-/** The state of an upload: without a URL, an uploaded file has failed. */
+/** The state of an upload. An uploaded file without a URL counts as failed. */
 export function uploadState(upload: Upload): Upload['state'] {
   return isLost(upload) ? 'failed' : upload.state;
 }
@@ -171,16 +171,16 @@ export function uploadProblem(upload: Upload): string {
   return upload.reason?.() ?? t('File upload failed. Please try again.');
 }
 
-/** How far the uploads are, without the files of a saved task, which need none unless they are being turned. */
+/** The progress of the uploads. Files of a saved task count only while they are being turned. */
 export function summarise(uploads: readonly Upload[], siteKnown: boolean): UploadSummary {
   const files = uploads.filter(({ state, saved }) => state !== 'refused' && (!saved || state === 'checking'));
   const inState = (...states: Upload['state'][]) => files.filter((upload) => states.includes(uploadState(upload)));
-  const onTheWay = inState('waiting', 'uploading', 'paused');
+  const unfinished = inState('waiting', 'uploading', 'paused');
   return {
     total: files.length,
     done: inState('done').length,
-    running: siteKnown ? [...inState('checking'), ...onTheWay] : inState('checking'),
-    waitingForSite: siteKnown ? [] : onTheWay,
+    running: siteKnown ? [...inState('checking'), ...unfinished] : inState('checking'),
+    waitingForSite: siteKnown ? [] : unfinished,
     failed: inState('failed'),
     share: files.length === 0 ? 0 : files.reduce((sum, { progress }) => sum + progress, 0) / files.length,
   };
@@ -199,7 +199,7 @@ export function notUploadedText({ length }: readonly Upload[]): string {
   });
 }
 
-/** What files there are, for a message about them: how many photos, and whether the PDF report. */
+/** For a message about files: how many photos there are, and whether the files are photos, the PDF report, or both. */
 export function uploadCounts(uploads: readonly Upload[]): { photos: number; files: 'photos' | 'pdf' | 'both' } {
   const photos = uploads.filter(({ kind }) => kind === 'photo').length;
   return { photos, files: photos === uploads.length ? 'photos' : photos === 0 ? 'pdf' : 'both' };
