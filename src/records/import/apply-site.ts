@@ -8,11 +8,9 @@ import { matchKnown, type KnownVisit, type MatchedVisit } from './known-visit.ts
 import { filesOfVisit, newFiles, type VisitFile, type VisitUpdate } from './visit-update.ts';
 
 /*
- * Imports the visits of one site. It promises that a visit is imported once, however often its file is: it is known by its source,
- * and what was imported before is skipped, so a run that failed is simply repeated. Its files are uploaded first, then record,
- * visits, counts and key are stored in one transaction: all of a site or nothing. It costs a few calls for each site and an upload for
- * each new file. A file that cannot be used is a defect in the outcome, and its visit comes without it. An update of a visit that
- * somebody has changed since it was seen is not made.
+ * Imports the visits of one site. A visit is recognised by its source and imported only once, so a failed run can simply be repeated. The files
+ * are uploaded first. Then the site's record, visits, counts and key are stored in one transaction. A file that cannot be used is reported as
+ * a defect, and its visit is imported without it. A visit that somebody has changed since it was read is not updated.
  */
 
 export interface SiteState {
@@ -22,10 +20,10 @@ export interface SiteState {
   hasKey: boolean;
 }
 
-/** Which keys the import makes: the old keys stay valid until a day, new keys are issued, or none. */
+/** How the import treats access keys: the old keys stay valid until a day, new keys are issued, or neither. */
 export type KeyChoice = { kind: 'old'; until: string } | { kind: 'new' } | { kind: 'none' };
 
-/** A run of the import: all sites of a file, which are undone together. */
+/** A run of the import. Its sites come from one file and are undone together. */
 export interface ImportRun {
   /** A random UUID. */
   id: string;
@@ -37,7 +35,7 @@ interface SentSite {
   name: string;
   record: SitePlan['record'];
   visits: { source: string; row: string | null; visit: NewTask }[];
-  /** `was`: the visit as it was read; the database leaves a visit that is different by now. */
+  /** `was`: the visit as it was read. The database does not update a visit that differs from it. */
   updates: { source: string; row: string | null; was: StoredTask; visit: Partial<NewTask> }[];
   posts: ReturnType<typeof storedCarPosts> | null;
   key: { label: string; old: string | null; until: string | null } | null;
@@ -50,16 +48,16 @@ export interface ImportTarget {
   tasks: (site: string) => Promise<readonly StoredTask[]>;
   /** Reserves the id of a site that does not exist yet; its files are uploaded under it. */
   reserve: (site: string) => Promise<number>;
-  /** @param file its URL or name. */
+  /** @param file the URL or the name of the file */
   hasFile: (file: string) => Promise<boolean>;
-  /** Uploads a file, a photo with its small rendition; returns what a task stores, or a sentence that says why the file cannot be used. */
+  /** Uploads a file, and the small rendition of a photo. Returns the URL that a task stores, or the message why the file cannot be used. */
   store: (
     siteId: number,
     visit: ImportedVisit,
     file: string,
     kind: 'photo' | 'pdf',
   ) => Promise<{ url: string } | { problem: string }>;
-  /** Stores a site, all of it or nothing. */
+  /** Stores a site in one transaction. */
   send: (site: SentSite) => Promise<{ added: number; updated: number; key: { key: string | null } | null }>;
 }
 
@@ -70,15 +68,15 @@ export interface ImportDiff {
   /** The visits that are stored already, under the source by which they were recognised. */
   known: readonly MatchedVisit[];
   /**
-   * Ids of stored visits that cannot be the match of another row of their day: a row of the file matches them already,
-   * or an undone import has hidden them.
+   * The ids of stored visits that no other row can match: a row of the file matches them already, or they were hidden when their import
+   * was undone.
    */
   claimed: ReadonlySet<number>;
   takesPosts: boolean;
   key: SentSite['key'];
 }
 
-/** What an import would add to what is stored of a site. */
+/** The difference between the plan of a site and its stored state. */
 export function importDiffOf(plan: SitePlan, state: SiteState, keys: KeyChoice): ImportDiff {
   const matched = matchKnown(plan.visits, state.visits);
   const known = matched.flatMap(({ visit, known: match }) =>
@@ -105,7 +103,7 @@ function keyToSend(plan: SitePlan, state: SiteState, keys: KeyChoice): SentSite[
     : null;
 }
 
-/** A defect for each file of the visits that is not there. */
+/** A defect for each file of the visits that does not exist. */
 export async function missingFiles(
   visits: readonly ImportedVisit[],
   target: Pick<ImportTarget, 'hasFile'>,
@@ -119,7 +117,7 @@ export async function missingFiles(
   return (await Promise.all(checks)).flat();
 }
 
-/** Says that a file of a visit is missing. */
+/** The message that a file of a visit does not exist. */
 export function notThere(kind: VisitFile['kind'], name: string): string {
   const file = quoted(name);
   return kind === 'photo' ? t('The photo {file} is not there.', { file }) : t('The PDF {file} is not there.', { file });
@@ -135,15 +133,17 @@ export interface SiteOutcome {
   known: number;
   /** A newly issued key, shown only once; null for none. */
   newKey: string | null;
-  /** A key was issued but the response was lost. */
+  /** A key was issued, but the response with the key was lost. */
   isKeyLost: boolean;
   defects: Defect[];
 }
 
 /**
- * Imports a site: its files first, then its record, visits, counts and key in one transaction. It skips what was
- * imported before, so it can be called again after an error; it costs one request per file. Where the answer is lost,
- * it asks what is stored, and throws only where the import is not. (params as before)
+ * Imports a site: its files first, then its record, visits, counts and key in one transaction. Visits that were imported before are skipped,
+ * so it can be called again after an error. If the answer is lost, it reads the site's state, and throws only if the import is not stored.
+ * @param updates changes of visits that are stored already
+ * @param onVisit called after the files of each visit
+ * @throws RequestError, or an Error when the site does not exist and the plan has no record for it
  */
 export async function applySite(
   plan: SitePlan,
@@ -154,9 +154,9 @@ export async function applySite(
 ): Promise<SiteOutcome> {
   const state = await target.siteState(plan.name);
   const diff = importDiffOf(plan, state, keys);
-  const nothing = { added: 0, updated: 0, known: diff.known.length, newKey: null, isKeyLost: false, defects: [] };
-  const isNothing = diff.visits.length + updates.length === 0 && !diff.takesPosts && diff.key === null;
-  if (!diff.isNew && isNothing) return nothing;
+  const unchangedOutcome = { added: 0, updated: 0, known: diff.known.length, newKey: null, isKeyLost: false, defects: [] };
+  const isUnchanged = diff.visits.length + updates.length === 0 && !diff.takesPosts && diff.key === null;
+  if (!diff.isNew && isUnchanged) return unchangedOutcome;
   if (diff.isNew && plan.record === null) throw new Error(`There is no site named ${plan.name}`);
   const siteId = state.siteId ?? (await target.reserve(plan.name));
   const defects: Defect[] = [];
@@ -199,9 +199,9 @@ export async function applySite(
       defects,
     };
   } catch (error) {
-    // perhaps only the answer was lost: the request stores everything or nothing
-    const mayBeThere = isNoService(error);
-    if (!mayBeThere || !isThere(sent, await target.siteState(plan.name))) throw error;
+    // if only the answer was lost, everything is stored, because the request is one transaction
+    const mayBeStored = isNoService(error);
+    if (!mayBeStored || !isStored(sent, await target.siteState(plan.name))) throw error;
     return {
       added: visits.length,
       updated: 0,
@@ -216,10 +216,9 @@ export async function applySite(
 const isNewKey = ({ key }: SentSite) => key !== null && key.old === null;
 
 /**
- * Whether the site has everything that was sent. It does not know that of updates: a changed visit does not show what
- * it was before.
+ * Whether everything that was sent is stored. False when updates were sent: the state does not show whether they were made.
  */
-function isThere(sent: SentSite, { siteId, visits, hasCounts, hasKey }: SiteState): boolean {
+function isStored(sent: SentSite, { siteId, visits, hasCounts, hasKey }: SiteState): boolean {
   const known = new Set(visits.flatMap(({ source, state }) => (state === 'undone' ? [] : [source])));
   return (
     siteId !== null &&
@@ -240,7 +239,7 @@ async function withStoredFiles(
   return { ...imported.visit, urls, pdf };
 }
 
-/** The new files of an update. Stored files stay, and a row that names no file, or no new one, changes none. */
+/** The file members of an update. Stored files stay; without a new file in the row, the result is empty. */
 async function newFilesOf(
   imported: ImportedVisit,
   task: StoredTask,
@@ -248,14 +247,14 @@ async function newFilesOf(
   target: ImportTarget,
   defects: Defect[],
 ): Promise<Partial<Pick<NewTask, 'urls' | 'pdf'>>> {
-  const fresh = await newFiles(imported, task, siteId);
-  const { urls = [], pdf } = await storeVisitFiles(fresh, imported, siteId, target, defects);
+  const addedFiles = await newFiles(imported, task, siteId);
+  const { urls = [], pdf } = await storeVisitFiles(addedFiles, imported, siteId, target, defects);
   return { ...(urls.length > 0 && { urls: [...task.urls, ...urls] }), ...(pdf !== undefined && { pdf }) };
 }
 
 async function storeVisitFiles(
   files: readonly VisitFile[],
-  found: ImportedVisit,
+  imported: ImportedVisit,
   siteId: number,
   target: ImportTarget,
   defects: Defect[],
@@ -263,9 +262,9 @@ async function storeVisitFiles(
   const urls: string[] = [];
   let pdf: string | undefined;
   for (const { file, kind } of files) {
-    // one at a time, so that few photos are in memory at once
-    const stored = await target.store(siteId, found, file, kind);
-    if ('problem' in stored) defects.push(fileDefect(found, stored.problem));
+    // one file at a time, so that few photos are in memory
+    const stored = await target.store(siteId, imported, file, kind);
+    if ('problem' in stored) defects.push(fileDefect(imported, stored.problem));
     else if (kind === 'pdf') pdf = stored.url;
     else urls.push(stored.url);
   }

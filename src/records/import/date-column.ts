@@ -11,10 +11,10 @@ import {
 import { message, type Message } from '../../lib/language/translate.ts';
 import { longDay, taskYears } from '../time.ts';
 
-// Rule (`decisions §8` dates a visit): all cells of a date column have one notation, which they decide together. A cell
-// that contradicts it is repaired by a person; day and month are never exchanged to make a cell fit.
+// Finds the notation of a date column. All its cells together decide on one notation. A cell that contradicts it has to be repaired by a
+// person: day and month are never swapped to make a single cell fit (`decisions §8`).
 
-/** The order of three numbers. */
+/** The possible orders of day, month and year in a date of three numbers. */
 export const dateOrders: readonly { value: DateOrder; label: Message }[] = [
   { value: 'day-first', label: message('Day first') },
   { value: 'month-first', label: message('Month first') },
@@ -22,20 +22,20 @@ export const dateOrders: readonly { value: DateOrder; label: Message }[] = [
 ];
 
 export interface FoundNotation extends DateNotation {
-  /** The orders that fit, the likely one first; fewer than two where there is nothing to ask. */
+  /** The orders that fit, the likeliest first. With fewer than two, a person has nothing to choose. */
   orders: readonly DateOrder[];
-  /** Whether some dates are numbers of a spreadsheet, so that the epoch counts. */
+  /** Whether some dates are serial numbers of a spreadsheet, which depend on the epoch. */
   hasSerials: boolean;
-  /** Whether some dates are three numbers, so that the order counts. */
+  /** Whether some dates are three numbers, which depend on the order. */
   hasNumbers: boolean;
-  /** The first date that could be several days, and these in words; null where there is none. */
+  /** The first date that means several days, with the day of each order; null without such a date. */
   example: { written: string; days: Partial<Record<DateOrder, string>> } | null;
 }
 
-/** One order is chosen only where it fits this many times more rows than the other orders do. */
+/** An order is chosen without asking only if the rows that only it fits are this many times more than those that only another order fits. */
 const clearMajority = 3;
 
-/** The notation of a column, from all of its cells. Its order is null where they do not tell, and a person is to be asked. */
+/** The notation of a column, from all its cells. `order` is null when the cells do not decide it, and a person has to choose. */
 export function findNotation(cells: readonly string[], now: Date): FoundNotation {
   const written = cells.map((cell) => writtenDate(cell));
   const numbers = written.flatMap((date) => (date?.form === 'numbers' ? [date.numbers] : []));
@@ -67,27 +67,27 @@ function foundOrder(rows: readonly (readonly [string, string, string])[]): Pick<
     order: value,
     days: rows.map((row) => {
       const day = dayInOrder(row, value);
-      // any of three numbers may be a year of two digits: only years of visits count
+      // any of the three numbers may be a two-digit year, so only years that visits can have count
       return day && (row[2].length === 4 || isTaskYear(day.year)) ? JSON.stringify(day) : null;
     }),
   }));
-  const possible = fits.filter(({ days }) => readIn(days) > 0).toSorted((a, b) => readIn(b.days) - readIn(a.days));
+  const possible = fits.filter(({ days }) => readableCount(days) > 0).toSorted((a, b) => readableCount(b.days) - readableCount(a.days));
   const orders = possible.map(({ order }) => order);
   const [best, ...others] = possible;
   if (!best) return { order: null, orders: rows.length === 0 ? [] : ['day-first', 'month-first'] };
   const isBest = others.every(({ days }) => {
-    const only = days.filter((day, index) => day !== null && best.days[index] === null).length;
-    const against = best.days.filter((day, index) => day !== null && days[index] === null).length;
+    const fitsOnlyOther = days.filter((day, index) => day !== null && best.days[index] === null).length;
+    const fitsOnlyBest = best.days.filter((day, index) => day !== null && days[index] === null).length;
     const isSame = best.days.every((day, index) => day === days[index]);
-    return isSame || (against > 0 && against >= clearMajority * only);
+    return isSame || (fitsOnlyBest > 0 && fitsOnlyBest >= clearMajority * fitsOnlyOther);
   });
   return { order: isBest ? best.order : null, orders };
 }
 
-const readIn = (days: readonly (string | null)[]) => days.filter((day) => day !== null).length;
+const readableCount = (days: readonly (string | null)[]) => days.filter((day) => day !== null).length;
 const isTaskYear = (year: number) => taskYears.some((taskYear) => taskYear === String(year));
 
-/** 1904 where counting from 1900 gives dates outside the years of visits, and counting from 1904 gives none. */
+/** The epoch of serial dates: 1904 if counting from 1900 gives dates that visits cannot have, and counting from 1904 does not; otherwise 1900. */
 function foundEpoch(serials: readonly Extract<WrittenDate, { form: 'serial' }>[], now: Date): DateEpoch {
   const last = isoDay({ year: now.getUTCFullYear(), month: now.getUTCMonth() + 1, day: now.getUTCDate() + 1 });
   const areVisits = (epoch: DateEpoch) =>

@@ -1,42 +1,42 @@
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import { ImportUnreadable } from './import-plan.ts';
 
-/** Kinds of file that are no table here, known by what is in them: a name says little. */
-const others: readonly { matches: (bytes: Uint8Array) => boolean; advice: Message }[] = [
+/** Kinds of files that cannot be imported, with advice for the person. They are recognised by their bytes, because names are unreliable. */
+const unsupportedKinds: readonly { matches: (bytes: Uint8Array) => boolean; advice: Message }[] = [
   {
-    matches: (bytes) => begins(bytes, [0xd0, 0xcf, 0x11, 0xe0]) && holds(bytes, wideAscii('EncryptedPackage')),
+    matches: (bytes) => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]) && contains(bytes, wideAscii('EncryptedPackage')),
     advice: message('This workbook has a password. Remove it in Excel, save the workbook again, and import that file.'),
   },
   {
-    matches: (bytes) => begins(bytes, [0xd0, 0xcf, 0x11, 0xe0]),
+    matches: (bytes) => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]),
     advice: message(
       'This is a workbook of an old Excel (.xls). Open it there, choose Save as, Excel workbook (.xlsx) or CSV UTF-8, and import that file.',
     ),
   },
   {
-    matches: (bytes) => begins(bytes, ascii('%PDF-')),
+    matches: (bytes) => startsWith(bytes, ascii('%PDF-')),
     advice: message('This is a PDF. Import the table that it was made from.'),
   },
   {
-    matches: (bytes) => isZip(bytes) && holds(bytes, ascii('opendocument.spreadsheet')),
+    matches: (bytes) => isZip(bytes) && contains(bytes, ascii('opendocument.spreadsheet')),
     advice: message(
       'This is a LibreOffice spreadsheet (.ods). Open it there, choose Save as, CSV UTF-8, and import that file.',
     ),
   },
   {
-    matches: (bytes) => isZip(bytes) && holds(bytes, ascii('.iwa')),
+    matches: (bytes) => isZip(bytes) && contains(bytes, ascii('.iwa')),
     advice: message(
       'This is a Numbers spreadsheet. Open it there, choose Export to, CSV or Excel, and import that file.',
     ),
   },
   {
-    matches: (bytes) => isZip(bytes) && holds(bytes, ascii('xl/workbook.bin')),
+    matches: (bytes) => isZip(bytes) && contains(bytes, ascii('xl/workbook.bin')),
     advice: message(
       'This is a binary workbook (.xlsb). Open it there, choose Save as, CSV UTF-8, and import that file.',
     ),
   },
   {
-    matches: (bytes) => isZip(bytes) && !holds(bytes, ascii('xl/')),
+    matches: (bytes) => isZip(bytes) && !contains(bytes, ascii('xl/')),
     advice: message('This is a ZIP or a document, not a table. Choose a CSV or an Excel workbook (.xlsx).'),
   },
   {
@@ -50,33 +50,33 @@ const others: readonly { matches: (bytes: Uint8Array) => boolean; advice: Messag
     advice: message('This is JSON, not a table. The old portal’s records are imported with npm run import.'),
   },
   {
-    matches: (bytes) => begins(bytes, [0xff, 0xd8, 0xff]) || begins(bytes, [0x89, 0x50, 0x4e, 0x47]),
+    matches: (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff]) || startsWith(bytes, [0x89, 0x50, 0x4e, 0x47]),
     advice: message('This is a photo, not a table. Choose a CSV or an Excel workbook (.xlsx).'),
   },
 ];
 
 /**
- * Whether a file is a workbook (.xlsx) or a text, by what is in it.
- * @throws ImportUnreadable with what to do, for a file that is neither.
+ * Whether a file is a workbook (.xlsx) or a text, by its bytes.
+ * @throws ImportUnreadable with advice, for a file of another kind
  */
 export function tableKind(bytes: Uint8Array): 'workbook' | 'text' {
   if (bytes.length === 0) throw new ImportUnreadable(t('The file is empty.'));
-  const other = others.find(({ matches }) => matches(bytes));
-  if (other) throw new ImportUnreadable(said(other.advice));
+  const unsupportedKind = unsupportedKinds.find(({ matches }) => matches(bytes));
+  if (unsupportedKind) throw new ImportUnreadable(said(unsupportedKind.advice));
   return isZip(bytes) ? 'workbook' : 'text';
 }
 
 const ascii = (text: string) => Array.from(text, (character) => character.charCodeAt(0));
 const wideAscii = (text: string) => ascii(text).flatMap((code) => [code, 0]);
-const isZip = (bytes: Uint8Array) => begins(bytes, [0x50, 0x4b, 0x03, 0x04]);
+const isZip = (bytes: Uint8Array) => startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]);
 const beginning = (bytes: Uint8Array) => new TextDecoder().decode(bytes.subarray(0, 400)).replace(/^\u{FEFF}/u, '');
 
-function begins(bytes: Uint8Array, signature: readonly number[]): boolean {
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }
 
-/** Whether these bytes are anywhere: a ZIP names its files in the clear, at its end too. */
-function holds(bytes: Uint8Array, signature: readonly number[]): boolean {
+/** Whether a file contains these bytes anywhere. A ZIP has the names of its files uncompressed. */
+function contains(bytes: Uint8Array, signature: readonly number[]): boolean {
   const [first = 0] = signature;
   for (let index = bytes.indexOf(first); index !== -1; index = bytes.indexOf(first, index + 1))
     if (signature.every((byte, offset) => bytes[index + offset] === byte)) return true;

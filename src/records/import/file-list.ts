@@ -1,25 +1,25 @@
 import { comparedForm } from '../../lib/calendar/plain-form.ts';
 
-// Reads the file names in a cell. People write them with commas, Windows paths and links; only the last part of a path
-// counts, so that nothing outside the chosen files is read.
+// Reads the file names in a cell. People write them with commas, Windows paths and links. Only the last part of a path is used, so that no file
+// outside the chosen files is read.
 
 const extension = /\.(?:jpe?g|png|webp|hei[cf]|gif|bmp|tiff?|pdf)$/iu;
-/** Where names are separated for certain: between lines, and at a separator that follows an extension. */
+/** Matches a certain separator of names: `;`, `|`, a tab or a line break, and a comma or blank after a file extension. */
 const betweenNames =
   /[;|\r\n\t]+|(?<=\.(?:jpe?g|png|webp|hei[cf]|gif|bmp|tiff?|pdf)["']?)\s*[,，、；]\s*|(?<=\.(?:jpe?g|png|webp|hei[cf]|pdf))\s+(?=[^\s,]+\.[a-z]{3,4}\b)/iu;
 
-/** A file that may be chosen: by its name and, where it is known, its folders. */
+/** A chosen file: its name and, if known, its path with folders. */
 export interface NamedFile {
   name: string;
   path?: string;
 }
 
-/** The file that a name means: `several` where it may be any of some. */
+/** The file that a name means; `several` when more than one file fits. */
 export type FoundFile<File> = { file: File } | 'none' | 'several';
 
 /**
- * Finds files by what a cell says, whatever the case: `.jpg` also finds `.jpeg`, a `.HEIC` that became a JPEG, and the
- * target of a path or a link.
+ * Finds files by the names in a cell, without regard to case. The extension may differ: `a.jpg` also finds `a.jpeg`, and `a.HEIC` finds the JPEG
+ * that it was converted to. Of a path or a link, the last part counts.
  */
 export class FileFinder<File extends NamedFile> {
   readonly #byName = new Map<string, File[]>();
@@ -37,12 +37,12 @@ export class FileFinder<File extends NamedFile> {
     for (const path of readings(written)) {
       const name = comparedForm(fileName(path));
       const sameStem = this.#byStem.get(nameStem(name))?.filter((file) => isPdfName(file.name) === (kind === 'pdf'));
-      const found = this.#byName.get(name) ?? sameStem ?? [];
-      const inFolder =
-        found.length > 1 ? found.filter(({ path: folderPath = '' }) => isInFolderOf(folderPath, path)) : found;
-      const [only] = inFolder;
-      if (only && inFolder.length === 1) return { file: only };
-      if (found.length > 1) return 'several';
+      const candidates = this.#byName.get(name) ?? sameStem ?? [];
+      const fitting =
+        candidates.length > 1 ? candidates.filter(({ path: folderPath = '' }) => isInFolderOf(folderPath, path)) : candidates;
+      const [match] = fitting;
+      if (match && fitting.length === 1) return { file: match };
+      if (candidates.length > 1) return 'several';
     }
     return 'none';
   }
@@ -54,46 +54,47 @@ function add<File>(map: Map<string, File[]>, key: string, file: File): void {
   else map.set(key, [file]);
 }
 
-/** The names in a cell. A chosen file may have commas in its name, so the longest name that exists wins. */
-export function fileNames(cell: string, isThere: (name: string) => boolean): string[] {
+/** The file names in a cell. A file may have commas in its name, so the longest name that exists is taken. */
+export function fileNames(cell: string, exists: (name: string) => boolean): string[] {
   const whole = cell.trim();
   const parts =
-    isThere(whole) && !/[\\/]/u.test(whole)
+    exists(whole) && !/[\\/]/u.test(whole)
       ? [whole]
-      : whole.split(betweenNames).flatMap((part) => namesIn(unquoted(part), isThere));
+      : whole.split(betweenNames).flatMap((part) => namesIn(withoutQuotes(part), exists));
   return parts.filter((name) => /[\p{L}\p{N}]/u.test(name));
 }
 
-function namesIn(part: string, isThere: (name: string) => boolean): string[] {
+/** The names in a part that may contain commas. */
+function namesIn(part: string, exists: (name: string) => boolean): string[] {
   const pieces = part.split(/[,，、]/u);
   // a piece with a path starts a new name
-  const isSingleName = (some: readonly string[]) =>
-    !some.slice(1).some((piece) => /[\\/]/u.test(piece)) && isThere(unquoted(some.join(',')));
+  const isSingleName = (namePieces: readonly string[]) =>
+    !namePieces.slice(1).some((piece) => /[\\/]/u.test(piece)) && exists(withoutQuotes(namePieces.join(',')));
   if (pieces.length === 1 || isSingleName(pieces)) return [part];
   const names: string[] = [];
   for (let first = 0; first < pieces.length;) {
     let end = pieces.length;
     while (end > first + 1 && !isSingleName(pieces.slice(first, end))) end -= 1;
-    names.push(unquoted(pieces.slice(first, end).join(',')));
+    names.push(withoutQuotes(pieces.slice(first, end).join(',')));
     first = end;
   }
-  // where no name exists, a comma within a name is more likely than a name without an extension
-  return names.some((name) => isThere(name)) || names.every((name) => extension.test(name)) ? names : [part];
+  // if no name exists and some have no extension, the comma is probably part of one name
+  return names.some((name) => exists(name)) || names.every((name) => extension.test(name)) ? names : [part];
 }
 
-const unquoted = (text: string) =>
+const withoutQuotes = (text: string) =>
   text
     .trim()
     .replace(/^(?<mark>["'])(?<inner>.*)\k<mark>$/u, '$<inner>')
     .trim();
 
-/** The name of a file without its folders, of Windows, of a share, or of a link. */
+/** The last part of a path, a Windows path or a link, without the query of a link. */
 export function fileName(path: string): string {
   const plain = path.trim().replace(/^(?:https?|ftp):\/\/(?<rest>[^?#]*).*$/iu, '$<rest>');
   return plain.slice(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('\\')) + 1).trim();
 }
 
-/** The text as it is written, and decoded: a per cent sign may be part of a name. */
+/** The text as written, and percent-decoded. Both are tried, because a per cent sign may be part of a name. */
 function readings(written: string): string[] {
   if (!/%[\da-f]{2}/iu.test(written)) return [written];
   try {
@@ -106,7 +107,7 @@ function readings(written: string): string[] {
 const nameStem = (name: string) => name.replace(extension, '');
 const isPdfName = (name: string) => /\.pdf$/iu.test(name);
 
-/** Whether a file is in a folder of the same name as the written one. */
+/** Whether the parent folder of a file has the same name as the parent folder in the written path. */
 function isInFolderOf(path: string, written: string): boolean {
   const [folder, writtenFolder] = [path, written].map((text) =>
     comparedForm(text)

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { SiteState } from './apply-site.ts';
 
-// What the database answers about imports, as the screen and the command read it.
+// The schemas of the database's answers about imports, for the screen and the command.
 
 const knownVisit = v.pipe(
   v.object({
@@ -39,7 +39,7 @@ export const importedSchema = v.object({
   key: v.nullable(v.object({ key: v.nullable(v.string()) })),
 });
 
-/** The answer of `undo_import`; the whole import is undone where no site is left. */
+/** The answer of `undo_import`. The whole import is undone when `sites_left` is 0. */
 export const undoneSchema = v.object({
   sites: v.number(),
   hidden: v.number(),
@@ -68,13 +68,18 @@ export const importsSchema = v.array(
 );
 export type PastImport = v.InferOutput<typeof importsSchema>[number];
 
-/** Undoes an import a few sites at a time, because a request may take three seconds only. (params as before) */
+/**
+ * Undoes an import in several calls of a few sites each, because a request may take only three seconds.
+ * @param ask calls `undo_import`
+ * @param onSites called with the number of remaining sites after each call but the last
+ * @returns the answer of the last call
+ */
 export async function undoWholeImport(
   ask: () => Promise<UndoneImport>,
   onSites: (remaining: number) => void,
 ): Promise<UndoneImport> {
   for (;;) {
-    // each call goes on where the one before ended
+    // each call continues where the previous call ended
     const undone = await ask();
     if (undone.sites_left === 0) return undone;
     onSites(undone.sites_left);

@@ -5,23 +5,23 @@ import type { NewTask } from '../task/task.ts';
 import type { VisitColumn } from './visit-columns.ts';
 
 export interface Defect {
-  /** Where to find it in the file: `maintable row 3, task 17`, or `row 14` as a spreadsheet counts. */
+  /** The place in the file: `maintable row 3, task 17`, or the row number of a spreadsheet, `row 14`. */
   row: string;
   problem: string;
   remedy: string;
 }
 
-/** Adds a defect of the current row: its problem, what the import does about it, and the cells of a table that could be repaired. */
+/** Adds a defect of the current row: its problem, what the import does about it, and the columns whose cells a person can repair. */
 export type AddDefect = (problem: string, remedy: string, fields?: readonly VisitColumn[]) => void;
 
-/** Which parts of a visit its row states; the import fills in the others only where the visit is new. */
+/** Which parts of a visit its row states. The import fills in the other parts only for a new visit. */
 export interface StatedParts {
-  /** Whether it has a time of day. */
+  /** Whether the row has a time of day. */
   time: boolean;
   title: boolean;
-  /** The whole text, also where its first line is the title; null for none. */
+  /** The whole text, even if its first line is also the title; null without a text. */
   text: string | null;
-  /** Whether what it says of being shown is read, or it says nothing. */
+  /** False when the row's cell about being shown cannot be read. */
   showing: boolean;
 }
 
@@ -30,14 +30,14 @@ export type VisitText = Omit<NewTask, 'urls' | 'pdf'>;
 
 export interface ImportedVisit {
   row: string;
-  /** The same in every import of the same visit, so that it is imported once. */
+  /** The identity of the visit, the same in every import, so that it is imported once. */
   source: string;
-  /** For a visit that its job number identifies: the source to use where another visit has that number. */
+  /** For a visit that its job number identifies: the source to use if another visit has that number. */
   contentSource?: string;
-  /** Identifies the row of a table whatever roles its columns have; absent for other files. */
+  /** The identity of the row of a table, independent of the roles of its columns; absent for other files. */
   rowSource?: string;
   visit: VisitText;
-  /** Absent where it says all. */
+  /** Absent when the file states all parts. */
   stated?: StatedParts;
   /** URLs in the old bucket, or file names in a folder. */
   photos: readonly string[];
@@ -53,11 +53,11 @@ export interface OldSite {
 export interface SitePlan {
   row: string;
   name: string;
-  /** The record of a site that is created if missing; null where the site has to exist. */
+  /** The record with which a missing site is created; null when the site has to exist. */
   record: Partial<SiteFields> | null;
   visits: readonly ImportedVisit[];
   posts: CarPosts | null;
-  /** The old key, in the clear. */
+  /** The old access key, unhashed. */
   oldKey: string | null;
 }
 
@@ -67,12 +67,12 @@ export interface ImportPlan {
   defects: readonly Defect[];
 }
 
-/** The file as a whole cannot be read; the message is shown to the person. */
+/** The whole file cannot be read. The message is shown to the person. */
 export class ImportUnreadable extends Error {}
 
 export const leftOut = message('Left out.');
 
-/** A value to be quoted in a sentence: short, on one line. */
+/** A value in quotation marks for a message: on one line, and cut after 60 characters. */
 export function quoted(value: unknown): string {
   const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? t('nothing'))).replaceAll(/\s+/gu, ' ');
   const characters = Array.from(text);

@@ -4,12 +4,12 @@ import { hasTimeOfDay, singaporeDay } from './same-day.ts';
 import { isSameTitle, isSimilarTitle } from './similarity.ts';
 
 /**
- * A visit that was imported before. `same`: as the import left it; `changed` and `hidden`: by a person since; `moved`: to another site,
- * where it stays as it is; `undone`: its import was undone, so it comes in again.
+ * A visit that was imported before. `same`: unchanged since its import. `changed` and `hidden`: a person changed or hid it since. `moved`: a
+ * person moved it to another site, and the import leaves it alone. `undone`: its import was undone, so it is imported again.
  */
 export interface KnownVisit {
   source: string;
-  /** Null where it came without a row, or before rows were stored. */
+  /** Null when it was imported from a file without rows, or before rows were stored. */
   rowSource: string | null;
   taskId: number;
   state: 'same' | 'changed' | 'hidden' | 'moved' | 'undone';
@@ -18,17 +18,19 @@ export interface KnownVisit {
   text: string;
 }
 
-/** A visit of a file that is stored already, under the source by which it is known. */
+/** A visit of a file that is stored already, with the source of the stored visit. */
 export interface MatchedVisit {
   visit: ImportedVisit;
   known: KnownVisit;
 }
 
 /**
- * Finds the visits of a file that were imported before. Rules, in this order: the same source, where a job number also
- * needs the same day, row, or title within the month; the same source of its content; the same row, because other
- * column roles give a visit another source; and the only visit of its minute, if its title or text is similar. A visit
- * without a match gets a source of its own.
+ * Finds the visits of a file that were imported before, by these rules in this order:
+ * 1. the same source; a job number also needs the same day, the same row, or the same title within the month;
+ * 2. the same source of its content;
+ * 3. the same row, because a change of column roles changes the source;
+ * 4. the only visit of its minute, if its title or text is similar.
+ * A visit without a match is new, and `known` is null.
  */
 export function matchKnown(
   visits: readonly ImportedVisit[],
@@ -39,24 +41,24 @@ export function matchKnown(
     known.flatMap((visit) => (visit.rowSource === null ? [] : [[visit.rowSource, visit] as const])),
   );
   const matches = new Map<ImportedVisit, KnownVisit>();
-  const taken = new Set<KnownVisit>();
-  const match = (find: (visit: ImportedVisit) => KnownVisit | undefined) => {
+  const takenVisits = new Set<KnownVisit>();
+  const assignMatches = (find: (visit: ImportedVisit) => KnownVisit | undefined) => {
     for (const visit of visits) {
       const found = matches.has(visit) ? undefined : find(visit);
-      if (found === undefined || taken.has(found)) continue;
+      if (found === undefined || takenVisits.has(found)) continue;
       matches.set(visit, found);
-      taken.add(found);
+      takenVisits.add(found);
     }
   };
-  match((visit) => {
+  assignMatches((visit) => {
     const found = bySource.get(visit.source);
     return found && (visit.contentSource === undefined || isOfSameJob(visit, found)) ? found : undefined;
   });
-  match(({ contentSource }) => (contentSource === undefined ? undefined : bySource.get(contentSource)));
-  match(({ rowSource }) => (rowSource === undefined ? undefined : byRow.get(rowSource)));
+  assignMatches(({ contentSource }) => (contentSource === undefined ? undefined : bySource.get(contentSource)));
+  assignMatches(({ rowSource }) => (rowSource === undefined ? undefined : byRow.get(rowSource)));
   const rowsByInstant = byInstant(visits.filter((visit) => !matches.has(visit)).map(({ visit }) => visit));
-  const knownByInstant = byInstant(known.filter((visit) => !taken.has(visit)));
-  match(({ visit }) => {
+  const knownByInstant = byInstant(known.filter((visit) => !takenVisits.has(visit)));
+  assignMatches(({ visit }) => {
     const instant = Date.parse(visit.time);
     const [candidate, ...others] = knownByInstant.get(instant) ?? [];
     if (!candidate || others.length > 0 || rowsByInstant.get(instant)?.length !== 1) return undefined;
@@ -65,7 +67,7 @@ export function matchKnown(
   return visits.map((visit) => {
     const found = matches.get(visit);
     if (found) return { visit: { ...visit, source: found.source }, known: found };
-    // another visit has the source of its job number
+    // if another visit has the source of this job number, the source of the content is used
     const source = (bySource.has(visit.source) ? visit.contentSource : undefined) ?? visit.source;
     return { visit: { ...visit, source }, known: null };
   });
@@ -79,11 +81,11 @@ function isOfSameJob({ visit, rowSource }: ImportedVisit, known: KnownVisit): bo
   );
 }
 
-/** A shorter text, such as *Done*, does not tell which visit it is of. */
+/** A shorter text, such as *Done*, does not identify a visit. */
 const minText = 16;
 
 function hasSameWords({ title, tasks }: ImportedVisit['visit'], known: KnownVisit): boolean {
-  // an error of a spreadsheet, as earlier imports took it for a title, says nothing either
+  // earlier imports took errors of a spreadsheet for titles; such a title fits every visit
   if (cellFault(known.title) !== null || isSimilarTitle(title, known.title)) return true;
   return tasks.length >= minText && isSameTitle(tasks, known.text);
 }

@@ -1,11 +1,11 @@
 import { plainForm } from '../../lib/calendar/plain-form.ts';
 
-// What a spreadsheet writes into a cell whose value it cannot show: clients must not read it as a title.
+// Recognises the texts that a spreadsheet writes into a cell whose value it cannot show, so that they are not imported as titles.
 
 /** `error`: a formula failed; `narrow`: the column was too narrow to show the value; `digits`: the value lost its digits. */
 export type CellFault = 'error' | 'narrow' | 'digits';
 
-/** The errors of Excel, Google Sheets and LibreOffice, in the languages of Excel. Without the marks around them. */
+/** The error texts of Excel, Google Sheets and LibreOffice in several languages, without the `#` and the `!` or `?` around them. */
 const errors = new Set(
   [
     'N/A REF VALUE DIV/0 NAME NUM NULL SPILL CALC FIELD BLOCKED CONNECT BUSY UNKNOWN GETTING_DATA EXTERNAL PYTHON OVERFLOW ERROR ERR',
@@ -16,11 +16,11 @@ const errors = new Set(
   ].flatMap((words) => words.split(' ')),
 );
 
-/** The fault of a cell; null for a value. */
+/** The fault of a cell; null for a cell with a value. */
 export function cellFault(cell: string): CellFault | null {
-  const plain = plainForm(cell);
-  if (/^#+$/u.test(plain)) return 'narrow';
-  if (/^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/iu.test(plain)) return 'digits';
-  const error = /^#[¡¿]?(?<name>[\p{L}\d/_]+)[!?]?$/u.exec(plain)?.groups?.['name'];
-  return (error !== undefined && errors.has(error.toUpperCase())) || /^Err:\d{3}$/iu.test(plain) ? 'error' : null;
+  const text = plainForm(cell);
+  if (/^#+$/u.test(text)) return 'narrow';
+  if (/^[+-]?\d(?:[.,]\d+)?E[+-]?\d{1,3}$/iu.test(text)) return 'digits';
+  const error = /^#[¡¿]?(?<name>[\p{L}\d/_]+)[!?]?$/u.exec(text)?.groups?.['name'];
+  return (error !== undefined && errors.has(error.toUpperCase())) || /^Err:\d{3}$/iu.test(text) ? 'error' : null;
 }

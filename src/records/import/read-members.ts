@@ -14,17 +14,17 @@ import { readFullMoment } from './read-moment.ts';
 import { plainText, readLine } from './read-value.ts';
 import { columnOfMember } from './visit-columns.ts';
 
-// The members that a visit may have besides its kind (`decisions §14`). What cannot be stored of them is left out, and the visit comes
-// without it.
+// Reads the optional members of a visit besides its kind (`decisions §14`). A value that cannot be stored is reported as a defect, and the visit is
+// imported without it.
 
 type ReadMember = TextMember | TimeMember | 'follow';
 
-/** As a record has them; each may be anything. The recommendations are a list, or a text with a line for each. */
+/** The unchecked values of a record. The recommendations are a list, or a text with one recommendation per line. */
 export type RawMembers = Partial<Record<ReadMember, unknown>>;
 
 type ReadMembers = Partial<Record<TextMember | TimeMember, string>> & { follow?: { line: number; text: string }[] };
 
-/** @param time of the visit, which is the moment of the arrival where that is said */
+/** The members that can be stored. @param time the time of the visit; an arrival must be in the same minute */
 export function readMembers(raw: RawMembers, time: string, now: Date, addDefect: AddDefect): ReadMembers {
   return {
     ...readName('ref', raw, addDefect),
@@ -57,20 +57,20 @@ function readName(member: TextMember, raw: RawMembers, addDefect: AddDefect): Re
 
 const labelOf = (member: TimeMember) => said(timeMembers[member].label);
 
-/** The times that can be stored together: what `timeProblems` finds wrong is left out. */
+/** The times that can be stored together. A time that `timeProblems` rejects is left out. */
 function readTimes(raw: RawMembers, time: string, now: Date, addDefect: AddDefect): ReadMembers {
-  const without = t('Imported without this value.');
+  const remedy = t('Imported without this value.');
   const stamps: Partial<Record<TimeMember, string>> = {};
   for (const member of timeMemberNames) {
     const value = raw[member];
     if (plainText(value).trim() === '') continue;
     const stamp = readFullMoment(plainText(value), { order: 'day-first', epoch: 1900 });
     if (stamp === null)
-      addDefect(t('{column}: {cell} is not a time.', { column: labelOf(member), cell: quoted(value) }), without, [
+      addDefect(t('{column}: {cell} is not a time.', { column: labelOf(member), cell: quoted(value) }), remedy, [
         member,
       ]);
     else if (member === 'arrived' && minuteOf(stamp) !== minuteOf(time))
-      addDefect(t('Its arrival is another time than that of the visit.'), without, [member]);
+      addDefect(t('Its arrival is another time than that of the visit.'), remedy, [member]);
     else stamps[member] = stamp;
   }
   let typed: TypedTimes = { ...noTimes, ...typedTimes(stamps) };
@@ -78,9 +78,9 @@ function readTimes(raw: RawMembers, time: string, now: Date, addDefect: AddDefec
     const problems = timeProblems(typed, now);
     const member = timeMemberNames.find((name) => problems[name] !== undefined);
     if (member === undefined) return storedTimes(typed, time);
-    // any of them may be the wrong one
-    const given = timeMemberNames.filter((name) => typed[name] !== '');
-    addDefect(t('{label}: {text}', { label: labelOf(member), text: problems[member] ?? '' }), without, given);
+    // any of the times may be the wrong one, so all of them can be repaired
+    const presentMembers = timeMemberNames.filter((name) => typed[name] !== '');
+    addDefect(t('{label}: {text}', { label: labelOf(member), text: problems[member] ?? '' }), remedy, presentMembers);
     typed = { ...typed, [member]: '' };
   }
 }
@@ -88,26 +88,26 @@ function readTimes(raw: RawMembers, time: string, now: Date, addDefect: AddDefec
 const minuteOf = (stamp: string) => Math.floor(Date.parse(stamp) / 60_000);
 
 /**
- * Typed times as they are stored with a visit of this time. The arrival is the same moment, which may have seconds, as old
- * visits do, and so is what was in its minute.
+ * Typed times in the stored format, for a visit of this time. The arrival, and a leaving in the same minute, become exactly the time of the visit,
+ * which may have seconds in old visits.
  */
 export function storedTimes(typed: TypedTimes, time: string): Partial<Record<TimeMember, string>> {
   const stored = timeMemberNames.flatMap((member) => {
     const stamp = storedMoment(typed[member]);
-    const isOfArrival = typed.arrived !== '' && member !== 'reported' && typed[member] === typed.arrived;
-    return stamp === '' ? [] : [[member, isOfArrival ? time : stamp] as const];
+    const isInArrivalMinute = typed.arrived !== '' && member !== 'reported' && typed[member] === typed.arrived;
+    return stamp === '' ? [] : [[member, isInArrivalMinute ? time : stamp] as const];
   });
   return Object.fromEntries(stored);
 }
 
 function readFollow(value: unknown, addDefect: AddDefect): ReadMembers {
-  const given = Array.isArray(value)
+  const texts = Array.isArray(value)
     ? statedFollow(value).map(({ text }) => text)
     : withLineBreaks(plainText(value)).split('\n');
-  const lines = given.map((line) => readLine(line, 'follow', addDefect)).filter((line) => line !== '');
-  const { lines: most, text: limit } = followLimits;
-  const long = lines.filter((line) => lengthOf(line) > limit);
-  for (const line of long)
+  const lines = texts.map((line) => readLine(line, 'follow', addDefect)).filter((line) => line !== '');
+  const { lines: maxLines, text: limit } = followLimits;
+  const tooLongLines = lines.filter((line) => lengthOf(line) > limit);
+  for (const line of tooLongLines)
     addDefect(
       t('The recommendation {text} has {length} characters; {limit} can be kept.', {
         text: quoted(line),
@@ -117,12 +117,12 @@ function readFollow(value: unknown, addDefect: AddDefect): ReadMembers {
       t('Imported without it.'),
       ['follow'],
     );
-  const short = lines.filter((line) => !long.includes(line));
-  if (short.length > most)
+  const fittingLines = lines.filter((line) => !tooLongLines.includes(line));
+  if (fittingLines.length > maxLines)
     addDefect(
-      t('It has {count, number} recommendations; {most, number} can be kept.', { count: short.length, most }),
-      t('Imported with the first {most, number} of them.', { most }),
+      t('It has {count, number} recommendations; {most, number} can be kept.', { count: fittingLines.length, most: maxLines }),
+      t('Imported with the first {most, number} of them.', { most: maxLines }),
       ['follow'],
     );
-  return short.length === 0 ? {} : { follow: short.slice(0, most).map((text, index) => ({ line: index + 1, text })) };
+  return fittingLines.length === 0 ? {} : { follow: fittingLines.slice(0, maxLines).map((text, index) => ({ line: index + 1, text })) };
 }

@@ -9,13 +9,13 @@ import { quoted } from './import-plan.ts';
 import type { VisitCells } from './table-choices.ts';
 import type { VisitColumn } from './visit-columns.ts';
 
-/** How the columns of date and times are written. */
+/** The notations of the date column and of the columns with times. */
 export interface MomentNotation {
   notation: DateNotation;
   clock: Readonly<Record<'time' | TimeMember, ClockNotation>>;
 }
 
-/** Why a row was left out; rows with the same kind can be repaired together. */
+/** Why a row was left out. Rows with the same kind can be repaired together. */
 export type FaultKind = 'site' | 'date' | 'order' | 'time' | 'words' | 'repeat' | 'no visit';
 
 interface MomentFault {
@@ -27,50 +27,52 @@ interface MomentFault {
 
 type Moment = { stamp: string; isTimed: boolean } | MomentFault;
 
-/** When a row says that the visit was, in Singapore where it names no zone: the moment of the arrival where that is said. */
+/**
+ * The time of a row's visit. A time without a zone is one of Singapore. If the row has an arrival, the time of the visit is the arrival.
+ * `isTimed` is false for a row without a time of day, which is dated at midnight.
+ */
 export function readMoment(cells: VisitCells, notation: MomentNotation, now: Date): Moment {
   const arrived = cells.arrived === '' ? null : readTimeCell(cells.arrived, 'arrived', notation);
   const dated = readDate(cells, arrived, notation.notation);
   if ('problem' in dated) return dated;
-  const { day, clock: ofDate } = dated;
-  const ofTime = cells.time === '' ? null : readTime(cells.time, day, notation);
-  const asTime = { kind: 'time', fields: ['time'] } as const;
-  if (cells.time !== '' && !ofTime)
-    return { ...asTime, problem: t('{time} is not a time.', { time: quoted(cells.time) }), remedy: clockForms() };
-  // a date that was exported with midnight has no time of its own
-  const ownOfDate = ofDate && ofDate.seconds !== 0 ? ofDate : null;
-  if (ownOfDate && ofTime && isOtherMinute(ownOfDate, ofTime))
+  const { day, clock: dateClock } = dated;
+  const timeClock = cells.time === '' ? null : readTime(cells.time, day, notation);
+  const timeFields = { kind: 'time', fields: ['time'] } as const;
+  if (cells.time !== '' && !timeClock)
+    return { ...timeFields, problem: t('{time} is not a time.', { time: quoted(cells.time) }), remedy: clockForms() };
+  // midnight beside a date comes from an export and is not a time of day
+  const ownDateClock = dateClock && dateClock.seconds !== 0 ? dateClock : null;
+  if (ownDateClock && timeClock && isOtherMinute(ownDateClock, timeClock))
     return {
-      ...asTime,
+      ...timeFields,
       fields: ['date', 'time'],
       problem: t('Its date says {one}, its time {other}.', {
-        one: clockText(ownOfDate.seconds),
-        other: clockText(ofTime.seconds),
+        one: clockText(ownDateClock.seconds),
+        other: clockText(timeClock.seconds),
       }),
     };
-  const arrival = cells.arrived === '' ? null : readArrival(cells.arrived, arrived, dated, ofTime);
+  const arrival = cells.arrived === '' ? null : readArrival(cells.arrived, arrived, dated, timeClock);
   if (arrival && 'problem' in arrival) return arrival;
-  const { seconds, zone } = ofTime ?? arrival ?? ofDate ?? { seconds: 0, zone: null };
+  const { seconds, zone } = timeClock ?? arrival ?? dateClock ?? { seconds: 0, zone: null };
   const stamp = stampOf(day, { seconds, zone });
-  const asDate = { kind: 'date', fields: ['date'], remedy: '' } as const;
-  if (!taskYears.some((year) => stamp.startsWith(year))) return { ...asDate, problem: outsideText(stamp.slice(0, 4)) };
+  const dateFields = { kind: 'date', fields: ['date'], remedy: '' } as const;
+  if (!taskYears.some((year) => stamp.startsWith(year))) return { ...dateFields, problem: outsideText(stamp.slice(0, 4)) };
   if (isTooFarAhead(stamp, now))
-    return { ...asDate, problem: t('It is dated {date}, which is in the future.', { date: longDate(stamp) }) };
-  return { stamp, isTimed: (ofTime ?? arrival ?? ofDate) !== null };
+    return { ...dateFields, problem: t('It is dated {date}, which is in the future.', { date: longDate(stamp) }) };
+  return { stamp, isTimed: (timeClock ?? arrival ?? dateClock) !== null };
 }
 
 interface ReadDate {
   day: CalendarDay;
-  /** The time that stands with the date. */
+  /** The time of day in the cell of the date; null without one. */
   clock: ReadClock | null;
 }
 
-/** The day of a row: of its date, or of an arrival that is written with its day where it has no date. */
+/** The day of a row: that of its date, or without a date that of its arrival, if the arrival has a day. */
 function readDate({ date }: VisitCells, arrived: TimeCell | null, notation: DateNotation): ReadDate | MomentFault {
   const asDate = {
     kind: 'date',
     fields: ['date'],
-    // forms that are read
     remedy: t('Write the date as 17/03/2025, 17/3/25, 17 Mar 2025, 2025-03-17 or 2025年3月17日.'),
   } as const;
   if (date === '' && arrived && 'stamp' in arrived) return { day: dayOfStamp(arrived.stamp), clock: null };
@@ -88,7 +90,7 @@ function timeFault(fields: readonly VisitColumn[], problem: string, remedy: stri
   return { kind: 'time', fields, problem, remedy };
 }
 
-/** The arrival as a time of the visit's day. A date and a time beside it have to say the same. */
+/** The clock time of the arrival. The date and the time of the row must agree with it. */
 function readArrival(
   cell: string,
   arrived: TimeCell | null,
@@ -117,15 +119,15 @@ function readArrival(
   return clock;
 }
 
-/** The forms in which a time is read, for a person. */
+/** The advice how to write a time so that it can be read. */
 export const clockForms = () => t('Write it as 14:15, 2.15pm, 0930 or 下午2:15.');
 
 const isOtherMinute = (first: ReadClock, second: ReadClock) => Math.abs(first.seconds - second.seconds) >= 60;
 
-/** A time of day, or with its day as tasks store it. */
+/** A time of day, or a time with its day in the stored format. */
 type TimeCell = { clock: ReadClock } | { stamp: string };
 
-/** A time of a call-out; null for what is none, such as a day without a time. */
+/** The time in a cell of a call-out's time; null when it is not a time, such as a day alone. */
 export function readTimeCell(
   cell: string,
   member: TimeMember,
@@ -137,7 +139,7 @@ export function readTimeCell(
   return stamp === null ? null : { stamp };
 }
 
-/** A day of this century with a time as tasks store it, in Singapore where it names no zone; null for anything else. */
+/** A day of this century with a time, in the stored format; null for anything else. Without a zone, the time is one of Singapore. */
 export function readFullMoment(text: string, notation: DateNotation): string | null {
   const written = writtenDate(text);
   const day = written && readDay(written, notation);
@@ -165,13 +167,13 @@ function misfitText(date: string, order: DateNotation['order']): string {
     : t('The date {date} does not fit its column, which has the year first.', { date });
 }
 
-/** What is wrong with a visit of a year that no task can have. */
+/** The message about a visit in a year that no task can have. */
 export function outsideText(year: string): string {
   const [first, last] = [taskYears[0], taskYears.at(-1) ?? ''];
   return t('It is dated {year}; visits are kept from {first} to {last}.', { year, first, last });
 }
 
-/** A time of day, also where it is written with the day of its row. */
+/** The time of day in a cell, alone or after the same day as the row's; null for anything else. */
 function readTime(cell: string, day: CalendarDay, { notation, clock }: MomentNotation): ReadClock | null {
   const plain = readClock(cell, clock.time);
   if (plain) return plain;

@@ -18,15 +18,15 @@ export interface RawVisit extends RawMembers {
   tasks: unknown;
   showing: unknown;
   kind?: unknown;
-  /** The title of a visit without one, in place of the beginning of its text. */
+  /** The title for a visit without a title. Without `lead`, it is the first line of the text. */
   lead?: string;
 }
 
-const isGiven = (value: unknown) => plainText(value).trim() !== '';
+const isPresent = (value: unknown) => plainText(value).trim() !== '';
 
 /**
- * A visit of an old record, filed under its year and month whatever its time says (`decisions §8`); null when it cannot
- * be imported.
+ * Reads a visit of an old record. It is filed under its own year and month, even if its time is in another month (`decisions §8`). Null when it
+ * cannot be imported.
  */
 export function readVisit(raw: RawVisit, now: Date, addDefect: AddDefect): VisitText | null {
   const period = readPeriod(raw, addDefect);
@@ -50,7 +50,7 @@ function readPeriod(raw: RawVisit, addDefect: AddDefect): { time: string; year: 
   const year = taskYears.find((taskYear) => taskYear === readYear(raw.year));
   const month = readMonth(raw.month);
   if (time === null) {
-    const problem = isGiven(raw.time)
+    const problem = isPresent(raw.time)
       ? t('The time {time} is not a date.', { time: quoted(raw.time) })
       : t('It has no time.');
     if (!year || !month) {
@@ -58,9 +58,9 @@ function readPeriod(raw: RawVisit, addDefect: AddDefect): { time: string; year: 
       return null;
     }
     const number = months.findIndex(({ value }) => value === month) + 1;
-    const first = `${year}-${String(number).padStart(2, '0')}-01T00:00:00+08:00`;
-    addDefect(problem, t('Imported, dated {date}.', { date: longDate(first) }));
-    return { time: first, year, month };
+    const firstDay = `${year}-${String(number).padStart(2, '0')}-01T00:00:00+08:00`;
+    addDefect(problem, t('Imported, dated {date}.', { date: longDate(firstDay) }));
+    return { time: firstDay, year, month };
   }
   const yearOfTime = taskYears.find((taskYear) => taskYear === time.slice(0, 4));
   const filedYear = year ?? yearOfTime;
@@ -71,12 +71,12 @@ function readPeriod(raw: RawVisit, addDefect: AddDefect): { time: string; year: 
   const filedMonth = month ?? monthAt(Number(time.slice(5, 7)) - 1);
   if (!year)
     addDefect(
-      isGiven(raw.year) ? t('{year} is not a valid year.', { year: quoted(raw.year) }) : t('It has no year.'),
+      isPresent(raw.year) ? t('{year} is not a valid year.', { year: quoted(raw.year) }) : t('It has no year.'),
       t('Filed under {year}, the year of its time.', { year: filedYear }),
     );
   if (!month)
     addDefect(
-      isGiven(raw.month) ? t('{month} is not a valid month.', { month: quoted(raw.month) }) : t('It has no month.'),
+      isPresent(raw.month) ? t('{month} is not a valid month.', { month: quoted(raw.month) }) : t('It has no month.'),
       t('Filed under {month}, the month of its time.', { month: monthLabel(filedMonth) }),
     );
   return { time, year: filedYear, month: filedMonth };
@@ -101,18 +101,18 @@ function readTexts(raw: RawVisit, addDefect: AddDefect): { title: string; tasks:
   return fittedTexts(title || raw.lead || (text.split('\n')[0] ?? text), text || title, addDefect);
 }
 
-/** Shortens a title that is too long; the full title is then put before the text. */
+/** Shortens a title that is too long, and puts the full title before the text. Null when the text is then too long. */
 function fittedTexts(title: string, text: string, addDefect: AddDefect): { title: string; tasks: string } | null {
   const characters = Array.from(title);
   if (characters.length <= taskLimits.title) return { title, tasks: text };
   const start = characters.slice(0, taskLimits.title - 1).join('');
-  const short = `${start.trimEnd()}…`;
-  if (text.startsWith(title)) return { title: short, tasks: text };
-  const whole = `${title}\n${text}`;
-  if (lengthOf(whole) > taskLimits.text) {
+  const shortTitle = `${start.trimEnd()}…`;
+  if (text.startsWith(title)) return { title: shortTitle, tasks: text };
+  const fullText = `${title}\n${text}`;
+  if (lengthOf(fullText) > taskLimits.text) {
     addDefect(
       t('Its title and text have {length} characters; {limit} can be kept.', {
-        length: lengthOf(whole),
+        length: lengthOf(fullText),
         limit: taskLimits.text,
       }),
       sentences(said(leftOut), t('Shorten them in the file.')),
@@ -126,14 +126,14 @@ function fittedTexts(title: string, text: string, addDefect: AddDefect): { title
     }),
     t('Shortened; its text begins with the full title.'),
   );
-  return { title: short, tasks: whole };
+  return { title: shortTitle, tasks: fullText };
 }
 
 function readShowing(value: unknown, addDefect: AddDefect): 'True' | 'False' {
   const shown = readYes(value);
   if (shown !== null) return shown ? 'True' : 'False';
   addDefect(
-    isGiven(value)
+    isPresent(value)
       ? t('Its “showing”, {value}, is neither yes nor no.', { value: quoted(value) })
       : t('It does not say whether it is shown.'),
     t('Imported as hidden; it can be restored.'),
@@ -141,7 +141,7 @@ function readShowing(value: unknown, addDefect: AddDefect): 'True' | 'False' {
   return 'False';
 }
 
-/** What people call the kinds, besides the words of the portal. */
+/** Common words for the kinds, besides the words of the portal. */
 const commonKindWords: Readonly<Record<VisitKind, readonly string[]>> = {
   preventive: [
     'preventive maintenance',
@@ -189,13 +189,13 @@ const commonKindWords: Readonly<Record<VisitKind, readonly string[]>> = {
   other: ['other work', 'others', 'lain', 'lain-lain', '其他', '其它'],
 };
 
-/** The kind that a word means; null for no word, and undefined for a word that is not known. */
+/** The kind that a word means; null for an empty value, and undefined for an unknown word. */
 export function readKind(value: unknown): VisitKind | null | undefined {
   const word = plainText(value).normalize('NFKC').trim().toLowerCase();
   if (word === '') return null;
-  // *PM (monthly)* and *Emergency call - arm* are of their first words
-  const first = word.split(/[([:/,–-]/u)[0]?.trim() ?? '';
-  const kinds = [word, first].flatMap((candidate) =>
+  // *PM (monthly)* and *Emergency call - arm* have the kind of the words before the bracket or dash
+  const firstWords = word.split(/[([:/,–-]/u)[0]?.trim() ?? '';
+  const kinds = [word, firstWords].flatMap((candidate) =>
     visitKinds.filter(({ value: stored, label }) => {
       const name = label.toLowerCase();
       const portalWords = kindWords[stored].map((words) => words.toLowerCase());

@@ -9,7 +9,7 @@ import type { TableChoices, VisitCells } from './table-choices.ts';
 import type { Table } from './table-file.ts';
 import { visitColumns, type VisitColumn } from './visit-columns.ts';
 
-/** The roles of the columns, and what a person has decided. */
+/** The data for reading the cells of a row: the columns of each role, their heads, and a person's choices. */
 export interface CellReader {
   columnIndexes: Readonly<Record<VisitColumn, readonly number[]>>;
   heads: ReadonlyMap<number, string>;
@@ -17,22 +17,22 @@ export interface CellReader {
   sheet: Table;
 }
 
-/** Columns that a workbook is read by the stored value in; of the others the shown text is read. */
+/** Columns of which the stored values of a workbook are read. Of the other columns, the displayed texts are read. */
 const storedColumns: ReadonlySet<VisitColumn> = new Set(['date', 'time', ...timeMemberNames]);
 
-/** What the workbook shows for the date of a row, if no day is in it; else null. */
+/** The displayed text of a row's date, if the workbook displays no day of it; otherwise null. @param number the row's number, from 1 */
 export function shownDate(number: number, { columnIndexes, sheet, choices }: CellReader): string | null {
   const [index] = columnIndexes.date;
-  const isOfFile = choices.cells.get(number)?.date === undefined;
-  if (index === undefined || !isOfFile || !sheet.dayless.has(`${number - 1},${index}`)) return null;
+  const isNotRepaired = choices.cells.get(number)?.date === undefined;
+  if (index === undefined || !isNotRepaired || !sheet.dayless.has(`${number - 1},${index}`)) return null;
   return sheet.shown.get(number - 1)?.get(index) ?? null;
 }
 
 /**
- * Columns that are imported without a cell that the spreadsheet could not compute. In the other columns such a cell
- * makes the row a fault.
+ * Columns in which a cell that the spreadsheet could not compute is skipped. In the other columns, the whole row is left out because of such a
+ * cell.
  */
-const faultless: ReadonlySet<VisitColumn> = new Set([
+const skippableColumns: ReadonlySet<VisitColumn> = new Set([
   'title',
   'text',
   'kind',
@@ -45,10 +45,10 @@ const faultless: ReadonlySet<VisitColumn> = new Set([
   'follow',
 ]);
 
-/** What people write into a cell in which they have nothing to say. */
+/** Matches a text that people write into a cell without a value, such as `-`, `n/a` or `nil`. */
 const noValue = /^(?:-+|–|—|\.|\/|n\/?a|n\.a\.?|nil|none|no|tiada|tidak ada|无|無|没有|沒有)$/u;
 
-/** What a spreadsheet wrote into a cell instead of its value, in a sentence; null for a value. @param column as people call it */
+/** The message about a cell that has an error of the spreadsheet instead of a value; null for a value. @param column the column's label */
 export function cellFaultText(column: string, cell: string): string | null {
   const values = { column, cell: quoted(cell) };
   const fault = cellFault(cell);
@@ -60,16 +60,16 @@ export function cellFaultText(column: string, cell: string): string | null {
     : t('{column}: {cell} is an error of the spreadsheet.', values);
 }
 
-/** The cells of a row, repairs included, without those that are no values; each of these is reported. */
+/** The cells of a row, with a person's repairs. Cells with an error of the spreadsheet are skipped and reported. */
 export function rowCells(
   line: readonly string[],
   number: number,
   reader: CellReader,
   addDefect: (column: VisitColumn, problem: string) => void,
 ): VisitCells {
-  const repaired = reader.choices.cells.get(number);
+  const repairs = reader.choices.cells.get(number);
   const accept = (column: VisitColumn, cell: string, head: string) => {
-    const fault = faultless.has(column) ? cellFaultText(head, cell) : null;
+    const fault = skippableColumns.has(column) ? cellFaultText(head, cell) : null;
     if (fault !== null) addDefect(column, fault);
     return fault === null;
   };
@@ -77,14 +77,14 @@ export function rowCells(
     line,
     number,
     reader,
-    (column, cell, head) => repaired?.[column] !== undefined || accept(column, cell, head),
+    (column, cell, head) => repairs?.[column] !== undefined || accept(column, cell, head),
   );
-  const typed = Object.entries(repaired ?? {}).filter(([name, cell]) => {
+  const acceptedRepairs = Object.entries(repairs ?? {}).filter(([name, cell]) => {
     const column = visitColumns.find(({ value }) => value === name);
     return column === undefined || accept(column.value, cell, said(column.label));
   });
-  const removed = Object.keys(repaired ?? {}).map((name) => [name, ''] as const);
-  return { ...cells, ...Object.fromEntries(removed), ...Object.fromEntries(typed) };
+  const clearedCells = Object.keys(repairs ?? {}).map((name) => [name, ''] as const);
+  return { ...cells, ...Object.fromEntries(clearedCells), ...Object.fromEntries(acceptedRepairs) };
 }
 
 function cellsOf(
@@ -93,16 +93,16 @@ function cellsOf(
   { columnIndexes, heads, sheet }: CellReader,
   accept: (column: VisitColumn, cell: string, head: string) => boolean,
 ): VisitCells {
-  const shown = sheet.shown.get(number - 1);
-  const filled = (column: VisitColumn) =>
+  const shownTexts = sheet.shown.get(number - 1);
+  const filledCells = (column: VisitColumn) =>
     columnIndexes[column].flatMap((index) => {
-      const cell = ((!storedColumns.has(column) && shown?.get(index)) || line[index] || '').trim();
+      const cell = ((!storedColumns.has(column) && shownTexts?.get(index)) || line[index] || '').trim();
       const head = heads.get(index) ?? '';
       return cell === '' || !accept(column, cell, head) ? [] : [{ cell, head }];
     });
-  const cellOf = (column: VisitColumn) => filled(column)[0]?.cell ?? '';
+  const cellOf = (column: VisitColumn) => filledCells(column)[0]?.cell ?? '';
   const title = cellOf('title');
-  const saidIn = (column: VisitColumn) => {
+  const valueOf = (column: VisitColumn) => {
     const cell = cellOf(column);
     return noValue.test(comparedForm(cell)) ? '' : cell;
   };
@@ -113,20 +113,20 @@ function cellsOf(
     ...parts,
     time: cellOf('time'),
     title,
-    text: joinedTexts(filled('text'), columnIndexes.text.length < 2, title),
+    text: joinedTexts(filledCells('text'), columnIndexes.text.length < 2, title),
     kind: cellOf('kind'),
-    photos: filled('photos')
+    photos: filledCells('photos')
       .map(({ cell }) => cell)
       .join(';'),
     pdf: cellOf('pdf'),
     showing: cellOf('showing'),
     reference: cellOf('reference').replaceAll(/\s+/gu, ' '),
-    by: saidIn('by')
+    by: valueOf('by')
       .replaceAll(/\s*[\r\n]+\s*/gu, ', ')
       .replaceAll(/\s+/gu, ' '),
-    reported: saidIn('reported'),
-    arrived: saidIn('arrived'),
-    left: saidIn('left'),
-    follow: saidIn('follow'),
+    reported: valueOf('reported'),
+    arrived: valueOf('arrived'),
+    left: valueOf('left'),
+    follow: valueOf('follow'),
   };
 }

@@ -5,28 +5,28 @@ import type { VisitCells } from './table-choices.ts';
 import type { VisitColumn } from './visit-columns.ts';
 import { contentOf, contentSource, referenceSource, rowSource } from './visit-source.ts';
 
-// Decides which rows of a table are the same visit, in this file and in those imported before.
+// Decides which rows of a table are the same visit, in this file and in files that were imported before.
 
 export interface RowFault extends Defect {
   kind: FaultKind;
-  /** The cells to repair; none where nothing is to be repaired. */
+  /** The columns of the cells that a person can repair; empty when a repair is not possible. */
   fields: readonly VisitColumn[];
 }
 
 export interface ReadRow {
-  /** As the spreadsheet counts; of several sheets, as if they were one. */
+  /** The row number, from 1. The rows of several sheets are numbered as if they were one sheet. */
   number: number;
-  /** As a person finds it: `row 14`, or `March, row 14`. */
+  /** The name of the row for a person: `row 14`, or `March, row 14`. */
   name: string;
-  /** Repairs included. */
+  /** The cells, with a person's repairs. */
   cells: VisitCells;
   site: string | null;
   /** Null for a row that is left out, which then has a fault. */
   visit: ImportedVisit | null;
-  /** Whether the row has a time of day; without one it is midnight. */
+  /** Whether the row has a time of day. Without one, the visit is dated at midnight. */
   isTimed: boolean;
   fault: RowFault | null;
-  /** What can be repaired in a row that is imported without it. */
+  /** The columns whose cells can be repaired in a row that is imported without them. */
   repairs: readonly VisitColumn[];
 }
 
@@ -35,7 +35,7 @@ export type RowDraft = Omit<ReadRow, 'visit'> & { visit: Omit<ImportedVisit, 'so
 
 const jobOf = ({ site, cells }: RowDraft) => `${site} ${cells.reference}`;
 
-/** The job numbers that several visits of a site have in this file, so they identify none of them. */
+/** The job numbers that several visits of a site have in this file. They identify none of these visits. */
 export function sharedJobNumbers(drafts: readonly RowDraft[]): Set<string> {
   const contents = new Map<string, string>();
   const shared = new Set<string>();
@@ -51,7 +51,7 @@ export function sharedJobNumbers(drafts: readonly RowDraft[]): Set<string> {
 
 type VisitSources = Pick<ImportedVisit, 'source' | 'contentSource'>;
 
-/** What identifies the visit of a row. @param sources those that were computed before */
+/** The sources that identify the visit of a row. @param shared from `sharedJobNumbers` @param sources a cache of computed sources */
 export async function visitSources(
   draft: RowDraft,
   shared: ReadonlySet<string>,
@@ -59,40 +59,43 @@ export async function visitSources(
 ): Promise<VisitSources> {
   const { visit, cells } = draft;
   if (!visit) return { source: '' };
-  const content = await computed(contentOf(visit.visit), () => contentSource(visit.visit), sources);
+  const content = await cachedSource(contentOf(visit.visit), () => contentSource(visit.visit), sources);
   if (cells.reference === '' || shared.has(jobOf(draft))) return { source: content };
   const key = `reference ${cells.reference}`;
-  return { source: await computed(key, () => referenceSource(cells.reference), sources), contentSource: content };
+  return { source: await cachedSource(key, () => referenceSource(cells.reference), sources), contentSource: content };
 }
 
-async function computed(key: string, compute: () => Promise<string>, sources: Map<string, string>): Promise<string> {
+async function cachedSource(key: string, compute: () => Promise<string>, sources: Map<string, string>): Promise<string> {
   const source = sources.get(key) ?? (await compute());
   sources.set(key, source);
   return source;
 }
 
-/** What identifies a row, whatever its columns are taken for. */
+/** The source that identifies a row, independent of the roles of its columns. */
 export async function lineSource(line: readonly string[], sources: Map<string, string>): Promise<string> {
-  return computed(JSON.stringify(line), () => rowSource(line), sources);
+  return cachedSource(JSON.stringify(line), () => rowSource(line), sources);
 }
 
-/** A row with the source of its visit; without a visit where an earlier row has the same. */
+/**
+ * A row with the source of its visit. If an earlier row has the same visit, the row has no visit and a fault.
+ * @param seen the row of each visit so far; this visit is added
+ */
 export function withSource(
   { visit, ...draft }: RowDraft,
   sources: VisitSources & { rowSource: string },
   seen: Map<string, string>,
 ): ReadRow {
   if (!visit) return { ...draft, visit: null };
-  const same = [`${draft.site} ${sources.source}`, `${draft.site} ${contentOf(visit.visit)}`];
-  const twin = same.map((key) => seen.get(key)).find((key) => key !== undefined);
-  if (twin !== undefined) {
-    const problem = t('It repeats the visit of {row}.', { row: twin });
+  const visitKeys = [`${draft.site} ${sources.source}`, `${draft.site} ${contentOf(visit.visit)}`];
+  const earlierRow = visitKeys.map((key) => seen.get(key)).find((key) => key !== undefined);
+  if (earlierRow !== undefined) {
+    const problem = t('It repeats the visit of {row}.', { row: earlierRow });
     return {
       ...draft,
       visit: null,
       fault: { row: visit.row, problem, remedy: said(leftOut), kind: 'repeat', fields: [] },
     };
   }
-  for (const key of same) seen.set(key, visit.row);
+  for (const key of visitKeys) seen.set(key, visit.row);
   return { ...draft, visit: { ...visit, ...sources } };
 }

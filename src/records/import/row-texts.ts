@@ -7,22 +7,22 @@ export interface TextCell {
 }
 
 /**
- * Joins the cells of several text columns, each with the head of its column. A cell that repeats another, or the title,
- * is left out.
+ * Joins the cells of several text columns, each after the head of its column. A cell that repeats another cell or the title is left out.
+ * @param isSingleColumn whether there is only one text column, whose cell stays as it is
  */
 export function joinedTexts(cells: readonly TextCell[], isSingleColumn: boolean, title: string): string {
-  const forms = new Set([comparedForm(title)]);
-  const others = cells.filter(({ cell }) => {
+  const seenForms = new Set([comparedForm(title)]);
+  const distinctCells = cells.filter(({ cell }) => {
     const form = comparedForm(cell);
-    return !forms.has(form) && forms.add(form);
+    return !seenForms.has(form) && seenForms.add(form);
   });
   if (isSingleColumn) return cells[0]?.cell ?? '';
-  return others.map(({ cell, head }) => `${head}: ${cell}`).join('\n');
+  return distinctCells.map(({ cell, head }) => `${head}: ${cell}`).join('\n');
 }
 
 /**
- * The title and the text of a row without a title: its first line is the title, without the head of its column.
- * @param heads those of the columns that are put together; none for a single one, whose text stays whole
+ * The title and the text of a row without a title. The first line becomes the title, without the head of its column.
+ * @param heads the heads of the joined text columns; empty for a single text column, whose text keeps its first line
  */
 export function titledText(text: string, heads: readonly string[]): { title: string; text: string } {
   const [first = '', ...others] = text.trim().split('\n');

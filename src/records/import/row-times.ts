@@ -9,9 +9,9 @@ import { clockForms, readTimeCell, type MomentNotation } from './read-moment.ts'
 import type { VisitCells } from './table-choices.ts';
 
 /**
- * What a row says of the times of its call-out, as tasks store it; empty where it says nothing that can be read. A clock time is of the day
- * that `dayOfClock` finds, and a remark says where that is not the visit's.
- * @param stamp the moment of the visit, which is that of the arrival where the row says one
+ * The call-out times of a row in the stored format; empty where the row has none that can be read. A clock time without a day gets the day from
+ * `dayOfClock`. If that is not the day of the visit, a defect says so.
+ * @param stamp the time of the visit, which is the arrival if the row has one
  */
 export function rowTimes(
   cells: VisitCells,
@@ -24,8 +24,8 @@ export function rowTimes(
   const timeOf = (member: 'reported' | 'left') => {
     const cell = cells[member];
     if (cell === '') return '';
-    const read = readTimeCell(cell, member, notation);
-    if (!read) {
+    const timeCell = readTimeCell(cell, member, notation);
+    if (!timeCell) {
       addDefect(
         t('{column}: {cell} is not a time.', { column: said(timeMembers[member].label), cell: quoted(cell) }),
         sentences(t('Imported without this value.'), clockForms()),
@@ -33,16 +33,16 @@ export function rowTimes(
       );
       return '';
     }
-    if ('stamp' in read) return read.stamp;
-    const clock = new Date(read.clock.seconds * 1_000).toISOString().slice(11, 16);
+    if ('stamp' in timeCell) return timeCell.stamp;
+    const clock = new Date(timeCell.clock.seconds * 1_000).toISOString().slice(11, 16);
     const day = dayOfClock(member, clock, { date, clock: arrival, ...noTimes, arrived });
-    if (day !== date) sayOtherDay(member, { clock, arrival, day: longDay(day) }, addDefect);
+    if (day !== date) reportOtherDay(member, { clock, arrival, day: longDay(day) }, addDefect);
     return storedMoment(typedMoment({ date: day, clock }));
   };
   return { reported: timeOf('reported'), arrived: arrived && stamp, left: timeOf('left') };
 }
 
-function sayOtherDay(
+function reportOtherDay(
   member: 'reported' | 'left',
   { clock, arrival, day }: { clock: string; arrival: string; day: string },
   addDefect: AddDefect,

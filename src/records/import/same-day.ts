@@ -4,8 +4,10 @@ import type { ImportedVisit } from './import-plan.ts';
 import { isSameTitle, isSimilarTitle } from './similarity.ts';
 
 /**
- * Finds stored visits that seem to be the ones that would be added: one with the same or a similar title on the same
- * day in Singapore, whatever its time, or else any visit of the same minute. (params as before)
+ * Finds stored visits that may be the same as visits that would be added: a visit of the same day in Singapore with the same or a similar title,
+ * or otherwise any visit of the same minute. Each stored visit is matched at most once.
+ * @param visits the visits to add
+ * @param stored all stored visits of the site
  */
 export function sameDayVisits(
   visits: readonly ImportedVisit[],
@@ -18,23 +20,23 @@ export function sameDayVisits(
     if (others) others.push(task);
     else byDay.set(day, [task]);
   }
-  const found = new Map<ImportedVisit, StoredTask>();
-  const taken = new Set<StoredTask>();
-  // the same title first: each of two visits of a day gets the most similar match
+  const matchByVisit = new Map<ImportedVisit, StoredTask>();
+  const matchedTasks = new Set<StoredTask>();
+  // equal titles are matched first, so that each of two visits of a day gets its most similar match
   for (const matches of [hasSameTitle, hasSimilarTitle, isAtSameMinute])
     for (const visit of visits) {
-      if (found.has(visit)) continue;
+      if (matchByVisit.has(visit)) continue;
       const match = byDay
         .get(singaporeDay(visit.visit.time))
-        ?.find((task) => !taken.has(task) && matches(task, visit.visit));
+        ?.find((task) => !matchedTasks.has(task) && matches(task, visit.visit));
       if (!match) continue;
-      found.set(visit, match);
-      taken.add(match);
+      matchByVisit.set(visit, match);
+      matchedTasks.add(match);
     }
-  return found;
+  return matchByVisit;
 }
 
-/** Days as text are compared quickly; a stored time may be in another zone. */
+/** The day in Singapore of a stored time, such as `2026-03-17`. The time itself may be in another time zone. */
 export function singaporeDay(time: string): string {
   return siteStamp(new Date(time)).slice(0, 10);
 }
@@ -43,7 +45,7 @@ type TimedTitle = Pick<StoredTask, 'time' | 'title'>;
 const hasSameTitle = (stored: TimedTitle, imported: TimedTitle) => isSameTitle(stored.title, imported.title);
 const hasSimilarTitle = (stored: TimedTitle, imported: TimedTitle) => isSimilarTitle(stored.title, imported.title);
 
-/** Whether a visit of a file may be this stored one: both are on one day, with a similar title or at the same minute. */
+/** Whether a visit of a file may be this stored visit: both are on the same day, with a similar title or at the same minute. */
 export function mayBeSameVisit(stored: TimedTitle, visit: TimedTitle): boolean {
   return (
     singaporeDay(stored.time) === singaporeDay(visit.time) &&

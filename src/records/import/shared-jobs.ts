@@ -10,10 +10,10 @@ import type { Defect } from './import-plan.ts';
 import { mayBeSameVisit } from './same-day.ts';
 import type { VisitUpdate } from './visit-update.ts';
 
-// Several visits may have the same job number, as those of a contract have, so nothing is refused. A number that was typed twice by
-// mistake is seen before it is stored.
+// Remarks about job numbers that several visits have. This is allowed, because all visits of a contract may have one number. The remarks let a
+// person notice a number that was typed twice by mistake before it is stored.
 
-/** A visit with a job number: stored, a row of the file, or both where the row updates it. */
+/** A visit with a job number: a stored visit, a row of the file, or a row that updates a stored visit. */
 interface NumberedVisit {
   number: string;
   row: string | null;
@@ -22,7 +22,7 @@ interface NumberedVisit {
   title: string;
 }
 
-/** A number that more visits than this have is that of a contract: it is said at its first row only. */
+/** A job number that more visits have is probably that of a contract, so only its first row gets a remark. */
 const fewVisits = 3;
 
 /**
@@ -38,17 +38,17 @@ export function sharedJobRemarks(
   const stored = tasks
     .filter(({ showing }) => showing !== 'False')
     .map(({ id, ref, time, title }) => ({ number: statedText(ref), row: null, taskId: id, time, title }));
-  const fresh = visits.map(({ row, visit }) => ({ ...visit, number: statedText(visit.ref), row, taskId: null }));
+  const added = visits.map(({ row, visit }) => ({ ...visit, number: statedText(visit.ref), row, taskId: null }));
   const changed = updates.flatMap(({ visit, task, values }) =>
     values.ref === undefined
       ? []
       : [{ ...task, ...values, number: statedText(values.ref), row: visit.row, taskId: task.id }],
   );
   const byNumber = new Map<string, NumberedVisit[]>();
-  for (const visit of [...stored, ...fresh, ...changed]) {
+  for (const visit of [...stored, ...added, ...changed]) {
     const number = comparedNumber(visit.number);
-    const sharing = number === null ? undefined : byNumber.get(number);
-    if (sharing) sharing.push(visit);
+    const visitsOfNumber = number === null ? undefined : byNumber.get(number);
+    if (visitsOfNumber) visitsOfNumber.push(visit);
     else if (number !== null) byNumber.set(number, [visit]);
   }
   return [...byNumber.values()].flatMap((sharing) => {
@@ -57,7 +57,7 @@ export function sharedJobRemarks(
   });
 }
 
-/** A job number without blanks and dashes, as the search finds it; null for one without a digit, such as *n/a*. */
+/** A job number without blanks and dashes, for comparing; null for a text without a digit, such as *n/a*. */
 function comparedNumber(number: string): string | null {
   const compact = comparedForm(number).replaceAll(/[^\p{L}\p{N}]/gu, '');
   return /\p{N}/u.test(compact) ? compact : null;

@@ -1,8 +1,8 @@
 import { comparedForm } from '../../lib/calendar/plain-form.ts';
 
 /**
- * The similarity of two texts, from 0 to 1 for equal ones, by the pairs of letters that they share (Dice). Word order
- * and endings count little, so *Kingfisher Rise Condo* is near *Kingfisher Rise*.
+ * The similarity of two texts, from 0 to 1 for equal texts, by the pairs of adjacent letters that they share (Dice coefficient). Word order and
+ * endings have little effect: *Kingfisher Rise Condo* is similar to *Kingfisher Rise*.
  */
 export function similarity(first: string, second: string): number {
   const [a, b] = [pairsOf(first), pairsOf(second)];
@@ -18,30 +18,34 @@ export function similarity(first: string, second: string): number {
   return (2 * shared) / (a.length + b.length);
 }
 
-/** Finds the name that is most like a text; null where none is as similar as `least`. The names are cut into pairs once, as tables compare hundreds with hundreds. */
+/**
+ * Makes a function that finds the name most similar to a text; null when no name has at least the similarity `least`. The pairs of the names
+ * are computed once, because hundreds of texts are compared with hundreds of names.
+ */
 export function nearestNames(names: readonly string[], least: number): (text: string) => string | null {
   const prepared = names.map((name) => ({ name, pairs: pairsOf(name) }));
   return (text) => {
     const counts = new Map<string, number>();
-    const own = pairsOf(text);
-    for (const pair of own) counts.set(pair, (counts.get(pair) ?? 0) + 1);
+    const textPairs = pairsOf(text);
+    for (const pair of textPairs) counts.set(pair, (counts.get(pair) ?? 0) + 1);
     let best: { name: string; score: number } | null = null;
     for (const { name, pairs } of prepared) {
-      const left = new Map(counts);
+      const remainingCounts = new Map(counts);
       let shared = 0;
       for (const pair of pairs) {
-        const count = left.get(pair) ?? 0;
+        const count = remainingCounts.get(pair) ?? 0;
         if (count === 0) continue;
-        left.set(pair, count - 1);
+        remainingCounts.set(pair, count - 1);
         shared += 1;
       }
-      const score = (2 * shared) / Math.max(1, pairs.length + own.length);
+      const score = (2 * shared) / Math.max(1, pairs.length + textPairs.length);
       if (score >= least && (best === null || score > best.score)) best = { name, score };
     }
     return best?.name ?? null;
   };
 }
 
+/** The pairs of adjacent letters of each word, and words of one letter. */
 function pairsOf(text: string): string[] {
   return comparedForm(text)
     .split(/[^\p{L}\p{N}]+/u)
@@ -52,23 +56,23 @@ function pairsOf(text: string): string[] {
 }
 
 /**
- * Titles at least this similar may be of one visit. A shorter title may be a part of the longer one, from `minPart`
- * characters on.
+ * Titles of at least this similarity may belong to the same visit. A title of at least `minPart` characters may also be a part of the other
+ * title.
  */
-const similar = 0.6;
+const minSimilarTitle = 0.6;
 const minPart = 6;
 
-/** Whether two titles differ in capitals and blanks at most. */
+/** Whether two titles differ only in capitals and blanks. */
 export function isSameTitle(first: string, second: string): boolean {
   return comparedForm(first) === comparedForm(second);
 }
 
-/** Whether two titles may be of the same visit, one of them corrected. */
+/** Whether two titles may belong to the same visit, because one was corrected. */
 export function isSimilarTitle(first: string, second: string): boolean {
   const [a, b] = [comparedForm(first), comparedForm(second)];
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   // *P1 arm* and *P2 arm* are two visits
   const numbers = [short, long].map((title) => new Set(title.match(/\d+/gu)));
-  const isOfOthers = [...(numbers[0] ?? [])].some((number) => !numbers[1]?.has(number));
-  return !isOfOthers && ((short.length >= minPart && long.includes(short)) || similarity(a, b) >= similar);
+  const hasOtherNumber = [...(numbers[0] ?? [])].some((number) => !numbers[1]?.has(number));
+  return !hasOtherNumber && ((short.length >= minPart && long.includes(short)) || similarity(a, b) >= minSimilarTitle);
 }

@@ -1,37 +1,40 @@
 import { comparedForm } from '../../lib/calendar/plain-form.ts';
 import { similarity } from './similarity.ts';
 
-/** A site as a table may name it: by its name, or by the *Site Name* of its record. */
+/** The names by which a table may call a site: its name, and the *Site Name* of its record. */
 export interface ImportSite {
   name: string;
   sitename: string | null;
 }
 
 export interface SiteMatching {
-  /** The name of the site that a cell means; null for none, or where it could be several. */
+  /** The name of the site that a cell means; null when no site, or more than one, fits. */
   siteOf: (cell: string) => string | null;
-  /** The site whose name is most like this; null where none is. */
+  /** The site with the most similar name; null when none is similar enough. */
   nearest: (cell: string) => string | null;
 }
 
-/** How alike a name must be to be offered. */
+/** The least similarity with which a site is offered. */
 const minSimilarity = 0.4;
 
-/** Finds sites by their names, without regard to capitals, wide letters and kinds of blanks. @param chosen by `comparedForm` */
+/**
+ * Finds sites by their names, without regard to capitals, full-width letters and kinds of blanks.
+ * @param chosen the sites that a person chose for other names, by the `comparedForm` of these names
+ */
 export function matchSites(sites: readonly ImportSite[], chosen: ReadonlyMap<string, string>): SiteMatching {
-  const names = new Map(sites.map(({ name }) => [comparedForm(name), name]));
-  const others = new Map<string, string | null>();
+  const byName = new Map(sites.map(({ name }) => [comparedForm(name), name]));
+  const bySitename = new Map<string, string | null>();
   for (const { name, sitename } of sites) {
     const form = comparedForm(sitename ?? '');
-    if (form === '' || names.has(form)) continue;
-    // two sites of one name: a person has to say which
-    others.set(form, others.has(form) && others.get(form) !== name ? null : name);
+    if (form === '' || byName.has(form)) continue;
+    // null if two sites have this name: a person has to choose
+    bySitename.set(form, bySitename.has(form) && bySitename.get(form) !== name ? null : name);
   }
-  const exact = new Map(sites.map(({ name }) => [name.trim(), name]));
+  const byExactName = new Map(sites.map(({ name }) => [name.trim(), name]));
   return {
     siteOf: (cell) => {
       const form = comparedForm(cell);
-      return chosen.get(form) ?? exact.get(cell.trim()) ?? names.get(form) ?? others.get(form) ?? null;
+      return chosen.get(form) ?? byExactName.get(cell.trim()) ?? byName.get(form) ?? bySitename.get(form) ?? null;
     },
     nearest: (cell) => {
       if (cell === '') return null;

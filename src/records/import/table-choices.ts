@@ -2,24 +2,24 @@ import type { DateNotation } from '../../lib/calendar/written-date.ts';
 import type { VisitKind } from '../task/visit.ts';
 import type { VisitColumn } from './visit-columns.ts';
 
-/** The cells of a row, by what they are; of several columns of one kind, together. */
+/** The cells of a row, by the role of their columns. Cells of several columns with the same role are joined. */
 export type VisitCells = Readonly<Record<VisitColumn, string>>;
 
-/** What a person has decided about a table, which overrides what was found. */
+/** A person's choices for a table, which override the values that were found. */
 export interface TableChoices {
-  /** Roles by column index, in the order of the decisions; null: the column is not used. */
+  /** The chosen roles by column index, in the order of the choices; null for a column that is not used. */
   roles: ReadonlyMap<number, VisitColumn | null>;
   order: DateNotation['order'];
   epoch: DateNotation['epoch'] | null;
-  /** The site of all visits, where no column names it. */
+  /** The site of all visits, if no column names the site. */
   site: string | null;
-  /** The sites that other names stand for, by their `comparedForm`. */
+  /** The sites chosen for unknown names, by the `comparedForm` of the names. */
   sites: ReadonlyMap<string, string>;
-  /** The kinds that unknown words stand for, by their `comparedForm`. */
+  /** The kinds chosen for unknown words, by the `comparedForm` of the words. */
   kinds: ReadonlyMap<string, VisitKind | 'none'>;
-  /** Whether the rows that the workbook hides are read too. */
+  /** Whether rows that are hidden in the workbook are read too. */
   hidden: boolean;
-  /** Repaired cells, by the number of their row. */
+  /** The repaired cells, by row number. */
   cells: ReadonlyMap<number, Partial<VisitCells>>;
 }
 

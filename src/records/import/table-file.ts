@@ -7,60 +7,60 @@ import { decodedText, encodingOf, type FoundEncoding, type Separator, type TextE
 import { headingRow, knownHeads, type CountHeads } from './visit-columns.ts';
 
 /**
- * The rows of a table, and what its workbook says besides (nothing for a text). Rows and columns are given by index.
+ * The rows of a table, and more data of its workbook, which are empty for a text file. Rows and columns are identified by their indexes.
  */
 export interface Table {
   rows: readonly (readonly string[])[];
   hiddenRows: ReadonlySet<number>;
   hiddenColumns: ReadonlySet<number>;
-  /** What the sheet shows where that is not the text of the cell: by row, then by column. */
+  /** The displayed texts of cells that differ from the cell's value: by row, then by column. */
   shown: ReadonlyMap<number, ReadonlyMap<number, string>>;
-  /** Cells that hold a date and show no day of it, as `row,column`. */
+  /** The cells with a date of which no day is displayed, as `row,column`. */
   dayless: ReadonlySet<string>;
-  /** The sheet of each row and its number there, where the rows come from several sheets. */
+  /** For each row, its sheet and its row number there; only if the rows come from several sheets. */
   origins?: readonly { sheet: string; number: number }[];
 }
 
-/** A sheet of a workbook, as the rows of a CSV. */
+/** A sheet of a workbook. */
 export interface TableSheet extends Table {
   name: string;
 }
 
-/** All sheets that have the columns of the first, as one table. */
+/** The choice to read all sheets with the same columns as one table. */
 export const allSheets = 'all';
 
-/** A file with a table in it: a text that is still to be decoded, or the sheets of a workbook. */
+/** A file with a table: a text that is not decoded yet, or the sheets of a workbook. */
 export type TableFile =
   | ({ kind: 'text'; bytes: Uint8Array } & FoundEncoding)
   | { kind: 'workbook'; sheets: readonly TableSheet[] };
 
-/** How a person wants the file read; null: as it was found. */
+/** A person's choices for reading the file; null for the found value. */
 export interface FileChoices {
   encoding: TextEncodingName | null;
   separator: Separator | null;
   sheet: number | typeof allSheets | null;
 }
 
-/** How a file is read. Without an encoding and a separator it is a workbook, and without sheets a text. */
+/** The settings with which a file is read. A workbook has no encoding and no separator; a text has no sheets. */
 export interface FileReading {
   encoding: TextEncodingName | null;
   separator: Separator | null;
-  /** Another encoding in which the text reads well too, where nobody has chosen one. */
+  /** Another encoding that fits the text well too; null when there is none, or when a person chose the encoding. */
   alternative: TextEncodingName | null;
   sheets: readonly string[];
   sheet: number | typeof allSheets;
-  /** The sheets with the same columns as the first one that has such records; empty unless there are several. */
+  /** The sheets with the same columns as the first sheet with records; empty unless there are several. */
   matchingSheets: readonly number[];
-  /** Sheets that seem to have such records and are not read, with how many rows they have. */
+  /** The sheets that seem to have records and are not read, with their numbers of rows. */
   unread: readonly { name: string; rows: number }[];
-  /** Characters that the encoding does not have. */
+  /** How many characters could not be decoded. */
   lost: number;
 }
 
 /**
  * Opens a CSV or a workbook.
- * @param loadReader loads the reader of workbooks: few files are, and it is large
- * @throws ImportUnreadable for any other file, with what to do
+ * @param loadReader loads the reader of workbooks, which is large and seldom needed
+ * @throws ImportUnreadable with advice, for any other file
  */
 export async function openTable(
   bytes: Uint8Array,
@@ -77,8 +77,8 @@ export async function openTable(
 }
 
 /**
- * How the file is read: the found encoding, separator and sheet, or the chosen ones.
- * @param countHeads of what its rows are records; visits by default
+ * The settings for reading a file: the chosen encoding, separator and sheet, or otherwise the found ones. `text` is the decoded text.
+ * @param countHeads counts the known heads in a row, for the kind of records in the file; visits by default
  */
 export function readingOf(
   file: TableFile,
@@ -88,14 +88,14 @@ export function readingOf(
   if (file.kind === 'workbook') {
     const { sheets } = file;
     const withRecords = sheets.flatMap(({ rows }, index) => (hasRecords(rows, countHeads) ? [index] : []));
-    const first =
+    const firstSheet =
       withRecords[0] ??
       Math.max(
         0,
         sheets.findIndex(({ rows }) => rows.length > 1),
       );
-    const sheet = choices.sheet ?? first;
-    const heads = sheetHeads(sheets[first]?.rows ?? [], countHeads);
+    const sheet = choices.sheet ?? firstSheet;
+    const heads = sheetHeads(sheets[firstSheet]?.rows ?? [], countHeads);
     const matchingSheets = withRecords.filter((index) => sheetHeads(sheets[index]?.rows ?? [], countHeads) === heads);
     const isRead = (index: number) => (sheet === allSheets ? matchingSheets.includes(index) : index === sheet);
     return {
@@ -133,7 +133,7 @@ export function readingOf(
 /**
  * The table of a file.
  * @param countHeads as for `readingOf`
- * @throws ImportUnreadable where its rows cannot be told apart
+ * @throws ImportUnreadable when it has no row, or when an open quotation mark joins its rows
  */
 export function tableOf(
   file: TableFile,
@@ -148,7 +148,7 @@ export function tableOf(
   return table;
 }
 
-/** A table without a workbook around it. */
+/** A table with only rows, without data of a workbook. */
 export function plainTable(rows: Table['rows']): Table {
   return { rows, hiddenRows: new Set(), hiddenColumns: new Set(), shown: new Map(), dayless: new Set() };
 }
@@ -165,7 +165,7 @@ function sheetTable(
   );
 }
 
-/** The rows of sheets one after the other, each with its cells under the same heads as those of the first sheet. */
+/** One table with the rows of several sheets. The cells of each sheet are moved to the columns that have the same heads in the first sheet. */
 function joinedSheets(sheets: readonly TableSheet[], countHeads: CountHeads): Table {
   const rows: (readonly string[])[] = [];
   const origins: { sheet: string; number: number }[] = [];
@@ -176,18 +176,18 @@ function joinedSheets(sheets: readonly TableSheet[], countHeads: CountHeads): Ta
   for (const [sheetIndex, { name, rows: all, ...sheet }] of sheets.entries()) {
     const heading = headingRow(all, countHeads);
     const heads = (all[heading] ?? []).map((head) => comparedForm(head));
-    // where a column of the first sheet stands in this one; -1 where it lacks it
+    // the index in this sheet of a column of the first sheet; -1 if this sheet does not have it
     const columnIndexOf = (column: number) => (sheetIndex === 0 ? column : heads.indexOf(firstHeads[column] ?? ''));
     for (const [index, row] of all.entries()) {
       if (sheetIndex > 0 && index <= heading) continue;
       if (sheet.hiddenRows.has(index)) hiddenRows.add(rows.length);
-      const texts = sheet.shown.get(index);
-      if (texts) {
-        const ofColumns = firstHeads.flatMap((_, column) => {
-          const text = texts.get(columnIndexOf(column));
+      const shownTexts = sheet.shown.get(index);
+      if (shownTexts) {
+        const textsByColumn = firstHeads.flatMap((_, column) => {
+          const text = shownTexts.get(columnIndexOf(column));
           return text === undefined ? [] : [[column, text] as const];
         });
-        shown.set(rows.length, new Map(ofColumns));
+        shown.set(rows.length, new Map(textsByColumn));
       }
       for (const column of firstHeads.keys())
         if (sheet.dayless.has(`${index},${columnIndexOf(column)}`)) dayless.add(`${rows.length},${column}`);
@@ -198,13 +198,13 @@ function joinedSheets(sheets: readonly TableSheet[], countHeads: CountHeads): Ta
   return { rows, origins, hiddenRows, hiddenColumns: sheets[0]?.hiddenColumns ?? new Set(), shown, dayless };
 }
 
-/** Whether a sheet has a row of known heads, and something below. */
+/** Whether a sheet has a row with at least two known heads, and filled rows below. */
 function hasRecords(rows: Table['rows'], countHeads: CountHeads): boolean {
   const heading = headingRow(rows, countHeads);
   return countHeads(rows[heading] ?? []) > 1 && filledRows(rows.slice(heading + 1)) > 0;
 }
 
-/** The heads of a sheet in no order, to be compared. */
+/** The heads of a sheet as a text that can be compared, independent of their order. */
 function sheetHeads(rows: Table['rows'], countHeads: CountHeads): string {
   const heads = (rows[headingRow(rows, countHeads)] ?? [])
     .map((head) => comparedForm(head))

@@ -1,6 +1,6 @@
 import { message } from '../../lib/language/translate.ts';
 
-/** The encodings in which spreadsheets save a CSV, with the names that people know them by. */
+/** The encodings in which spreadsheets save a CSV, with their labels. */
 export const encodings = [
   { value: 'utf-8', label: message('Unicode (UTF-8)') },
   { value: 'utf-16le', label: message('Unicode (UTF-16)') },
@@ -12,7 +12,7 @@ export const encodings = [
 
 export type TextEncodingName = (typeof encodings)[number]['value'];
 
-/** What parts the cells of a row. */
+/** The characters that can separate the cells of a row, with their labels. */
 export const separators = [
   { value: ',', label: message('Comma') },
   { value: ';', label: message('Semicolon') },
@@ -22,18 +22,18 @@ export const separators = [
 
 export type Separator = (typeof separators)[number]['value'];
 
-/** How many bytes are looked at: enough to tell, and fast in a file of megabytes. */
+/** The number of bytes that are examined: enough to recognise an encoding, and fast in a file of megabytes. */
 const probedBytes = 200_000;
 
-/** The encoding of a text, and another under which it reads well too; null for none. */
+/** The encoding of a text, and another encoding that fits it well too, or null. */
 export interface FoundEncoding {
   encoding: TextEncodingName;
   alternative: TextEncodingName | null;
 }
 
 /**
- * The encoding of a text: the one that its byte order mark names, else the one in which it reads best. Only old
- * encodings are compared that way, because no other encoding looks like UTF-8 by accident.
+ * The encoding of a text: Unicode if its byte order mark or its bytes show that, otherwise the Chinese encoding in which most characters are
+ * everyday ones, otherwise Windows-1252. Text in another encoding practically never is valid UTF-8 by accident.
  */
 export function encodingOf(bytes: Uint8Array): FoundEncoding {
   const encoding = unicodeOf(bytes);
@@ -45,28 +45,28 @@ export function encodingOf(bytes: Uint8Array): FoundEncoding {
   return { encoding: best?.value ?? 'windows-1252', alternative: other?.value ?? null };
 }
 
-/** The kind of Unicode that a text is in; null for an old encoding. */
+/** The Unicode encoding of a text; null for an old encoding. */
 function unicodeOf(bytes: Uint8Array): TextEncodingName | null {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  const wide = zeroBytes(bytes);
-  if (wide) return wide;
+  const utf16 = zeroBytes(bytes);
+  if (utf16) return utf16;
   return isMostlyUtf8(bytes) ? 'utf-8' : null;
 }
 
-/** The text of a file, without its byte order mark. What the encoding does not have becomes U+FFFD. */
+/** The text of a file, without its byte order mark. Bytes that are invalid in the encoding become U+FFFD. */
 export function decodedText(bytes: Uint8Array, encoding: TextEncodingName): string {
   const text = new TextDecoder(encoding).decode(bytes);
   if (encoding !== 'windows-1252') return text;
-  return text.replaceAll(/[\u0080-\u009F]/gu, (character) => windowsSigns[character.charCodeAt(0) - 0x80] ?? character);
+  return text.replaceAll(/[\u0080-\u009F]/gu, (character) => windows1252Characters[character.charCodeAt(0) - 0x80] ?? character);
 }
 
-/** What Windows-1252 has at 80 to 9F: some versions of Node decode it as Latin-1, which has control characters there. */
-const windowsSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
+/** The characters 80 to 9F of Windows-1252. Some versions of Node decode Windows-1252 as Latin-1, which has control characters there. */
+const windows1252Characters = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
-/** Null where some bytes are not of the encoding. */
+/** The text of a file; null when some bytes are invalid in the encoding. */
 function textIn(bytes: Uint8Array, encoding: TextEncodingName): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -75,14 +75,17 @@ function textIn(bytes: Uint8Array, encoding: TextEncodingName): string | null {
   }
 }
 
-/** UTF-8, perhaps with a character that was cut or pasted in: in another encoding hardly any character would be. */
+/** Whether a text is UTF-8: at most a tenth of its characters beyond ASCII are invalid. In another encoding, nearly all would be. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
-  const others = decodedText(bytes, 'utf-8').match(/[^\p{ASCII}]/gu) ?? [];
-  const lost = others.filter((character) => character === '\u{FFFD}').length;
-  return lost <= others.length / 10;
+  const nonAscii = decodedText(bytes, 'utf-8').match(/[^\p{ASCII}]/gu) ?? [];
+  const invalidCount = nonAscii.filter((character) => character === '\u{FFFD}').length;
+  return invalidCount <= nonAscii.length / 10;
 }
 
-/** UTF-16 without a mark: every separator and line break has a byte of zero, always on the same side. */
+/**
+ * The UTF-16 encoding of a text without a byte order mark, or null. In UTF-16, every ASCII character has a zero byte, always at even or always at
+ * odd positions.
+ */
 function zeroBytes(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const probe = bytes.subarray(0, probedBytes);
   const zeros = [0, 0];
@@ -92,27 +95,29 @@ function zeroBytes(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** One sign between Western letters, such as the degree in 48°C: Chinese words have more, unless they count days or hours. */
-const loneSign =
+/**
+ * Matches a single character beyond ASCII beside a letter or digit, such as the degree sign in 48°C. Chinese words have several characters in a
+ * row, except after the number of a year, a day or an hour.
+ */
+const loneCharacter =
   /(?<!\P{ASCII})(?:(?<=[a-z\d])[^\p{ASCII}年月日號时時点點分]|[^\p{ASCII}年月日第](?=[a-z\d]))(?!\P{ASCII})/giu;
 
 /**
- * The share of everyday characters and punctuation among those beyond ASCII; in a wrong encoding other characters come
- * out.
+ * The share of everyday characters and punctuation among the characters beyond ASCII. In a wrong encoding, most characters are rare ones.
  */
 function usualShare(text: string | null, usual: ReadonlySet<string>): number {
   if (text === null) return 0;
   const others =
     text
       .slice(0, probedBytes)
-      .replaceAll(loneSign, '\u{FFFD}')
+      .replaceAll(loneCharacter, '\u{FFFD}')
       .match(/\P{ASCII}/gu) ?? [];
   return others.filter((character) => usual.has(character) || isSign(character)).length / Math.max(1, others.length);
 }
 
 const isSign = (character: string) => /[\u3000-\u3002\u300A-\u300F\u2014-\u2026\uFF00-\uFFEF]/u.test(character);
 
-/** The old Chinese encodings with their everyday characters, which each has in rows of their own. */
+/** The old Chinese encodings with their everyday characters, which are in certain rows of their code tables. */
 const chineseEncodings = [
   // level one of GB 2312: 3,755 characters
   { value: 'gb18030', usual: lazy(() => charactersInRows('gb18030', [0xb0, 0xd7], [[0xa1, 0xfe]])) },
@@ -134,6 +139,7 @@ const chineseEncodings = [
 
 type CodeRange = readonly [first: number, last: number];
 
+/** The characters of some rows of a two-byte encoding. @param cells the ranges of the second byte */
 function charactersInRows(
   encoding: TextEncodingName,
   [first, last]: CodeRange,
@@ -145,8 +151,8 @@ function charactersInRows(
   return new Set(new TextDecoder(encoding).decode(new Uint8Array(pairs)).replaceAll('\u{FFFD}', ''));
 }
 
-/** Computes a value when it is first asked for, and stores it in memory. */
+/** Computes a value at the first call, and returns the same value at later calls. */
 function lazy<Made>(make: () => Made): () => Made {
-  let made: Made | undefined;
-  return () => (made ??= make());
+  let value: Made | undefined;
+  return () => (value ??= make());
 }

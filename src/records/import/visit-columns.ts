@@ -4,7 +4,7 @@ import { writtenDate } from '../../lib/calendar/written-date.ts';
 import { message, t } from '../../lib/language/translate.ts';
 import { isTimeMember, listMembers, textMembers, timeMembers, type TextMember } from '../task/optional-members.ts';
 
-/** What a column of a table of visits can be, as the template names it, with what the screen calls it. */
+/** The roles of the columns in a table of visits: the head in the template, and the label on the screen. */
 export const visitColumns = [
   { value: 'site', label: message('Site') },
   { value: 'date', label: message('Date') },
@@ -28,27 +28,27 @@ export const visitColumns = [
 
 export type VisitColumn = (typeof visitColumns)[number]['value'];
 
-/** The column of a member of plain text. */
+/** The column role of a text member. */
 export function columnOfMember(member: TextMember): VisitColumn {
   return member === 'ref' ? 'reference' : member;
 }
 
-/** Whether a column has a moment of a call-out. */
+/** Whether a column has a call-out time. */
 const hasTimes = (column: VisitColumn | null) => column !== null && isTimeMember(column);
 
-/** The columns of a date that is written in three. */
+/** The columns of a date that is split into three columns. */
 export const datePartColumns = ['year', 'month', 'day'] as const;
 
-/** Whether a column is one of the three of a date. */
+/** Whether a column is one of the three columns of a split date. */
 export const isDatePart = (column: VisitColumn | null) => datePartColumns.some((part) => part === column);
 
-/** Columns of which a table may have several; their cells are joined. */
+/** The roles that several columns may have; their cells are joined. */
 const repeatableColumns: ReadonlySet<VisitColumn> = new Set(['text', 'photos']);
 
-/** Columns of file names. An export of the portal has counts or *yes* and *no* there, which are no names. */
-const namesFiles: ReadonlySet<VisitColumn> = new Set(['photos', 'pdf']);
+/** The roles of columns with file names. In an export of the portal, these columns have counts or *yes* and *no* instead of names. */
+const fileNameColumns: ReadonlySet<VisitColumn> = new Set(['photos', 'pdf']);
 
-/** The heads by which a column is known, the likeliest first, as `headForm` writes them. */
+/** The known heads of each role in the form of `headForm`, the likeliest first. */
 const headForms: Readonly<Record<VisitColumn, readonly string[]>> = {
   site: headList(
     'site, site name, name of site, name, building, building name, condo, condominium, condo name, property, property name, project, project name, premises, customer, customer name, client, client name, location',
@@ -140,17 +140,17 @@ const headForms: Readonly<Record<VisitColumn, readonly string[]>> = {
   ),
 };
 
-/** Every name with each ending. */
+/** All combinations of a name and an ending. */
 function headPairs(names: string, endings: readonly string[]): string[] {
   return endings.flatMap((ending) => headList(names).map((name) => name + ending));
 }
 
-/** Names of heads, separated by commas. */
+/** The heads in lists whose items are separated by a comma and a blank. */
 export function headList(...lists: readonly string[]): string[] {
   return lists.flatMap((list) => list.split(', '));
 }
 
-/** A head as it is compared: `Time-In *` and `TIME IN (24h)` are `time in`. */
+/** The form in which heads are compared: `Time-In *` and `TIME IN (24h)` become `time in`. */
 export function headForm(head: string): string {
   return plainWords(wordsOfHead(head));
 }
@@ -158,7 +158,7 @@ export function headForm(head: string): string {
 const wordsOfHead = (head: string) => comparedForm(head).replaceAll(/\(.*?\)|[([].*$/gu, ' ');
 const plainWords = (words: string) => words.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
 
-/** As `headForm`, of a column of numbers: `Job #` is `job no`, not the title of a job. */
+/** The same as `headForm`, but a final `#` becomes `no`: `Job #` is a job number, not the title of a job. */
 const numberedForm = (head: string) => plainWords(wordsOfHead(head).replace(/#\s*$/u, ' no'));
 
 function columnOfHead(head: string): { column: VisitColumn; rank: number } | null {
@@ -170,7 +170,7 @@ function columnOfHead(head: string): { column: VisitColumn; rank: number } | nul
   return null;
 }
 
-/** How many cells of a row are known heads of different columns. */
+/** Counts the different roles whose known heads are in a row. */
 export type CountHeads = (row: readonly string[]) => number;
 
 /** Counts the heads of visits. */
@@ -178,13 +178,13 @@ export function knownHeads(row: readonly string[]): number {
   return new Set(row.flatMap((cell) => columnOfHead(cell)?.column ?? [])).size;
 }
 
-/** How far down the row of heads may be: above it, spreadsheets have their title. */
+/** The row of heads is among this many rows, because a spreadsheet may have its title above. */
 const headingDepth = 30;
 
 /**
- * The index of the row that names the columns: the first of those with the most known heads, else the first that is not
- * empty. -1 where that row is a visit, so that nothing names the columns.
- * @param countHeads of what the rows are records; visits by default
+ * The index of the row with the heads: the first of the rows with the most known heads, or without any, the first filled row. -1 when that row
+ * has a date and so is a visit, which means that there are no heads.
+ * @param countHeads counts the known heads in a row, for the kind of records in the file; visits by default
  */
 export function headingRow(rows: readonly (readonly string[])[], countHeads: CountHeads = knownHeads): number {
   const counts = rows.slice(0, headingDepth).map((row) => countHeads(row));
@@ -196,17 +196,17 @@ export function headingRow(rows: readonly (readonly string[])[], countHeads: Cou
 
 /** A column of the file. */
 export interface FileColumn {
-  /** Its place in every row, from 0. */
+  /** Its index in every row. */
   index: number;
-  /** Its head, or `Column F` where it has none. */
+  /** Its head, or `Column F` without a head. */
   head: string;
-  /** The first cells that are not empty. */
+  /** Its first three different cells that are not empty. */
   samples: readonly string[];
   /** Whether its workbook hides it. */
   isHidden: boolean;
 }
 
-/** The columns of a file, without those of which all is empty. */
+/** The columns of a file that are not completely empty. */
 export function fileColumns(
   rows: readonly (readonly string[])[],
   heading: number,
@@ -222,7 +222,7 @@ export function fileColumns(
       : [
           {
             index,
-            head: head || t('Column {letters}', { letters: letters(index) }),
+            head: head || t('Column {letters}', { letters: columnLetters(index) }),
             samples,
             isHidden: hidden.has(index),
           },
@@ -231,19 +231,19 @@ export function fileColumns(
 }
 
 function firstFilled(rows: readonly (readonly string[])[], index: number, limit: number): string[] {
-  const found: string[] = [];
+  const cells: string[] = [];
   for (const row of rows) {
     const cell = row[index] ?? '';
-    if (cell !== '' && !found.includes(cell)) found.push(cell);
-    if (found.length === limit) break;
+    if (cell !== '' && !cells.includes(cell)) cells.push(cell);
+    if (cells.length === limit) break;
   }
-  return found;
+  return cells;
 }
 
 /** `A` to `Z`, then `AA`, as spreadsheets name their columns. */
-function letters(index: number): string {
+function columnLetters(index: number): string {
   const last = String.fromCodePoint(65 + (index % 26));
-  return index < 26 ? last : `${letters(Math.floor(index / 26) - 1)}${last}`;
+  return index < 26 ? last : `${columnLetters(Math.floor(index / 26) - 1)}${last}`;
 }
 
 /** The role of each column of the file, by index; a column without an entry is not used. */
@@ -251,40 +251,40 @@ export type ColumnRoles = ReadonlyMap<number, VisitColumn>;
 
 export interface FoundRoles {
   roles: ColumnRoles;
-  /** The indexes of the columns that could all be the date or the time; empty where there is nothing to ask. */
+  /** The indexes of the columns that could be the date; empty when a person has nothing to choose. */
   dates: readonly number[];
+  /** The same for the time. */
   times: readonly number[];
 }
 
-/** How many cells are looked at to see what a column holds. */
+/** The number of cells that are examined to find the content of a column. */
 const probedCells = 60;
 
-/** What a column may be by its head alone, where its cells agree. */
+/** Match the heads of columns that may be the date or the time, if their cells fit. */
 const dateWords = /date|tarikh|日期/u;
 const timeWords = /\btime\b|masa|waktu|时间|時間|finish|\bend\b|\bout\b|depart/u;
 
 /**
- * Finds the roles of the columns of a file, by their heads and their cells. It never guesses which of several dates or
- * times is that of the visit: those columns are in `dates` and `times` and have no role. A hidden column gets a role
- * only from a person.
+ * Finds the roles of the columns of a file by their heads and their cells. It never guesses which of several dates or times is that of the
+ * visit: these columns have no role and are returned in `dates` and `times`. A hidden column gets a role only from a person.
  */
 export function findRoles(
   columns: readonly FileColumn[],
   rows: readonly (readonly string[])[],
   isSite: (cell: string) => boolean,
 ): FoundRoles {
-  const seen = columns.filter(({ isHidden }) => !isHidden);
-  const candidates = seen.map(({ index, head }) => {
+  const visibleColumns = columns.filter(({ isHidden }) => !isHidden);
+  const candidates = visibleColumns.map(({ index, head }) => {
     const holds = contentOfColumn(rows, index, isSite);
     const named = columnOfHead(head);
-    // *Reported* may be a day without a time
+    // a column named *Reported* may have days without times, which are not call-out times
     const isDay = named !== null && hasTimes(named.column) && holds === 'dates' && !hasClocks(rows, index);
     return { index, form: headForm(head), ...(named && !isDay ? named : { column: null, rank: 0 }), holds };
   });
-  // nothing is asked about an empty column, if there is another
+  // an empty column is a candidate only if all are empty
   const filled = (list: typeof candidates) => {
-    const some = list.filter(({ holds }) => holds !== 'nothing');
-    return some.length > 0 ? some : list.slice(0, 1);
+    const nonEmpty = list.filter(({ holds }) => holds !== 'nothing');
+    return nonEmpty.length > 0 ? nonEmpty : list.slice(0, 1);
   };
   const dated = filled(
     candidates.filter(
@@ -292,25 +292,24 @@ export function findRoles(
         column === 'date' ||
         (holds === 'dates' &&
           (column === null || isDatePart(column) || dateWords.test(form)) &&
-          // of an arrival the head says whose time it is
           !hasTimes(column)),
     ),
   );
   const parts = datePartColumns.flatMap((part) =>
     filled(candidates.filter((candidate) => candidate.column === part && !dated.includes(candidate))),
   );
-  // a day may be that of the week; a year, a month and a day say more than a date of which the head does not say whose it is
+  // a day may be a day of the week (`others`); a split date takes precedence over dates without a head for the visit's date
   const hasParts =
     parts.length === datePartColumns.length &&
     parts.at(-1)?.holds !== 'others' &&
     !dated.some(({ column }) => column === 'date');
-  // a time that holds whole dates is the date where there is no other
+  // without another date, a column named as a time that contains dates is the date
   const dates = hasParts
     ? []
     : dated.length > 0
       ? dated
       : candidates.filter(({ column, holds }) => column === 'time' && holds === 'dates');
-  // who says when he arrived says when the visit was: another column of times is that of the visit only by its name
+  // the arrival is the time of the visit, so beside it another column is the time only if its head says so
   const hasArrival = candidates.some(({ column, holds }) => column === 'arrived' && holds !== 'nothing');
   const times = filled(
     candidates.filter(
@@ -328,21 +327,21 @@ export function findRoles(
     .filter((candidate) => !dates.includes(candidate) && !times.includes(candidate) && !isDatePart(candidate.column))
     .toSorted((a, b) => Number(a.holds === 'nothing') - Number(b.holds === 'nothing') || a.rank - b.rank);
   for (const { value } of visitColumns) {
-    const ofHead = others.filter(
-      ({ column, holds }) => column === value && (!namesFiles.has(value) || holds !== 'counts'),
+    const columnsWithHead = others.filter(
+      ({ column, holds }) => column === value && (!fileNameColumns.has(value) || holds !== 'counts'),
     );
-    // of several names, the one that names sites
-    const best = (value === 'site' && others.find(({ holds }) => holds === 'sites')) || ofHead[0];
+    // of several columns with a site's head, the one whose cells are known sites
+    const best = (value === 'site' && others.find(({ holds }) => holds === 'sites')) || columnsWithHead[0];
     const chosen = repeatableColumns.has(value)
-      ? ofHead.filter(({ holds }) => holds !== 'nothing' || ofHead.length === 1)
+      ? columnsWithHead.filter(({ holds }) => holds !== 'nothing' || columnsWithHead.length === 1)
       : [best];
     for (const candidate of chosen) if (candidate && !roles.has(candidate.index)) roles.set(candidate.index, value);
   }
-  const asked = (list: typeof candidates) => (list.length > 1 ? list.map(({ index }) => index) : []);
-  return { roles, dates: asked(dates), times: asked(times) };
+  const ambiguousIndexes = (list: typeof candidates) => (list.length > 1 ? list.map(({ index }) => index) : []);
+  return { roles, dates: ambiguousIndexes(dates), times: ambiguousIndexes(times) };
 }
 
-/** Whether dates have times beside them. */
+/** Whether some dates of a column have a time of day. */
 function hasClocks(rows: readonly (readonly string[])[], index: number): boolean {
   return firstFilled(rows, index, probedCells).some((cell) => {
     const written = writtenDate(cell);
@@ -350,7 +349,7 @@ function hasClocks(rows: readonly (readonly string[])[], index: number): boolean
   });
 }
 
-/** What most cells of a column are. */
+/** The content of most cells of a column. */
 function contentOfColumn(
   rows: readonly (readonly string[])[],
   index: number,
@@ -360,7 +359,7 @@ function contentOfColumn(
   if (cells.length === 0) return 'nothing';
   const notation = clockNotationOf(cells);
   const share = (test: (cell: string) => boolean) => cells.filter((cell) => test(cell)).length / cells.length;
-  // a bare number of five digits may be anything
+  // a plain number is not counted as a date or a time, because it may be anything
   if (share((cell) => writtenDate(cell) !== null && !/^\d+$/u.test(cell)) > 0.6) return 'dates';
   if (share((cell) => readClock(cell, notation) !== null && !/^\d+$/u.test(cell)) > 0.6) return 'times';
   if (share((cell) => /^(?:\d+|yes|no)$/iu.test(cell)) === 1) return 'counts';
@@ -368,7 +367,7 @@ function contentOfColumn(
   return share(isSite) > 0.5 ? 'sites' : 'others';
 }
 
-/** Gives a column a role. Most roles have one column, so the column that had the role loses it. */
+/** The roles after a column was given a role, or none. A column that had this role before loses it, unless several columns may have the role. */
 export function withRole(roles: ColumnRoles, index: number, column: VisitColumn | null): ColumnRoles {
   const next = new Map(
     [...roles].filter(

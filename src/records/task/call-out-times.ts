@@ -5,17 +5,17 @@ import { byTimeMember, statedInstant, statedText, timeMemberNames, type TimeMemb
 import { isTooFarAhead, visitStamp, visitTime, type VisitTime } from './visit.ts';
 
 /*
- * The moments of a call-out as they are typed (`decisions §14`): a day and a clock time in Singapore, `2026-05-03T09:12`, empty where nothing is
- * said. A visit's own moment is that of the arrival, so the two are one value in the form. A clock time alone is of the visit's day:
- * a report later than the arrival was made the day before, and who left earlier than he arrived left the day after.
+ * The times of a call-out in the form of a visit (`decisions §14`): a day and a clock time in Singapore, such as `2026-05-03T09:12`, or empty.
+ * The time of the visit is the arrival, so the form keeps the two equal. A clock time without a day gets the day of the visit. If the report
+ * would then be later than the arrival, it gets the day before; if the leaving would be earlier than the arrival, it gets the day after.
  */
 
-/** Half-typed ones have an empty day or clock. */
+/** The typed times. In a half-typed time, the day or the clock time is empty. */
 export type TypedTimes = Record<TimeMember, string>;
 
 export const noTimes: TypedTimes = byTimeMember(() => '');
 
-/** The day and the clock of a typed moment, either perhaps empty. */
+/** The day and the clock time of a typed moment; each may be empty. */
 export function momentParts(typed: string): VisitTime {
   const [date = '', clock = ''] = typed.split('T');
   return { date, clock };
@@ -25,7 +25,7 @@ export function typedMoment({ date, clock }: VisitTime): string {
   return date === '' && clock === '' ? '' : `${date}T${clock}`;
 }
 
-/** A stored moment as it is typed; empty for none, and for one that cannot be read. */
+/** Stored times in the form's format; empty for a time that is missing or cannot be read. */
 export function typedTimes(stored: Partial<Record<TimeMember, unknown>>): TypedTimes {
   return byTimeMember((member) => {
     const text = statedText(stored[member]);
@@ -33,12 +33,12 @@ export function typedTimes(stored: Partial<Record<TimeMember, unknown>>): TypedT
   });
 }
 
-/** A typed moment as it is stored; empty for none, and for half of it. */
+/** A typed moment in the stored format; empty when the day or the clock time is missing. */
 export function storedMoment(typed: string): string {
   return typed === '' ? '' : (visitStamp(momentParts(typed)) ?? '');
 }
 
-const moved = (date: string, days: number) => isoDay(dayAt(Date.parse(`${date}T00:00:00Z`) + days * dayMs));
+const movedDay = (date: string, days: number) => isoDay(dayAt(Date.parse(`${date}T00:00:00Z`) + days * dayMs));
 const isDay = (date: string) => /^\d{4}-\d\d-\d\d$/u.test(date) && !Number.isNaN(dayNumber(date));
 
 interface TimedVisit extends VisitTime, TypedTimes {
@@ -46,21 +46,22 @@ interface TimedVisit extends VisitTime, TypedTimes {
 }
 
 /**
- * The day that a clock time of a report or of leaving means beside the moment of the visit. A day that was chosen by hand stays.
+ * The day of a report or of leaving, computed from its clock time and the time of the visit. A day that a person chose stays.
  */
 export function dayOfClock(member: 'reported' | 'left', clock: string, visit: TimedVisit): string {
   const { date } = momentParts(visit[member]);
   if (!isDay(visit.date)) return date;
-  const other = moved(visit.date, member === 'reported' ? -1 : 1);
-  if (isDay(date) && date !== visit.date && date !== other) return date;
+  const neighbourDay = movedDay(visit.date, member === 'reported' ? -1 : 1);
+  if (isDay(date) && date !== visit.date && date !== neighbourDay) return date;
   if (clock === '' || visit.clock === '' || visit.arrived === '') return date || visit.date;
-  const isOther = member === 'reported' ? clock > visit.clock : clock < visit.clock;
-  return isOther ? other : visit.date;
+  const isNeighbour = member === 'reported' ? clock > visit.clock : clock < visit.clock;
+  return isNeighbour ? neighbourDay : visit.date;
 }
 
 /**
- * A visit with other values of its moment or of its times. The arrival and the visit's moment follow each other; another day of the
- * visit takes the other times along; clock times keep the order of the three. A report that it answers stays when it was.
+ * A visit with new values of its time or of its call-out times. The arrival and the time of the visit stay equal. When the day of the visit
+ * changes, the other times move by as many days. Otherwise their days are computed again, so that report, arrival and leaving are in order.
+ * A report time that comes from reported faults (`answers`) does not move.
  */
 export function withTimes<Visit extends TimedVisit>(before: Visit, values: Partial<TimedVisit>): Visit {
   const next = { ...before, ...values };
@@ -71,8 +72,8 @@ export function withTimes<Visit extends TimedVisit>(before: Visit, values: Parti
     const { date, clock } = momentParts(next[member]);
     if (next[member] === '' || values[member] !== undefined) continue;
     if (member === 'reported' && next.answers && next.answers.length > 0) continue;
-    const along = days && isDay(date) ? moved(date, days) : date;
-    next[member] = typedMoment({ date: along, clock });
+    const shiftedDate = days && isDay(date) ? movedDay(date, days) : date;
+    next[member] = typedMoment({ date: shiftedDate, clock });
     if (!days) next[member] = typedMoment({ date: dayOfClock(member, clock, next), clock });
   }
   return next;
@@ -84,10 +85,10 @@ const halfTyped = {
   left: message('Enter the day and the time of leaving, or neither.'),
 } as const;
 
-/** Whether both are said, and the first is the later one. */
+/** Whether both times are present, and the first is later than the second. */
 const isAfter = (first: string, second: string) => first !== '' && second !== '' && first > second;
 
-/** What is wrong with the typed times, by field. */
+/** The messages about the typed times that are wrong, by field. */
 export function timeProblems(typed: TypedTimes, now: Date): Partial<Record<TimeMember, string>> {
   const problems: Partial<Record<TimeMember, string>> = {};
   const at = byTimeMember((member) => storedMoment(typed[member]));
@@ -102,7 +103,7 @@ export function timeProblems(typed: TypedTimes, now: Date): Partial<Record<TimeM
   return problems;
 }
 
-/** Whether stored times contradict each other, as two corrections at once may make them. */
+/** Whether stored times contradict each other, which two simultaneous corrections may cause. */
 export function isOutOfOrder(task: { time: string } & Partial<Record<TimeMember, unknown>>): boolean {
   const moments = timeMemberNames.map((member) => statedInstant(task[member])).filter((at) => !Number.isNaN(at));
   const arrived = statedText(task.arrived);

@@ -4,17 +4,17 @@ import type { SiteRecord } from '../site/site-queries.ts';
 import { siteStamp } from '../time.ts';
 import type { Task } from './task.ts';
 
-/** A visit that somebody chose from a list, to hand it on (`decisions §17`), and the record of its site. */
+/** A visit that somebody chose from a list, to print or export it (`decisions §17`), with the record of its site. */
 export interface ChosenVisit {
   site: SiteRecord;
   visit: Task;
 }
 
-/** Visits that were chosen and could not be read. */
+/** The chosen visits of a site that could not be read. */
 export interface UnreadVisits {
   /** The name of their site. */
   site: string;
-  /** In words. */
+  /** The message for the person. */
   reason: string;
 }
 
@@ -29,10 +29,10 @@ interface ReadOptions {
   onSite: (done: number, total: number, name: string) => void;
 }
 
-/** Reads the chosen visits. What cannot be read is in the result. @throws AbortError when cancelled */
+/** Reads the chosen visits. A site that cannot be read is listed in `unread`. @throws AbortError when cancelled */
 export type ReadChosen = (options: ReadOptions) => Promise<ReadVisits>;
 
-/** Whether a paper or a ZIP of these visits must say the site of each. */
+/** Whether the visits belong to several sites, so that a paper or a ZIP must name the site of each visit. */
 export function isOfSeveralSites(chosen: readonly ChosenVisit[]): boolean {
   return new Set(chosen.map(({ site }) => site.id)).size > 1;
 }

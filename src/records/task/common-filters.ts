@@ -8,10 +8,10 @@ import { directions, type Direction } from './visit-direction.ts';
 
 export const directionLabels = { entrance: message('Entrance'), exit: message('Exit') } as const;
 
-/** The ways through a gate, to choose from. */
+/** The options of the filter by direction. */
 export const directionOptions = () => directions.map((value) => ({ value, label: said(directionLabels[value]) }));
 
-/** `?post=P1`, a name as it is stored */
+/** `?post=P1`: the stored name of a post */
 export const postFilter: ListFilter<string | null> = {
   read: ([post]) => post || null,
   words: (post) => t('post “{post}”', { post }),
@@ -25,21 +25,21 @@ export const directionFilter: ListFilter<Direction | null> = {
   fileWord: (direction) => direction,
 };
 
-/** `?by=Aziz`, who came, in any case and with any blanks */
+/** `?by=Aziz`: who came, without regard to case and blanks */
 export const byFilter: ListFilter<string | null> = {
   read: ([name]) => name?.trim() || null,
   words: (name) => t('technician “{name}”', { name }),
   fileWord: (name) => name,
 };
 
-/** `?from=2026-03-02`, which is included */
+/** `?from=2026-03-02`: the first day */
 export const fromFilter: ListFilter<string | null> = {
   read: ([day]) => readIsoDay(day),
   words: (day) => t('days from {day}', { day: longDay(day) }),
   fileWord: (day) => `from-${day}`,
 };
 
-/** `?to=2026-03-08`, which is included */
+/** `?to=2026-03-08`: the last day */
 export const toFilter: ListFilter<string | null> = {
   read: ([day]) => readIsoDay(day),
   words: (day) => t('days until {day}', { day: longDay(day) }),

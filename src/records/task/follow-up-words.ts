@@ -2,7 +2,7 @@ import { t } from '../../lib/language/translate.ts';
 import { longDate } from '../time.ts';
 import { ageSince, openedWithout, type FollowedVisit } from './follow-ups.ts';
 
-// How long recommendations have been open, in words (`decisions §14`). Whole months; days while it is less than one.
+// The texts about how long recommendations have been open (`decisions §14`): in whole months, or in days for less than a month.
 
 /** `4 months`, `12 days` */
 export function ageText(time: string, now: Date): string {
@@ -28,7 +28,7 @@ export function openSinceText(time: string, now: Date): string {
   );
 }
 
-/** `oldest 4 months`, after the number of those that are open. */
+/** `oldest 4 months`, shown after the number of open recommendations. */
 export function oldestText(time: string, now: Date): string {
   return t(
     '{months, plural, =0 {{days, plural, =0 {oldest since today} one {oldest # day} other {oldest # days}}} one {oldest # month} other {oldest # months}}',
@@ -37,8 +37,9 @@ export function oldestText(time: string, now: Date): string {
 }
 
 /**
- * What becomes of the recommendations that a visit carried out when it is hidden or leaves its site; empty where nothing does.
- * @param visits of its site
+ * The message about the recommendations that are open again when a visit is hidden or leaves its site; empty when there are none.
+ * @param visits all visits of the site
+ * @param id the visit that is hidden or leaves
  */
 export function openedAgainText(visits: readonly FollowedVisit[], id: number): string {
   const count = openedWithout(visits, id);

@@ -124,7 +124,7 @@ export function followUps<Visit extends FollowedVisit>(visits: readonly Visit[])
       if (named.task !== visit.id && !doneBy.has(key)) doneBy.set(key, visit);
     }
   return shown.flatMap((visit) => {
-    // reversed twice: of lines with the same number the first one counts, and the order stays
+    // a Map keeps the last line of each number; the two reversals make it the first line, in the original order
     const lines = new Map(
       statedFollow(visit.follow)
         .toReversed()
@@ -144,8 +144,8 @@ export function followUpsByVisit<Visit extends FollowedVisit>(
 ): ReadonlyMap<number, readonly FollowUp<Visit>[]> {
   const byVisit = new Map<number, FollowUp<Visit>[]>();
   for (const followUp of followUps(visits)) {
-    const ofVisit = byVisit.get(followUp.visit.id);
-    if (ofVisit) ofVisit.push(followUp);
+    const listOfVisit = byVisit.get(followUp.visit.id);
+    if (listOfVisit) listOfVisit.push(followUp);
     else byVisit.set(followUp.visit.id, [followUp]);
   }
   return byVisit;
@@ -172,8 +172,8 @@ interface ClosingVisit {
 }
 
 /**
- * The recommendations that a visit can tick as carried out, oldest first. `offered`: those that are open without this visit and not later than it,
- * and those that it has ticked already. `gone`: ticked lines that no other shown visit has.
+ * The recommendations that a visit can tick as carried out, oldest first. `offered`: the recommendations that are open without this visit and
+ * not later than it, and those that it has ticked already. `gone`: ticked lines that no other shown visit has any more.
  * @param followUpsOfOthers the recommendations of the site, computed without this visit
  */
 export function closableFollowUps<Visit extends FollowedVisit>(

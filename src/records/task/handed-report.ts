@@ -1,6 +1,6 @@
 import type { VisitLine } from '../maintenance-form/visit-lines.ts';
 
-/** A finished report form on its way into a new task (`decisions §8`). */
+/** A finished report form that the next screen makes a new task of (`decisions §8`). */
 export interface HandedReport {
   file: File;
   /** Day of the visit, as `2026-03-26`. */
@@ -8,13 +8,13 @@ export interface HandedReport {
   /** Null when the form belongs to no site. */
   siteName: string | null;
   title: string | null;
-  /** Who came; empty when nobody has signed for the company. */
+  /** The name of the technician; empty when nobody has signed for the company. */
   by: string;
-  /** What the form says of the visit: the beginning of the task's text. */
+  /** The form's lines about the visit, with which the task's text begins. */
   lines: readonly VisitLine[];
-  /** The checks that failed, each with what may be recommended. */
+  /** The failed checks of the form, each with a text that may become a recommendation. */
   failed: readonly { check: string; text: string }[];
-  /** The same in no language (`aboutVisit`). */
+  /** The same contents in a form that does not depend on the language (`aboutVisit`), for comparing. */
   about: string;
 }
 

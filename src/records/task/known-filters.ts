@@ -7,10 +7,11 @@ import { directionsOf, type Direction } from './visit-direction.ts';
 import { kindWords } from './visit-facts.ts';
 import type { VisitKind } from './visit.ts';
 
-// Rule: what is typed is searched for as words. Where some of them are the month, day, kind, post or direction of visits, or who came, a screen can offer
-// the filter instead, which finds what the words may miss. It is an offer, never done by itself.
+// Finds filters in the typed words of a search. A search looks for the typed words in texts. When some words name a month, a day, a kind, a post, a
+// direction or a technician, the screen offers the filter instead, because a filter also finds visits without these words. It is never applied
+// without a click.
 
-/** A filter that is among the typed words. */
+/** A filter that the typed words name. */
 export type KnownFilter = (
   | { name: 'days'; /** `2026-03-01`, both included. */ from: string; to: string }
   | { name: 'month'; /** The month of any year. */ month: Month }
@@ -19,12 +20,13 @@ export type KnownFilter = (
   | { name: 'direction'; direction: Direction }
   | { name: 'by'; by: string }
 ) & {
-  /** The words that say it, and the other words, as searches compare them. */
+  /** The words that name the filter, in the normal form of searches. */
   typed: string;
+  /** The other words, in the same form. */
   others: string;
 };
 
-/** One word is enough for these kinds; the others need their whole name, as *work* and *maintenance* are in many texts. */
+/** Words that name a kind alone. Otherwise the whole name of a kind is needed, because *work* and *maintenance* are in many texts. */
 const shortKinds: Readonly<Record<VisitKind, readonly string[]>> = {
   emergency: ['emergency', 'kecemasan', '紧急'],
   preventive: ['preventive', 'pencegahan', '预防性', '预防', 'pm'],
@@ -37,14 +39,14 @@ const kindByWords = new Map<string, VisitKind>(
   ),
 );
 
-/** The names of posts that people type are at most as long. */
+/** The most words that a typed name or kind has. */
 const longestName = 6;
 
 /**
- * The filters among the typed words: dates first, then who came, the kind, posts and the direction.
- * @param query what is typed
- * @param posts all posts of the site; none where several sites are searched
- * @param people who came to the visits
+ * The filters that the typed words name: dates first, then the technician, the kind, posts and the direction.
+ * @param query the typed text
+ * @param posts all posts of the site; empty when several sites are searched
+ * @param people the names of the technicians who came to the visits
  */
 export function knownFilters(query: string, posts: readonly string[], people: readonly string[]): KnownFilter[] {
   const parts = typedParts(query);
@@ -57,7 +59,7 @@ export function knownFilters(query: string, posts: readonly string[], people: re
     return filter ? [{ ...filter, ...within(first, last) }] : [];
   });
   const windows = windowsOf(parts);
-  // 9 pm is a time
+  // `pm` is short for preventive maintenance, but `9 pm` is a time
   const isTime = ({ first, text }: Window) => text === 'pm' && /\d$/u.test(parts[first - 1] ?? '');
   const kind = windows.findLast((window) => kindByWords.has(window.text) && !isTime(window));
   const kindValue = kind && kindByWords.get(kind.text);
@@ -78,7 +80,7 @@ interface Window {
   text: string;
 }
 
-/** All runs of parts, the shorter ones first. */
+/** All runs of up to `longestName` adjacent parts, the shorter runs first. */
 function windowsOf(parts: readonly string[]): Window[] {
   const lengths = Array.from({ length: Math.min(longestName, parts.length) }, (_, index) => index + 1);
   return lengths.flatMap((length) =>
@@ -90,12 +92,15 @@ function windowsOf(parts: readonly string[]): Window[] {
   );
 }
 
-/** What a date limits visits to; null for a time of day, and a day of every year. */
+/**
+ * The filter of a date. @param mark `2026`, `2026-03`, `2026-03-26`, or `03` for March of any year; null for other marks, such as a time of day
+ * or a day of every year
+ */
 function dateFilter(mark: string): { name: 'days'; from: string; to: string } | { name: 'month'; month: Month } | null {
   const [, year, month, day] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/u.exec(mark) ?? [];
   if (year === undefined) {
-    const found = /^\d\d$/u.test(mark) ? months[Number(mark) - 1] : undefined;
-    return found ? { name: 'month', month: found.value } : null;
+    const monthOfMark = /^\d\d$/u.test(mark) ? months[Number(mark) - 1] : undefined;
+    return monthOfMark ? { name: 'month', month: monthOfMark.value } : null;
   }
   if (month === undefined) return { name: 'days', from: `${year}-01-01`, to: `${year}-12-31` };
   const last = daysIn(Number(year), Number(month));
@@ -103,7 +108,10 @@ function dateFilter(mark: string): { name: 'days'; from: string; to: string } | 
   return { name: 'days', from: `${year}-${month}-${day ?? '01'}`, to: `${year}-${month}-${day ?? last}` };
 }
 
-/** The posts that the words name as a title would, each with the fewest words that do. A capital may be a post's, so they are tried too. */
+/**
+ * The posts that the words name by the rules for titles (`postNamer`), each with the fewest words that name it. The words are compared in
+ * capitals, because a single letter names a post only as a capital.
+ */
 function postFilters(parts: readonly string[], posts: readonly string[], within: Within): KnownFilter[] {
   if (posts.length === 0) return [];
   const namedIn = postNamer(posts);
@@ -114,11 +122,11 @@ function postFilters(parts: readonly string[], posts: readonly string[], within:
   });
 }
 
-/** Who came, where the words are the whole of a name. */
+/** The technicians whose whole names are among the words. */
 function personFilters(windows: readonly Window[], people: readonly string[], within: Within): KnownFilter[] {
   return people.flatMap((by) => {
-    const form = typedParts(by).join(' ');
-    const window = windows.find(({ text }) => text === form);
+    const nameForm = typedParts(by).join(' ');
+    const window = windows.find(({ text }) => text === nameForm);
     return window ? [{ name: 'by', by, ...within(window.first, window.last) } as const] : [];
   });
 }

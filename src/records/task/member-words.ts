@@ -19,20 +19,20 @@ import {
   type TaskMembers,
 } from './service-facts.ts';
 
-// What the optional members of a visit say, for screens, papers and files (`decisions §14`).
+// The texts of a visit's optional members, for screens, papers and files (`decisions §14`).
 
-/** The reported faults that it answered. */
+/** The reported faults that the visit answered; empty without any. */
 function labelledFaults({ answers, names }: DescribedVisit): LabelledText[] {
   const text = answeredFaultsText(answers, names);
   return text === '' ? [] : [{ label: said(listMembers.answers.label), text }];
 }
 
-/** Who came, the job number, the times, how fast somebody came and what it answered, as far as a visit says them. */
+/** Who came, the job number, the times, the response time and the answered faults; a member that the visit does not have is left out. */
 export function labelledFacts(visit: DescribedVisit): LabelledText[] {
   return [...serviceFacts(visit), ...labelledFaults(visit)];
 }
 
-/** All that a visit says: the facts, then each recommendation. */
+/** All optional members of a visit: the facts, then each recommendation. */
 export function labelledMembers(visit: DescribedVisit): LabelledText[] {
   return [...labelledFacts(visit), ...labelledFollow(visit)];
 }
@@ -41,14 +41,14 @@ function labelledFollow(visit: TaskMembers): LabelledText[] {
   return recommendationsOf(visit).map((text) => ({ label: said(listMembers.follow.label), text }));
 }
 
-/** The text of a visit on paper: what was done, and what should be done next. */
+/** The text of a visit on paper: the work that was done, then a line for each recommendation. */
 export function textOnPaper(visit: TaskMembers & { tasks: string }): string {
   return [visit.tasks.trim(), ...labelledFollow(visit).map((follow) => t('{label}: {text}', follow))]
     .filter(Boolean)
     .join('\n');
 }
 
-/** What people wrote in a visit: a paper asks which letters it needs. */
+/** All texts that people wrote in a visit. A PDF loads the fonts for their characters. */
 export function writtenTexts(visit: Omit<DescribedVisit, 'time'> & { title: string; tasks: string }): string[] {
   return [
     visit.title,
@@ -59,7 +59,7 @@ export function writtenTexts(visit: Omit<DescribedVisit, 'time'> & { title: stri
   ];
 }
 
-/** The heads of the columns of a table of visits. Newer ones come last, as people's own sheets count them. */
+/** The column heads of a table of visits. New columns are added at the end, because people's own spreadsheets rely on the positions. */
 export function memberHeads(): string[] {
   return [
     ...textLabels(),
@@ -81,7 +81,7 @@ export function memberCells(visit: TaskMembers): (string | number)[] {
     ...timeMemberNames.map(cell),
     minutesToArrival(visit) ?? '',
     recommendationsOf(visit).join('\n'),
-    // the list of faults has the words of each number
+    // only numbers: the list of faults says what each number means
     statedAnswers(visit.answers).join(', '),
   ];
 }

@@ -18,10 +18,10 @@ import { foundVisitsKey, readSiteTasks, type SiteRow } from './task-queries.ts';
 import type { StoredTask } from './task.ts';
 
 /*
- * Files a visit at another site (`decisions §8`). It promises both or neither: the database adds the visit there and hides it here
- * in one transaction, once, however often it is asked for. The files are copied before, as a visit refers only to files in the
- * folder of its site; the storage copies them, a request for each, and this can be stopped. Copies of a move that fails are kept for
- * the next try or removed; one that stays does no harm. Files that are not in the storage are asked about before anything is copied.
+ * Moves a visit to another site (`decisions §8`). The database adds the visit there and hides it here in one transaction, and does a repeated
+ * request only once. The files are copied first, because a visit refers only to files in the folder of its site. The storage copies them,
+ * with one request for each file, and a person can stop this. The copies of a failed move are reused by the next attempt or removed; an unused
+ * copy does no harm. If files of the visit are missing in the storage, a person decides before anything is copied.
  */
 
 type MoveTarget = Pick<EditedSite, 'id' | 'name'>;
@@ -30,15 +30,15 @@ type MoveTarget = Pick<EditedSite, 'id' | 'name'>;
 export interface VisitMove {
   from: MoveTarget;
   to: MoveTarget;
-  /** At the first site. */
+  /** The id of the visit at the first site. */
   id: number;
 }
 
 /** The copies of a visit's files in the storage; a move that is tried again reuses them. */
 export class FileCopies {
-  /** By the stored URL of the original. */
+  /** The stored URL of each copy, by the stored URL of its original. */
   readonly urls = new Map<string, string>();
-  /** Whether a visit may refer to them, so that they stay. */
+  /** Whether a visit may refer to the copies, so that they must not be removed. */
   isFiled = false;
   readonly siteId: number;
 
@@ -60,7 +60,7 @@ export class FileCopies {
 /** Files of the visit are not in the storage, so they cannot be copied. */
 export class FilesMissing extends Error {
   readonly task: StoredTask;
-  /** Stored URLs. */
+  /** The stored URLs of the missing files. */
   readonly urls: ReadonlySet<string>;
 
   constructor(task: StoredTask, urls: readonly string[]) {
@@ -80,14 +80,14 @@ export class SiteFull extends Error {}
 interface MoveProgress {
   /** The files that a person agreed to leave behind. */
   without: FilesMissing | null;
-  /** Stops it while files are copied. */
+  /** Stops the move while files are copied. */
   signal: AbortSignal;
   onCopied: (done: number, total: number) => void;
-  /** Called when it cannot be stopped any more. */
+  /** Called when the move cannot be stopped any more. */
   onStoring: () => void;
 }
 
-/** Where a visit was filed: its id there, and the line of the change log by which the move is taken back. */
+/** The answer to a move: the id of the visit at the other site, and the line of the change log with which the move can be undone. */
 const filedVisit = v.pipe(
   v.object({ task_id: v.number(), change: v.optional(v.number()) }),
   v.transform(({ task_id: id, change }) => ({ id, change })),
@@ -95,8 +95,8 @@ const filedVisit = v.pipe(
 type MovedResult = v.InferOutput<typeof filedVisit>;
 
 /**
- * Files a visit at another site, with copies of its files, and hides it here: both or neither, and once however often
- * it is asked for. (throws as before)
+ * Moves a visit to another site, with copies of its files. A repeated call moves it once.
+ * @throws FilesMissing, SiteFull, TaskMissing, TaskHidden, TaskMoved, or RequestError
  */
 export async function moveVisit(
   { from, to, id }: VisitMove,
@@ -112,7 +112,7 @@ export async function moveVisit(
       write: async ({ row, target }) => {
         const task = row.tasks2024.find((candidate) => candidate.id === id);
         if (!task) throw new TaskMissing();
-        // this very move may have hidden it and lost its answer: the database knows
+        // a hidden visit may be the result of this same move, whose answer was lost; the database recognises the attempt
         const files = task.showing === 'True' ? await copiedFiles(task, copies, progress) : { photos: [] };
         progress.signal.throwIfAborted();
         progress.onStoring();
@@ -135,14 +135,14 @@ export async function moveVisit(
       },
     });
   const moved = await orMoved(from.name, id, () => withIdempotencyKey(`move/${from.id}/${id}`, { to: to.id }, move));
-  await visitsMoved();
+  await invalidateVisits();
   return moved;
 }
 
 /**
- * Takes a move back: the visit is shown again where it was, and hidden at the other site: both or neither, and once.
- * @param change the line of the change log by which it is taken back
- * @throws MovedVisitChanged, as what was changed there would be hidden, or the visit was deleted there or moved on
+ * Undoes a move: in one transaction, the visit is shown again at its first site and hidden at the other site.
+ * @param change the line of the change log of the move
+ * @throws MovedVisitChanged when the visit was changed, deleted or moved again at the other site
  */
 export async function moveBack(change: number): Promise<void> {
   try {
@@ -150,17 +150,17 @@ export async function moveBack(change: number): Promise<void> {
   } catch (error) {
     throw serverRefusal(error).code === 'PT409' ? new MovedVisitChanged() : error;
   }
-  await visitsMoved();
+  await invalidateVisits();
 }
 
-async function visitsMoved(): Promise<void> {
+async function invalidateVisits(): Promise<void> {
   invalidateSites();
   await queryClient.invalidateQueries({ queryKey: foundVisitsKey });
 }
 
 const concurrency = 4;
 
-/** The copies of a visit's files as the database takes them, null for a photo that is left behind. */
+/** Copies the files of a visit, and returns the stored URLs of the copies; null for a photo that is left behind. */
 async function copiedFiles(
   task: StoredTask,
   copies: FileCopies,
@@ -168,8 +168,8 @@ async function copiedFiles(
 ): Promise<{ photos: (string | null)[]; pdf?: string }> {
   const all = [...new Set([...task.urls, task.pdf])].filter((url) => url !== '');
   const remaining = all.filter((url) => !copies.urls.has(url));
-  const existing = await signFiles(remaining.flatMap((url) => objectsOf(url)));
-  const missing = remaining.filter((url) => !existing.has(objectNameOf(url) ?? ''));
+  const existingObjects = await signFiles(remaining.flatMap((url) => objectsOf(url)));
+  const missing = remaining.filter((url) => !existingObjects.has(objectNameOf(url) ?? ''));
   if (missing.some((url) => !without?.urls.has(url))) throw new FilesMissing(task, missing);
 
   const total = all.length - missing.length;
@@ -184,7 +184,7 @@ async function copiedFiles(
     .map((url) =>
       limit(async () => {
         try {
-          copies.urls.set(url, await copyToSite(url, copies.siteId, existing, copySignal));
+          copies.urls.set(url, await copyToSite(url, copies.siteId, existingObjects, copySignal));
           notifyProgress();
         } catch (error) {
           failureController.abort(error);
@@ -200,14 +200,14 @@ async function copiedFiles(
   return { photos: task.urls.map((url) => urlOf(url)), pdf: urlOf(task.pdf) ?? '' };
 }
 
-/** A file of a visit and its small rendition, which a photo may lack. */
+/** The object names of a file and, for a photo, of its small rendition, which may not exist. */
 function objectsOf(url: string): string[] {
   const name = objectNameOf(url);
   if (name === null) return [];
   return name.endsWith('.pdf') ? [name] : [name, smallNameOf(name)];
 }
 
-/** Copies a file to a site, and returns the URL of the copy. @param existing what is in the storage */
+/** Copies a file to a site, and returns the stored URL of the copy. @param existing the objects in the storage, by name */
 async function copyToSite(
   url: string,
   siteId: number,
@@ -229,7 +229,7 @@ async function copyToSite(
   return storedUrlOf(copy);
 }
 
-/** Looks whether all copies are there: a visit never refers to a file that is not (`decisions §5`). @throws RequestError */
+/** Checks that all copies are in the storage, because a visit must not refer to a missing file (`decisions §5`). @throws RequestError */
 async function expectStored(copies: FileCopies): Promise<void> {
   const names = [...copies.urls.values()].map((url) => objectNameOf(url) ?? '');
   const stored = names.length === 0 ? new Map() : await signFiles(names);

@@ -9,11 +9,10 @@ import { ShowingUnchanged, TaskHidden } from './task-changes.ts';
 import { foundVisitsKey } from './task-queries.ts';
 
 /*
- * Tells a visit that was moved from one that was deleted (`decisions §8`). Both are hidden, and the task array does not tell the
- * two apart: the database knows where each moved visit is, and refuses to show it anywhere else. A save of a visit goes through
- * `orMoved`, which promises that a save of a moved visit fails with `TaskMoved` and the place where it is. It costs nothing
- * while the save succeeds; where it fails on a hidden visit, one more request. Where that fails too, its error is thrown. A key
- * without a right to the other site learns that the visit was moved, not where to.
+ * Distinguishes a moved visit from a deleted visit (`decisions §8`). Both are hidden, and look the same in the task array. The database
+ * knows where each moved visit is, and refuses to show it at another site. Every save of a visit goes through `orMoved`: the save of a
+ * moved visit fails with `TaskMoved`, which names the place of the visit. Only when a save fails on a hidden visit, one more request is
+ * sent; if that fails too, its error is thrown. An access key without a right to the other site learns only that the visit was moved.
  */
 
 /** The place of a visit that was moved to another site. */
@@ -26,7 +25,7 @@ export interface VisitElsewhere {
   showing: boolean;
 }
 
-/** The place as the database answers it. Null when the key has no right to the other site. */
+/** The database's answer for the place of a visit; null when the key has no right to the other site. */
 export const visitElsewhereSchema = v.pipe(
   v.object({
     site_id: v.nullable(v.number()),
@@ -67,7 +66,7 @@ export class TaskMoved extends Error {
 }
 
 /**
- * Saves a visit. Where the visit is hidden because it was moved, TaskMoved replaces the error.
+ * Saves a visit. If the save fails because the visit was moved, the error is replaced by TaskMoved.
  * @throws TaskMoved, and what `save` throws
  */
 export async function orMoved<Result>(site: string, id: number, save: () => Promise<Result>): Promise<Result> {
@@ -94,7 +93,7 @@ const movedRefusalSchema = v.object({
   details: v.pipe(v.string(), v.parseJson(), visitElsewhereSchema),
 });
 
-/** Where the visit is, when the database refused because it was moved; undefined for every other error. */
+/** The place of the visit, when the database refused a request because the visit was moved; undefined for every other error. */
 export function movedRefusal(error: unknown): VisitElsewhere | null | undefined {
   const read = v.safeParse(movedRefusalSchema, error instanceof RequestError ? error.cause : null);
   return read.success ? read.output.details : undefined;

@@ -4,22 +4,22 @@ import { message, said, type Message } from '../../lib/language/translate.ts';
 import { recordOf } from '../../lib/record-of.ts';
 
 /*
- * The members of a task that may be absent, which means not said. Form, draft, merge, change log, CSV and papers take them
- * from the tables below: the next text or time is an entry here, and a line of `private.task_members`. Each save says
- * which members its page knows (`membersHeader`), and the database gives back the others, so a page of an older release erases nothing
- * (`decisions §8`). A member that older rules stored otherwise says nothing here, and is passed on as it is.
+ * The optional members of a task. The form, drafts, merges, the change log, the CSV and papers use the tables below, so a new text or time
+ * needs only an entry here and a line in the SQL table `private.task_members`. Each save tells which members its page knows
+ * (`membersHeader`), and the database leaves the others unchanged, so that a page of an older release erases nothing (`decisions §8`).
+ * A stored value that does not fit the present rules counts as absent, and saves leave it as it is.
  */
 
 interface MemberFacts {
-  /** The version of the portal whose pages know it first (`membersHeader`). */
+  /** The first version of the list of members that has it (`membersVersion`). */
   since: number;
   label: Message;
-  /** Within a sentence. */
+  /** The label within a sentence. */
   noun: Message;
 }
 
 interface TextMemberFacts extends MemberFacts {
-  /** In characters. */
+  /** The longest text, in characters. */
   limit: number;
 }
 
@@ -30,7 +30,7 @@ export const textMembers = {
   by: { since: 2, limit: 120, label: message('Who came'), noun: message('who came') },
 } as const satisfies Record<string, TextMemberFacts>;
 
-/** Moments of a call-out, in their order, stored as `time` is (`decisions §14`). */
+/** The times of a call-out in chronological order, in the same format as `time` (`decisions §14`). */
 export const timeMembers = {
   reported: { since: 2, label: message('Reported'), noun: message('time of the report') },
   /** The same moment as `time`. */
@@ -60,7 +60,7 @@ export const listMemberNames = namesOf(listMembers);
 export const optionalMembers = ['kind', ...textMemberNames, ...timeMemberNames, ...listMemberNames] as const;
 export type OptionalMember = (typeof optionalMembers)[number];
 
-/** The facts of each but the kind. */
+/** The facts of each member except the kind. */
 export const memberFacts: Record<Exclude<OptionalMember, 'kind'>, MemberFacts> = {
   ...textMembers,
   ...timeMembers,
@@ -80,23 +80,23 @@ export function isTimeMember(member: string): member is TimeMember {
 }
 
 /**
- * Tells the database with a save which members this page knows: the database keeps the others, which an older page
- * would erase (`decisions §8`).
+ * The header with which a save tells the database which members this page knows. The database leaves all other members unchanged, because
+ * an older page would erase them (`decisions §8`).
  */
 export const membersHeader = 'x-portal-members';
 export const membersVersion = `${Math.max(...Object.values(memberFacts).map(({ since }) => since))}`;
 
-/** A value for each member of plain text. */
+/** A record with a value for each text member. */
 export function byTextMember<Value>(valueOf: (member: TextMember) => Value): Record<TextMember, Value> {
   return recordOf<Record<TextMember, Value>>(textMemberNames, valueOf);
 }
 
-/** A value for each moment. */
+/** A record with a value for each time member. */
 export function byTimeMember<Value>(valueOf: (member: TimeMember) => Value): Record<TimeMember, Value> {
   return recordOf<Record<TimeMember, Value>>(timeMemberNames, valueOf);
 }
 
-/** A value for each member but the kind. */
+/** A record with a value for each member except the kind. */
 export function byMember<Value>(valueOf: (member: keyof typeof memberFacts) => Value) {
   return recordOf<Record<keyof typeof memberFacts, Value>>(namesOf(memberFacts), valueOf);
 }
@@ -104,41 +104,42 @@ export function byMember<Value>(valueOf: (member: keyof typeof memberFacts) => V
 type StoredJson = Database['public']['Tables']['maintable']['Row']['tasks2024'] | null;
 
 /**
- * A member as tasks store it. A value that older rules stored otherwise counts as not said, and is saved as it is
- * (`decisions §8`).
+ * The schema of a stored member, which accepts any value: a value that does not fit the present rules counts as absent, and saves leave it
+ * as it is (`decisions §8`).
  */
 const storedMember = v.exactOptional(v.custom<StoredJson>(() => true));
 
-/** All of them as tasks store them. */
+/** The schemas of all stored members. */
 export const storedMembers = { kind: storedMember, ...byMember(() => storedMember) };
 
-/** What a visit says in the members of plain text (`statedText`). */
+/** The stored values of a visit's text members, to be read with `statedText`. */
 export type TaskTextMembers = Partial<Record<TextMember, unknown>>;
 
-/** What a stored member says; empty for anything but a text. */
+/** A stored value if it is a text; otherwise the empty text. */
 export function statedText(stored: unknown): string {
   return typeof stored === 'string' ? stored : '';
 }
 
 /**
- * The instant of a stored time in milliseconds; NaN where it says none. One without a zone says none: each device would read another.
+ * A stored time in milliseconds since 1970; NaN when it is missing or invalid. A time without a time zone is invalid, because each device would
+ * read it differently.
  */
 export function statedInstant(stored: unknown): number {
   const text = statedText(stored);
   return /(?:Z|[+-]\d\d:?\d\d)$/u.test(text) ? Date.parse(text) : Number.NaN;
 }
 
-/** The labels of the members of plain text, such as the heads of their columns. */
+/** The labels of the text members, for column heads. */
 export function textLabels(): string[] {
   return textMemberNames.map((member) => said(textMembers[member].label));
 }
 
-/** What a visit says in each of them, empty where it says nothing. */
+/** The values of a visit's text members in the same order; empty where the visit has none. */
 export function textsOf(task: TaskTextMembers): string[] {
   return textMemberNames.map((member) => statedText(task[member]));
 }
 
-/** The members of plain text that a visit says, with their labels. */
+/** The text members that a visit has, with their labels. */
 export function labelledTexts(task: TaskTextMembers): { label: string; text: string }[] {
   return textMemberNames.flatMap((member) => {
     const text = statedText(task[member]);

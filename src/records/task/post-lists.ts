@@ -1,9 +1,9 @@
 import type { PostMention, PostForm } from './post-forms.ts';
 import { endsPhrase, isCapital, isCode, isGlued, markOf, type Token } from './post-tokens.ts';
 
-// Lists (`P1, 2 & 3`) and ranges (`P1-P3`) of codes. Rule: a number without its word names a post only where it can be
-// nothing else. That is so when all codes of the list are posts in rising order, one kind of joint is used, and the
-// phrase ends there; otherwise the rest of the list names nothing.
+// Finds the posts in lists (`P1, 2 & 3`) and ranges (`P1-P3`) of codes. A number without a word before it names a post only when it can mean
+// nothing else: all codes of the list are posts in rising order, the list uses one kind of joint, and the phrase ends after it. Otherwise only
+// the first code names a post.
 
 type Joint = 'list' | 'slash' | 'range';
 
@@ -27,14 +27,15 @@ const jointWords: ReadonlyMap<string, Joint> = new Map([
   ['到', 'range'],
 ]);
 
-/** A post whose code follows a word, in the order of such codes. */
+/** A post whose name is a word and a code, such as *P1*. */
 interface CodedPost {
   post: string;
   kind: Token['kind'];
+  /** The value by which codes of one kind are sorted. */
   order: number;
 }
 
-/** Posts that a title names in lists and ranges. @param mentions where it names posts by themselves. */
+/** The posts that a title names in lists and ranges. @param mentions the posts that it names in full @param coded from `codedPosts` */
 export function postsListed(
   title: readonly Token[],
   mentions: readonly PostMention[],
@@ -60,46 +61,46 @@ function orderOf({ text, kind }: Token): number {
 export function codedPosts(forms: readonly PostForm[]): ReadonlyMap<string, readonly CodedPost[]> {
   const byWord = new Map<string, CodedPost[]>();
   for (const form of forms) {
-    const own = codeOf(form);
-    if (!own) continue;
-    const coded = { post: form.post, kind: own.code.kind, order: orderOf(own.code) };
-    const same = byWord.get(own.word);
-    if (same) same.push(coded);
-    else byWord.set(own.word, [coded]);
+    const wordAndCode = codeOf(form);
+    if (!wordAndCode) continue;
+    const coded = { post: form.post, kind: wordAndCode.code.kind, order: orderOf(wordAndCode.code) };
+    const postsOfWord = byWord.get(wordAndCode.word);
+    if (postsOfWord) postsOfWord.push(coded);
+    else byWord.set(wordAndCode.word, [coded]);
   }
   return byWord;
 }
 
-/** What joins the token at this place to what stands before it, and where it goes on. */
+/** The joint at an index of a title, and the index of the token after it; null when there is no joint. */
 function jointAt(title: readonly Token[], index: number): { joint: Joint; next: number } | null {
   const token = title[index];
   if (!token) return null;
   const mark = markOf(token);
   const byWord = jointWords.get(token.text);
-  const behind = title[index + 1];
-  if (byWord && behind && markOf(behind) === '' && (mark === '' || mark === ','))
+  const following = title[index + 1];
+  if (byWord && following && markOf(following) === '' && (mark === '' || mark === ','))
     return { joint: byWord, next: index + 1 };
   const byMark = jointMarks.get(mark);
   return byMark ? { joint: byMark, next: index } : null;
 }
 
-/** From *P1* to *P3*, either way round. Of a chain (*P1-P3-P10*), which may be a list, only what is written. */
+/** The posts of ranges such as *P1-P3* and *P3-P1*. A chain (*P1-P3-P10*) may be a list, so it adds no posts between its members. */
 function betweenMentions(
   title: readonly Token[],
   mentions: readonly PostMention[],
   coded: ReadonlyMap<string, readonly CodedPost[]>,
 ): string[] {
   const byStart = new Map(mentions.map((mention) => [mention.start, mention]));
-  const toOf = new Map(
+  const rangeEnds = new Map(
     mentions.map((mention) => {
-      const joined = jointAt(title, mention.start + mention.tokens.length);
-      return [mention, joined?.joint === 'range' ? byStart.get(joined.next) : undefined];
+      const jointAfter = jointAt(title, mention.start + mention.tokens.length);
+      return [mention, jointAfter?.joint === 'range' ? byStart.get(jointAfter.next) : undefined];
     }),
   );
-  const ends = new Set(toOf.values());
+  const ends = new Set(rangeEnds.values());
   return mentions.flatMap((mention) => {
-    const to = toOf.get(mention);
-    if (!to || toOf.get(to) || ends.has(mention)) return [];
+    const to = rangeEnds.get(mention);
+    if (!to || rangeEnds.get(to) || ends.has(mention)) return [];
     const [fromCode, toCode] = [codeOf(mention), codeOf(to)];
     return fromCode && toCode && fromCode.word === toCode.word
       ? codesBetween(coded.get(fromCode.word), fromCode.code, toCode.code)
@@ -121,19 +122,19 @@ function behindMention(
   mention: PostMention,
   coded: ReadonlyMap<string, readonly CodedPost[]>,
 ): string[] {
-  const own = codeOf(mention);
-  if (!own) return [];
-  const { items, joints, end } = itemsFrom(title, mention.start + 2, own.code.kind);
-  const codes = [title[mention.start + 1] ?? own.code, ...items];
-  const posts = coded.get(own.word);
+  const wordAndCode = codeOf(mention);
+  if (!wordAndCode) return [];
+  const { items, joints, end } = itemsFrom(title, mention.start + 2, wordAndCode.code.kind);
+  const codes = [title[mention.start + 1] ?? wordAndCode.code, ...items];
+  const posts = coded.get(wordAndCode.word);
   const last = items.at(-1);
   if (!last || !isUniform(joints) || !isRising(codes) || !endsSurely(title, end, last)) return [];
   const postsOf = (code: Token) => codesBetween(posts, code, code);
   if (items.some((item) => postsOf(item).length === 0)) return [];
-  return joints[0] === 'range' ? codesBetween(posts, own.code, last) : items.flatMap((item) => postsOf(item));
+  return joints[0] === 'range' ? codesBetween(posts, wordAndCode.code, last) : items.flatMap((item) => postsOf(item));
 }
 
-/** The codes without a word from a place on, with what joins each to the one before. */
+/** The codes without a word from an index on, with the joint before each, and the index after the last code. */
 function itemsFrom(
   title: readonly Token[],
   start: number,
@@ -143,26 +144,26 @@ function itemsFrom(
   const joints: Joint[] = [];
   let end = start;
   for (;;) {
-    const joined = jointAt(title, end);
-    const item = joined && title[joined.next];
-    // a decimal or a sum is an item too, which is no post and makes the list unsure
-    if (!item || item.kind !== kind || isGlued(item, title[joined.next + 1])) break;
+    const jointHere = jointAt(title, end);
+    const item = jointHere && title[jointHere.next];
+    // a number with decimals or commas counts as an item; it is no post, so the whole list is rejected later
+    if (!item || item.kind !== kind || isGlued(item, title[jointHere.next + 1])) break;
     if (kind === 'word' && !(isCode(item) && isCapital(item))) break;
     items.push(item);
-    joints.push(joined.joint);
-    end = joined.next + 1;
+    joints.push(jointHere.joint);
+    end = jointHere.next + 1;
   }
   return { items, joints, end };
 }
 
-/** *P1/2-3* and *P1, 2/3* have dates in them. */
+/** Whether a list has only one kind of joint: *P1/2-3* and *P1, 2/3* contain dates. A range has exactly one joint. */
 function isUniform(joints: readonly Joint[]): boolean {
   return joints.every((joint) => joint === joints[0]) && (joints[0] !== 'range' || joints.length === 1);
 }
 
 const isPadded = ({ raw }: Token) => raw.length > 1 && raw.startsWith('0');
 
-/** Rising, and with zeros before all numbers or none, as *P1/10/03* is a date. */
+/** Whether the codes are rising, and none has a leading zero unless the first has one: *P1/10/03* is a date. */
 function isRising(codes: readonly Token[]): boolean {
   const hasPadded = codes[0] !== undefined && isPadded(codes[0]);
   return codes.every((code, index) => {
@@ -171,7 +172,7 @@ function isRising(codes: readonly Token[]): boolean {
   });
 }
 
-/** Whether the last item is a code and no count of what follows: *P1, 2 arms*. Nobody counts by letters. */
+/** Whether the last item is a code, and not the count of the next word as in *P1, 2 arms*. A letter is never a count. */
 function endsSurely(title: readonly Token[], end: number, last: Token): boolean {
   return endsPhrase(title, end) || (last.kind === 'word' && /^\s+$/u.test(title[end]?.gap ?? ''));
 }

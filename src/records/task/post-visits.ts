@@ -3,8 +3,9 @@ import { codedPosts, postsListed } from './post-lists.ts';
 import { tokensOf } from './post-tokens.ts';
 
 /**
- * A function of a title: the posts that it names, in their order. An unsure title names nothing: a visit too few shows among those that
- * name no post, a visit too many does not show anywhere. @param posts all posts of the site
+ * Makes a function that returns the posts that a title names, in the order of `posts`. A doubtful title names no post: a visit that is missing
+ * at its post still appears among the visits without a post, but nobody would notice a visit at a wrong post.
+ * @param posts all posts of the site
  */
 export function postNamer(posts: readonly string[]): (title: string) => readonly string[] {
   const forms = formsOf(posts);
@@ -26,7 +27,7 @@ export function visitsOfPost<T extends { title: string }>(
   return visitsByPost(visits, posts).get(post) ?? [];
 }
 
-/** The visits by the posts that their titles name (`postNamer`), in their order; under `null` those that name none. */
+/** The visits by the posts that their titles name (`postNamer`), in their order. Visits that name no post are under `null`. */
 export function visitsByPost<T extends { title: string }>(
   visits: readonly T[],
   posts: readonly string[],

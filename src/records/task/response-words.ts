@@ -4,7 +4,7 @@ import { promisedMinutes, withinText } from '../site/site-promise.ts';
 import { longDay, siteStamp } from '../time.ts';
 import { hadNoCallOut, type CallResponse, type CallsOfYear, type CallsUsed, type ResponseFigures } from './response.ts';
 
-// The clock of call-outs in words, for screens, papers and files (`decisions §14`). Only what is known is said: no share of nothing.
+// The texts about response times of call-outs, for screens, papers and files (`decisions §14`). A figure that is not known is left out.
 
 /** `45 min`, `9 h`, `2 h 10 min`. @param minutes whole */
 export function durationText(minutes: number): string {
@@ -13,7 +13,7 @@ export function durationText(minutes: number): string {
   return parts.minutes === 0 ? t('{hours} h', parts) : t('{hours} h {minutes} min', parts);
 }
 
-/** What stands for an answer: `2 h 10 min, within 3 hours`, `4 h, promised: 3 h`, `time not recorded`. */
+/** The response time of a call: `2 h 10 min, within 3 hours`, `4 h, promised: 3 h`, `time not recorded`. */
 export function answeredText({ minutes, hours, state }: Pick<CallResponse, 'minutes' | 'hours' | 'state'>): string {
   if (minutes === null) return t('time not recorded');
   const duration = durationText(minutes);
@@ -23,13 +23,13 @@ export function answeredText({ minutes, hours, state }: Pick<CallResponse, 'minu
     : t('{duration}, promised: {promise}', { duration, promise: durationText(promisedMinutes(hours)) });
 }
 
-/** `1 h 10 min over 4 h`, of an answer that came late. */
+/** `1 h 10 min over 4 h`, for a late response. @param minutes the response time @param hours the promised hours */
 export function lateText(minutes: number, hours: number): string {
   const promised = promisedMinutes(hours);
   return t('{late} over {promise}', { late: durationText(minutes - promised), promise: durationText(promised) });
 }
 
-/** `4 of 5 within 3 hours`; null where nothing can be judged. */
+/** `4 of 5 within 3 hours`; null when no call has a promise. */
 function inTimeText({ within, promised, hours }: ResponseFigures): string | null {
   if (promised === 0) return null;
   if (hours === null) return t('{within} of {promised} within the promised time', { within, promised });
@@ -42,7 +42,7 @@ function inTimeText({ within, promised, hours }: ResponseFigures): string | null
     : t('{within} of {promised} within {hours, plural, one {# hour} other {# hours}}', { within, promised, hours });
 }
 
-/** `median 1 h 50 min, longest 9 h`; of a single one its time. Null without any. */
+/** `median 1 h 50 min, longest 9 h`; for a single response, `answered in 1 h 50 min`. Null without a recorded response. */
 function timesText({ recorded, median, longest }: ResponseFigures): string | null {
   if (median === null || longest === null) return null;
   const values = { median: durationText(median), longest: durationText(longest) };
@@ -51,10 +51,13 @@ function timesText({ recorded, median, longest }: ResponseFigures): string | nul
     : t('median {median}, longest {longest}', values);
 }
 
-/** The figures of some calls as a fact with its label: how many were in time, or how long it took where nothing was promised; then all else. */
+/**
+ * The figures of some calls as a fact with a label. `value`: how many responses were in time, or the median time when nothing was promised;
+ * null when neither is known. `others`: the other figures.
+ */
 export function responseFact(figures: ResponseFigures): { label: string; value: string | null; others: string[] } {
   const { within, promised, hours, median } = figures;
-  const rest = otherStatements(figures);
+  const otherTexts = otherStatements(figures);
   if (promised === 0) {
     const longest =
       figures.recorded > 1 &&
@@ -64,7 +67,7 @@ export function responseFact(figures: ResponseFigures): { label: string; value: 
     return {
       label: figures.recorded > 1 ? t('Response, median') : t('Response'),
       value,
-      others: present([longest, ...rest]),
+      others: present([longest, ...otherTexts]),
     };
   }
   const label =
@@ -72,14 +75,14 @@ export function responseFact(figures: ResponseFigures): { label: string; value: 
   return {
     label,
     value: tIn('of calls', '{within} of {promised}', { within, promised }),
-    others: present([timesText(figures), ...rest]),
+    others: present([timesText(figures), ...otherTexts]),
   };
 }
 
 const present = (statements: readonly (string | null | undefined | false)[]) =>
   statements.filter((statement) => typeof statement === 'string');
 
-/** How the call-outs of some days were answered, in short statements; none where nothing is to be said. */
+/** The figures of some call-outs in short statements; empty when nothing is known. */
 function responseStatements(figures: ResponseFigures): string[] {
   return present([inTimeText(figures), timesText(figures), ...otherStatements(figures)]);
 }
@@ -100,7 +103,7 @@ function otherStatements({
   ];
 }
 
-/** `1 of 6 calls of this contract year`; null where no number is agreed, or no limit. */
+/** `1 of 6 calls of this contract year`; null when no limit is agreed. */
 export function callsUsedText(calls: CallsUsed | null, now: Date): string | null {
   if (calls === null || calls.agreed === null) return null;
   const parts = { used: calls.used, agreed: calls.agreed };
@@ -117,22 +120,24 @@ export function callsUsedText(calls: CallsUsed | null, now: Date): string | null
       });
 }
 
-/** All that is known of a year's emergency calls, as statements. A year without any may have used calls of its contract year; else there are none. */
+/**
+ * All known figures of a year's emergency calls, as statements. A year without calls has statements only if calls of its contract year were used.
+ */
 export function yearStatements({ response, calls }: CallsOfYear, now: Date): string[] {
   if (hadNoCallOut(response) && !calls?.used) return [];
   return [...responseStatements(response), callsUsedText(calls, now)].filter((text) => text !== null);
 }
 
 /**
- * `5 emergency calls in 2026: 4 of 5 within 3 hours; median 1 h 50 min, longest 9 h; 1 of 6 calls of this contract year`; null where nothing is known.
+ * `5 emergency calls in 2026: 4 of 5 within 3 hours; median 1 h 50 min, longest 9 h; 1 of 6 calls of this contract year`; null without a statement.
  */
 export function responseSummary(ofYear: CallsOfYear, year: number, now: Date): string | null {
   const { response } = ofYear;
-  const known = yearStatements(ofYear, now);
-  if (known.length === 0) return null;
-  const parts = { count: response.responses.length, year, statements: joinedStatements(known) };
+  const statements = yearStatements(ofYear, now);
+  if (statements.length === 0) return null;
+  const parts = { count: response.responses.length, year, statements: joinedStatements(statements) };
   if (hadNoCallOut(response)) return t('No emergency calls in {year}: {statements}', parts);
-  // what is open or was settled has no visit, and a visit of another kind may have answered a fault
+  // `call-outs` rather than `emergency calls`: an open or settled fault has no visit, and a visit of another kind may have answered a fault
   if (parts.count === 0) return t('Call-outs in {year}: {statements}', parts);
   return response.responses.every(({ visit }) => visit.kind === 'emergency')
     ? t('{count, plural, one {# emergency call} other {# emergency calls}} in {year}: {statements}', parts)

@@ -13,14 +13,17 @@ import { statedInstant } from './optional-members.ts';
 import type { HiddenTask } from './task.ts';
 
 /*
- * The clock of call-outs (`decisions §14`): how fast a site was helped, against what is promised to it. It runs day and night, in Singapore
- * whatever the zone of the device. A response is a shown visit that is an emergency call, or that answers a fault which none before
- * it answered; the order is that of the arrivals. It starts at the earliest of its `reported` and of the reports of these faults, so that
- * nothing typed later makes it faster, and ends at `arrived`. What is not said is never counted as kept. Where the faults of a site are not
- * known, as on a device that has no copy of them, visits that answer some are left out, and the figures say that they are without them.
+ * The response times of call-outs, compared with the promise to the site (`decisions §14`). The time counts day and night, and days are
+ * those of Singapore.
+ * - A response is a shown visit that is an emergency call, or that is the first, by arrival, to answer some fault.
+ * - Its time starts at the earliest of the visit's `reported` and the reports of these faults, so that a later typed time cannot make it
+ *   faster, and ends at `arrived`.
+ * - A response without a recorded time never counts as in time.
+ * - When the faults of a site are not known, for example on a device without a copy of them, visits that answer faults are left out, and
+ *   `withoutFaults` says so.
  */
 
-/** What the clock reads of a visit. */
+/** The members of a visit that decide its response time. */
 export interface ClockedVisit {
   id: number;
   time: string;
@@ -28,32 +31,32 @@ export interface ClockedVisit {
   kind?: unknown;
   reported?: unknown;
   arrived?: unknown;
-  /** Ids of the faults that it answers. */
+  /** The ids of the faults that the visit answers. */
   answers?: unknown;
 }
 
-/** A fault that was reported for a site. Times are as tasks store theirs. */
+/** A fault that was reported for a site. Times have the format of a task's time. */
 export interface ReportedFault {
   id: number;
-  /** When the report came in, or when the office was told. */
+  /** When the report arrived, or when somebody called the office. */
   reported_at: string;
-  /** When it was noticed, where the report waited without a connection. */
+  /** When the report was written, if it waited on the device without a connection. */
   noticed_at?: string | null;
-  /** How it ended without a visit. */
+  /** When and how the office closed it without a visit. */
   closed?: { at: string; as: Closing } | null;
 }
 
-/** What the clock looks at. */
+/** The data of a site that decide its response times. */
 export interface ClockedSite<Visit extends ClockedVisit = ClockedVisit> {
   promises: PromiseHistory;
-  /** As the record has it; what is no date ends nothing. */
+  /** The end of the contract in the site's record. A text that is not a date counts as no end. */
   contractEnd: string | null;
-  /** All that were ever reported; null where they are not known. */
+  /** All faults of the site; null when they are not known. */
   faults: readonly ReportedFault[] | null;
   visits: readonly (Visit | HiddenTask)[];
 }
 
-/** What the clock looks at of a site's record and its faults. @param faults null where they are not known */
+/** The data for the response times, from a site's record and its faults. @param faults null when they are not known */
 export function clockOf<Visit extends ClockedVisit>(
   record: PromiseColumns & { contract_until: string | null; tasks2024: readonly (Visit | HiddenTask)[] },
   faults: readonly ReportedFault[] | null,
@@ -62,46 +65,50 @@ export function clockOf<Visit extends ClockedVisit>(
   return { promises: promisesOf(record), contractEnd, faults, visits };
 }
 
-/** `unrecorded`: the start or the arrival is not said, or the arrival is before the start. `no-contract`: it began after the contract's end. */
+/** `unrecorded`: the start or the arrival is missing, or the arrival is before the start. `no-contract`: the start is after the contract's end. */
 export type ResponseState = 'within' | 'late' | 'no-promise' | 'unrecorded' | 'no-contract';
 
 export interface CallResponse<Visit extends ClockedVisit = ClockedVisit> {
   visit: Visit;
-  /** As tasks store times; null where nothing says when it was reported. */
+  /** When the response time starts, in the format of a task's time; null when no report time is known. */
   start: string | null;
-  /** When the first of its faults was noticed, where that was before the start. */
+  /** When the first of its faults was noticed, if that was before the start; otherwise null. */
   noticed: string | null;
-  /** From the start to the arrival, whole, cut off; null where they are not recorded. */
+  /** Whole minutes from the start to the arrival, rounded down; null when they are not recorded. */
   minutes: number | null;
-  /** The promise of the day of the start; null without one. */
+  /** The promised hours on the day of the start; null without a promise. */
   hours: number | null;
   state: ResponseState;
-  /** Whether it is one of the agreed calls. */
+  /** Whether it counts as one of the agreed calls of the contract. */
   isCall: boolean;
 }
 
 export interface ResponseFigures<Visit extends ClockedVisit = ClockedVisit> {
   /** Oldest arrival first. */
   responses: readonly CallResponse<Visit>[];
-  /** How many were in time, of how many that have a promise and times. Late ones are responses, faults that are open, and those that were closed late. */
+  /** How many responses were in time. */
   within: number;
+  /** How many responses were late, including faults that were closed late without a visit or are open beyond the promise. */
   late: number;
+  /** `within` and `late` together. */
   promised: number;
-  /** The promise of all that `promised` counts; null where they differ, and without any. */
+  /** The promised hours of all that `promised` counts; null when they differ, and when there are none. */
   hours: number | null;
   unrecorded: number;
   noContract: number;
-  /** How many responses have minutes; of these the median (mean of two, cut off) and the longest, null without any. */
+  /** How many responses have minutes. */
   recorded: number;
+  /** The median of these minutes, rounded down; null without any. */
   median: number | null;
+  /** The longest of these minutes; null without any. */
   longest: number | null;
-  /** Agreed calls that were used. */
+  /** How many agreed calls were used. */
   calls: number;
-  /** Faults that were closed without a visit, as settled or not ours. */
+  /** How many faults were closed without a visit, as settled or not ours. */
   settled: number;
-  /** How many of the late ones are faults that nobody came for in time: open now, or closed late without a visit. */
+  /** How many of `late` are faults without a visit: open beyond the promise, or closed late. */
   lateFaults: number;
-  /** The faults are not known: what they would add or change is missing. */
+  /** The faults are not known, so the figures are without them. */
   withoutFaults: boolean;
 }
 
@@ -121,7 +128,7 @@ const isIn = ({ from, to }: ClockedDays, instant: number) => {
   return from <= day && day <= to;
 };
 
-/** Whole minutes from one instant to another, cut off; null where one is not known, or the end is before the start. */
+/** Whole minutes from one instant to another, rounded down; null when one is NaN, or the end is before the start. */
 export function wholeMinutes(start: number, end: number): number | null {
   const minutes = Math.floor((end - start) / minuteMs);
   return minutes >= 0 ? minutes : null;
@@ -129,16 +136,16 @@ export function wholeMinutes(start: number, end: number): number | null {
 
 /** The earliest of some instants; NaN for none. */
 const earliest = (instants: readonly number[]) => {
-  const known = instants.filter((instant) => !Number.isNaN(instant));
-  return known.length === 0 ? Number.NaN : Math.min(...known);
+  const knownInstants = instants.filter((instant) => !Number.isNaN(instant));
+  return knownInstants.length === 0 ? Number.NaN : Math.min(...knownInstants);
 };
 
-/** How long it took from the report to the arrival that a visit says, in whole minutes, cut off; null where one of the two is not said. */
+/** Whole minutes from a visit's report to its arrival, rounded down; null when one of them is missing. */
 export function minutesToArrival(visit: { reported?: unknown; arrived?: unknown }): number | null {
   return wholeMinutes(statedInstant(visit.reported), statedInstant(visit.arrived));
 }
 
-/** The ids of the faults that a visit says it answers. */
+/** The ids of the faults that a visit answers. */
 function answersOf({ answers }: ClockedVisit): readonly number[] {
   return Array.isArray(answers) ? answers.filter((id) => typeof id === 'number') : [];
 }
@@ -148,17 +155,17 @@ const arrivalOf = (visit: ClockedVisit) => {
   return Number.isNaN(arrived) ? Date.parse(visit.time) : arrived;
 };
 
-/** Without those that were none. */
+/** The faults that the office did not close as `not-a-fault`. */
 const realFaults = (faults: readonly ReportedFault[] | null) =>
   (faults ?? []).filter(({ closed }) => closed?.as !== 'not-a-fault');
 
-/** Those that nobody answered and that count all the same: not those that had been reported before (`countsNowhere`). */
+/** The faults that no visit answered, without duplicates, which count nowhere (`countsNowhere`). */
 const unansweredFaults = (faults: readonly ReportedFault[] | null, answered: ReadonlySet<number>) =>
   realFaults(faults).filter(({ id, closed }) => closed?.as !== 'double' && !answered.has(id));
 
 type Terms = Pick<ClockedSite, 'promises' | 'contractEnd'>;
 
-/** The promise of a day in hours, null without one; and whether the contract was over. */
+/** The promised hours on a day, null without a promise; and whether the contract was over. */
 function termsOn(day: string, { promises, contractEnd }: Terms) {
   const end = contractDay(contractEnd ?? '');
   const isOver = end !== null && day > end;
@@ -176,39 +183,42 @@ function respond<Visit extends ClockedVisit>(
   const noticed = earliest(answered.map((fault) => statedInstant(fault.noticed_at)));
   const minutes = wholeMinutes(start, statedInstant(visit.arrived));
   const { isOver, hours } = termsOn(dayOf(Number.isNaN(start) ? Date.parse(visit.time) : start), site);
-  const judged = hours === null ? 'no-promise' : isWithin(minutes ?? 0, hours) ? 'within' : 'late';
+  const promiseState = hours === null ? 'no-promise' : isWithin(minutes ?? 0, hours) ? 'within' : 'late';
   return {
     visit,
     start: stampOf(start),
     noticed: noticed < start ? stampOf(noticed) : null,
     minutes,
     hours,
-    state: isOver ? 'no-contract' : minutes === null ? 'unrecorded' : judged,
+    state: isOver ? 'no-contract' : minutes === null ? 'unrecorded' : promiseState,
     isCall: visit.kind === 'emergency' && !isOver,
   };
 }
 
-/** All responses of a site, oldest arrival first, and the ids of the faults that they answer. A return visit, which answers only what was answered before, is none. */
+/**
+ * All responses of a site, oldest arrival first, and the ids of the faults that they answer. A return visit, which answers only faults that
+ * were answered before, is no response.
+ */
 function allResponses<Visit extends ClockedVisit>(
   site: ClockedSite<Visit>,
 ): { responses: CallResponse<Visit>[]; answered: ReadonlySet<number> } {
-  const known = new Map(realFaults(site.faults).map((fault) => [fault.id, fault]));
+  const faultsById = new Map(realFaults(site.faults).map((fault) => [fault.id, fault]));
   const answered = new Set<number>();
   const responses: CallResponse<Visit>[] = [];
   const visits = site.visits
     .filter((visit): visit is Visit => visit.showing === 'True')
     .filter((visit) => site.faults !== null || answersOf(visit).length === 0)
-    .map((visit) => ({ visit, answers: answersOf(visit).filter((id) => known.has(id)) }))
+    .map((visit) => ({ visit, answers: answersOf(visit).filter((id) => faultsById.has(id)) }))
     .filter(({ visit, answers }) => visit.kind === 'emergency' || answers.length > 0)
     .toSorted((a, b) => arrivalOf(a.visit) - arrivalOf(b.visit) || a.visit.id - b.visit.id);
   for (const { visit, answers } of visits) {
-    const fresh = answers.filter((id) => !answered.has(id));
-    if (answers.length > 0 && fresh.length === 0) continue;
-    for (const id of fresh) answered.add(id);
+    const newAnswers = answers.filter((id) => !answered.has(id));
+    if (answers.length > 0 && newAnswers.length === 0) continue;
+    for (const id of newAnswers) answered.add(id);
     responses.push(
       respond(
         visit,
-        fresh.flatMap((id) => known.get(id) ?? []),
+        newAnswers.flatMap((id) => faultsById.get(id) ?? []),
         site,
       ),
     );
@@ -216,14 +226,14 @@ function allResponses<Visit extends ClockedVisit>(
   return { responses, answered };
 }
 
-/** How the visits of a site responded, by their id; a visit that is no response is not in it. */
+/** The responses of a site, by the id of the visit. */
 export function responsesByVisit<Visit extends ClockedVisit>(
   site: ClockedSite<Visit>,
 ): ReadonlyMap<number, CallResponse<Visit>> {
   return new Map(allResponses(site).responses.map((response) => [response.visit.id, response]));
 }
 
-/** How a visit responded; null where it is no response. */
+/** The response of a visit; null when the visit is no response. */
 export function responseOf<Visit extends ClockedVisit>(
   visit: ClockedVisit,
   site: ClockedSite<Visit>,
@@ -231,7 +241,7 @@ export function responseOf<Visit extends ClockedVisit>(
   return allResponses(site).responses.find((response) => response.visit.id === visit.id) ?? null;
 }
 
-/** The promises, by fault, of those that nobody came for in time: closed late within the days, or open now and over. */
+/** The promised hours of each fault without a visit that was closed late on one of the days, or is open beyond the promise now. */
 function lateFaults(faults: readonly ReportedFault[], days: ClockedDays, now: Date, site: Terms): number[] {
   return faults.flatMap(({ reported_at, closed }) => {
     const start = statedInstant(reported_at);
@@ -243,7 +253,7 @@ function lateFaults(faults: readonly ReportedFault[], days: ClockedDays, now: Da
   });
 }
 
-/** Whether the days had nothing to respond to, as far as is known. */
+/** Whether the days had no call-out. False when the faults are not known. */
 export function hadNoCallOut({ responses, promised, settled, withoutFaults }: ResponseFigures): boolean {
   return responses.length === 0 && promised === 0 && settled === 0 && !withoutFaults;
 }
@@ -254,8 +264,8 @@ function medianOf(sorted: readonly number[]): number | null {
 }
 
 /**
- * How a site was helped on some days. A response counts on the day of its visit's `time`, a fault that was closed without a visit on the day
- * of its closing, and an open fault today.
+ * The response figures of a site for some days. A response counts on the day of its visit's `time`, a fault that was closed without a visit on
+ * the day of its closing, and an open fault today.
  * @param now decides which open faults are late
  */
 export function responseFigures<Visit extends ClockedVisit>({
@@ -263,20 +273,20 @@ export function responseFigures<Visit extends ClockedVisit>({
   now,
   ...site
 }: ClockedSite<Visit> & { days: ClockedDays; now: Date }): ResponseFigures<Visit> {
-  const { responses: ever, answered } = allResponses(site);
-  const responses = ever.filter(({ visit }) => isIn(days, Date.parse(visit.time)));
+  const { responses: allOfSite, answered } = allResponses(site);
+  const responses = allOfSite.filter(({ visit }) => isIn(days, Date.parse(visit.time)));
   const inState = (state: ResponseState) => responses.filter((response) => response.state === state);
   const unanswered = unansweredFaults(site.faults, answered);
-  const lateOnes = lateFaults(unanswered, days, now, site);
+  const latePromises = lateFaults(unanswered, days, now, site);
   const [within, late] = [inState('within'), inState('late')];
-  const promises = new Set([...[...within, ...late].map(({ hours }) => hours), ...lateOnes]);
+  const promises = new Set([...[...within, ...late].map(({ hours }) => hours), ...latePromises]);
   const [promise = null] = promises;
   const minutes = responses.flatMap((response) => response.minutes ?? []).toSorted((a, b) => a - b);
   return {
     responses,
     within: within.length,
-    late: late.length + lateOnes.length,
-    promised: within.length + late.length + lateOnes.length,
+    late: late.length + latePromises.length,
+    promised: within.length + late.length + latePromises.length,
     hours: promises.size === 1 ? promise : null,
     unrecorded: inState('unrecorded').length,
     noContract: inState('no-contract').length,
@@ -285,7 +295,7 @@ export function responseFigures<Visit extends ClockedVisit>({
     longest: minutes.at(-1) ?? null,
     calls: responses.filter(({ isCall }) => isCall).length,
     settled: unanswered.filter(({ closed }) => closed && isIn(days, statedInstant(closed.at))).length,
-    lateFaults: lateOnes.length,
+    lateFaults: latePromises.length,
     withoutFaults: site.faults === null,
   };
 }
@@ -293,11 +303,11 @@ export function responseFigures<Visit extends ClockedVisit>({
 // The year of the agreed calls
 
 export interface CallYear extends ClockedDays {
-  /** Whether it is a year of the contract; else one of the calendar. */
+  /** Whether it is a contract year; otherwise it is a calendar year. */
   isContract: boolean;
 }
 
-/** The day on which a contract year ends in a year: a contract to the end of February ends so each year. */
+/** The day in a year on which a contract year ends. If the contract ends on the last day of February, so does each contract year. */
 function anniversary(end: string, year: number): string {
   const [endYear = 0, month = 0, day = 0] = end.split('-').map(Number);
   return isoDay({ year, month, day: day === daysIn(endYear, month) ? daysIn(year, month) : day });
@@ -306,29 +316,29 @@ function anniversary(end: string, year: number): string {
 const dayAfter = (day: string) => isoDay(dayAt((dayNumber(day) + 1) * dayMs));
 
 /**
- * The twelve months whose calls are counted for a year: a contract year ends on the anniversary of the contract's end. Of the running year it is the one
- * that contains today, or the last one of a contract that ended in this year; of another year the one that ended in it. The year of the calendar
- * where the end is no date; null where the contract had ended before.
- * @param contractEnd as the record has it
+ * The twelve months whose calls are counted for a year. A contract year ends on the anniversary of the contract's end. For the current year,
+ * it is the contract year that contains today, or the last one if the contract has ended in this year. For another year, it is the contract
+ * year that ended in it. Without an end of the contract, it is the calendar year. Null when the contract had ended before.
+ * @param contractEnd the end of the contract in the site's record
  */
 export function callYear(contractEnd: string | null, year: number, now: Date): CallYear | null {
   const end = contractDay(contractEnd ?? '');
   if (end === null) return { from: `${year}-01-01`, to: `${year}-12-31`, isContract: false };
   const today = siteStamp(now).slice(0, 10);
-  const ofYear = anniversary(end, year);
-  const last = year === siteYear(now) && ofYear < today && today <= end ? year + 1 : year;
-  const to = anniversary(end, last);
+  const endInYear = anniversary(end, year);
+  const lastYear = year === siteYear(now) && endInYear < today && today <= end ? year + 1 : year;
+  const to = anniversary(end, lastYear);
   if (to > end) return null;
-  return { from: dayAfter(anniversary(end, last - 1)), to, isContract: true };
+  return { from: dayAfter(anniversary(end, lastYear - 1)), to, isContract: true };
 }
 
 export interface CallsUsed extends CallYear {
   used: number;
-  /** Null where no number is agreed, or no limit. */
+  /** The agreed number of calls; null when no limit is agreed. */
   agreed: number | null;
 }
 
-/** The calls of the year as `callYear` has it, and how many were agreed on its last day, or are today; null without a contract in it. */
+/** The used calls of the months of `callYear`, and the number agreed on their last day, or today if that is earlier. Null without a contract in the year. */
 export function callsUsed({ year, now, ...site }: ClockedSite & { year: number; now: Date }): CallsUsed | null {
   const days = callYear(site.contractEnd, year, now);
   if (!days) return null;
@@ -340,11 +350,11 @@ export function callsUsed({ year, now, ...site }: ClockedSite & { year: number; 
 export interface CallsOfYear<Visit extends ClockedVisit = ClockedVisit> {
   /** How the emergency calls of the year were answered. */
   response: ResponseFigures<Visit>;
-  /** How many agreed ones are used; null without a contract in the year. */
+  /** How many agreed calls are used; null without a contract in the year. */
   calls: CallsUsed | null;
 }
 
-/** What profile and papers say of a year's call-outs: the figures are of the year, the agreed calls of its `callYear`. */
+/** The figures of a year's call-outs for profile and papers. `response` is for the calendar year, `calls` for the months of `callYear`. */
 export function callsOfYear<Visit extends ClockedVisit>(
   site: ClockedSite<Visit>,
   year: number,

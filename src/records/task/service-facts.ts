@@ -13,8 +13,8 @@ import {
 import { durationText } from './response-words.ts';
 import { minutesToArrival } from './response.ts';
 
-// The optional members of a visit in words, without the faults that the visit answered: a link to visits does not show faults
-// (`decisions §16`). `member-words.ts` adds them.
+// The texts of a visit's optional members, without the faults that the visit answered, because a public link to visits does not show faults
+// (`decisions §16`). `member-words.ts` adds the faults.
 
 /** The stored values of a visit's optional members. */
 export type TaskMembers = Partial<Record<OptionalMember, unknown>>;
@@ -33,7 +33,7 @@ export interface LabelledText {
 
 const dayOf = (instant: Date) => siteStamp(instant).slice(0, 10);
 
-/** A time that a visit has, as a clock time, and with the day when that is not the day of the visit. Null when the visit has no such time. */
+/** A call-out time of a visit as a clock time, with the day if it is not the day of the visit. Null when the visit has no such time. */
 export function timeText(visit: DescribedVisit, member: TimeMember): string | null {
   const instant = new Date(statedInstant(visit[member]));
   if (Number.isNaN(instant.getTime())) return null;
@@ -47,13 +47,13 @@ function labelledTimes(visit: DescribedVisit): LabelledText[] {
   });
 }
 
-/** The time from the report to the arrival, whatever response time the contract promises. */
+/** The time from the report to the arrival, without a comparison with the promised response time. */
 function labelledResponse(visit: DescribedVisit): LabelledText[] {
   const minutes = minutesToArrival(visit);
   return minutes === null ? [] : [{ label: t('Answered in'), text: durationText(minutes) }];
 }
 
-/** Who came, the job number, the times and how fast somebody came; what the visit does not have is left out. */
+/** Who came, the job number, the times and the response time; a member that the visit does not have is left out. */
 export function serviceFacts(visit: DescribedVisit): LabelledText[] {
   return [...labelledTexts(visit), ...labelledTimes(visit), ...labelledResponse(visit)];
 }

@@ -8,11 +8,11 @@ import { isVisitKind } from './visit.ts';
 export interface DatedVisit {
   /** When the visit was, as stored: `2026-03-17T10:05:00+08:00`. */
   time: string;
-  /** As stored. */
+  /** The stored kind; any other value counts as no kind. */
   kind?: unknown;
 }
 
-/** What is agreed with a site (`decisions §8`). */
+/** The agreement with a site about its visits (`decisions §8`). */
 export interface VisitAgreement {
   /** Months between visits, 1 to 12; null while none is agreed. */
   everyMonths: number | null;
@@ -20,7 +20,7 @@ export interface VisitAgreement {
   contractUntil: string | null;
 }
 
-/** The agreement in a site's record. A contract's end that is no date does not end anything. */
+/** The agreement in a site's record. A contract's end that is not a date counts as no end. */
 export function agreementOf(site: {
   visit_every_months?: number | null;
   contract_until?: string | null;
@@ -34,7 +34,7 @@ export function agreementOf(site: {
  */
 export type PeriodState = 'kept' | 'missed' | 'due' | 'to come' | 'before' | 'no contract';
 
-/** In the reader's language: read where they are shown. */
+/** Getters, so that each label has the language at the time when it is shown. */
 export const periodStateLabels: Readonly<Record<PeriodState, string>> = {
   get kept() {
     return tIn('of a period', 'Kept');
@@ -56,14 +56,14 @@ export const periodStateLabels: Readonly<Record<PeriodState, string>> = {
   },
 };
 
-/** What *kept* means, in one line, on screens and paper (`decisions §8`): it says no more than the rule below. */
+/** The meaning of *kept* in one line, for screens and paper (`decisions §8`). It must agree with the rule below. */
 export const fulfilledMeaning = message(
   'Kept: at least one preventive visit, or one without a kind, at any gate in the period.',
 );
 
 /** A run of months with one agreed visit. */
 export interface ServicePeriod {
-  /** Days in Singapore, such as `2026-01-01`. */
+  /** The first and the last day in Singapore, such as `2026-01-01`. */
   first: string;
   last: string;
   state: PeriodState;
@@ -74,13 +74,13 @@ export interface ServiceSummary {
   periods: readonly ServicePeriod[];
   /** How many of the periods that end in the year are fulfilled. */
   fulfilled: number;
-  /** How many of them are fulfilled or missed. */
+  /** How many of these periods are fulfilled or missed. */
   due: number;
   /** Stored `time` of the latest visit of any kind and year. */
   lastVisit: string | null;
   /**
-   * Last day of the first period not kept yet, from the current one on, or of the contract if that comes first. Null while
-   * no interval is agreed, and when nothing more is due before the contract ends (`nothingDueText`).
+   * The last day of the first period, from the current period on, that is not fulfilled yet; or the last day of the contract if that is
+   * earlier. Null while no interval is agreed, and when no visit is due before the contract ends (`nothingDueText`).
    */
   nextDue: string | null;
   /** The previous period was missed, there was no visit since, and the contract still runs. */
@@ -88,16 +88,16 @@ export interface ServiceSummary {
   /** When overdue: the last day of the first period missed in a row. */
   overdueSince: string | null;
   agreement: VisitAgreement;
-  /** The day is past on which the contract ends. */
+  /** The last day of the contract is past. */
   contractOver: boolean;
 }
 
-/** January of the first year that tasks can have (`spec §3`), so that quarters begin in January. */
+/** January 2022, the first month that tasks can have (`spec §3`), in months since year 0. Periods are counted from it, so quarters begin in January. */
 const origin = 2022 * 12;
 
 /**
- * The rule of service periods (`decisions §8`, where they are *kept*). A period is a run of `everyMonths` months; a
- * visible visit that is preventive or of no kind fulfils it.
+ * The rule of service periods (`decisions §8`, which calls a fulfilled period *kept*). A period is a run of `everyMonths` months. A shown
+ * visit that is preventive, or has no kind, fulfils the period of its day.
  */
 export function serviceSummary(
   visits: readonly DatedVisit[],
@@ -111,9 +111,9 @@ export function serviceSummary(
     (last, visit) => (last && Date.parse(last.time) >= Date.parse(visit.time) ? last : visit),
     null,
   );
-  const known = { lastVisit: latest?.time ?? null, agreement, contractOver };
+  const commonFacts = { lastVisit: latest?.time ?? null, agreement, contractOver };
   if (everyMonths === null)
-    return { periods: [], fulfilled: 0, due: 0, nextDue: null, overdue: false, overdueSince: null, ...known };
+    return { periods: [], fulfilled: 0, due: 0, nextDue: null, overdue: false, overdueSince: null, ...commonFacts };
 
   const periodOfMonth = (month: number) => Math.floor((month - origin) / everyMonths);
   const periodOfTime = (time: string | Date) => periodOfMonth(monthNumber(time));
@@ -122,30 +122,30 @@ export function serviceSummary(
   const lastDayOf = (period: number) => dayOf(lastMonthOf(period) + 1, 0);
   const countingVisits = visits.filter(({ kind }) => !isVisitKind(kind) || kind === 'preventive');
   const fulfilledPeriods = new Set(countingVisits.map(({ time }) => periodOfTime(time)));
-  const running = periodOfTime(now);
-  // nothing begins when the contract is over
-  const latestFirstPeriod = contractOver ? running + 1 : running;
+  const currentPeriod = periodOfTime(now);
+  // without any visit the first period is the current one; none begins when the contract is over
+  const latestFirstPeriod = contractOver ? currentPeriod + 1 : currentPeriod;
   const firstPeriod = visits.reduce((first, { time }) => Math.min(first, periodOfTime(time)), latestFirstPeriod);
 
   const periodState = (period: number): PeriodState => {
     if (contractUntil !== null && firstDayOf(period) > contractUntil) return 'no contract';
     if (fulfilledPeriods.has(period)) return 'kept';
     if (period < firstPeriod) return 'before';
-    if (period < running || (period === running && contractOver)) return 'missed';
-    return period === running ? 'due' : 'to come';
+    if (period < currentPeriod || (period === currentPeriod && contractOver)) return 'missed';
+    return period === currentPeriod ? 'due' : 'to come';
   };
   const [first, last] = [periodOfMonth(year * 12), periodOfMonth(year * 12 + 11)];
   const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  const counted = numbers.filter((period) => lastMonthOf(period) <= year * 12 + 11).map(periodState);
-  const fulfilled = counted.filter((state) => state === 'kept').length;
+  const countedStates = numbers.filter((period) => lastMonthOf(period) <= year * 12 + 11).map(periodState);
+  const fulfilled = countedStates.filter((state) => state === 'kept').length;
 
-  let open = running;
-  while (fulfilledPeriods.has(open)) open += 1;
-  const isOpen = ['due', 'to come'].includes(periodState(open));
-  const openUntil = lastDayOf(open);
-  let missed = running;
-  while (periodState(missed - 1) === 'missed') missed -= 1;
-  const overdue = periodState(running) === 'due' && missed < running;
+  let firstUnfulfilled = currentPeriod;
+  while (fulfilledPeriods.has(firstUnfulfilled)) firstUnfulfilled += 1;
+  const isOpen = ['due', 'to come'].includes(periodState(firstUnfulfilled));
+  const openUntil = lastDayOf(firstUnfulfilled);
+  let firstMissed = currentPeriod;
+  while (periodState(firstMissed - 1) === 'missed') firstMissed -= 1;
+  const overdue = periodState(currentPeriod) === 'due' && firstMissed < currentPeriod;
   return {
     periods: numbers.map((period) => ({
       first: firstDayOf(period),
@@ -153,17 +153,17 @@ export function serviceSummary(
       state: periodState(period),
     })),
     fulfilled,
-    due: fulfilled + counted.filter((state) => state === 'missed').length,
+    due: fulfilled + countedStates.filter((state) => state === 'missed').length,
     nextDue: !isOpen ? null : contractUntil !== null && contractUntil < openUntil ? contractUntil : openUntil,
     overdue,
-    overdueSince: overdue ? lastDayOf(missed) : null,
-    ...known,
+    overdueSince: overdue ? lastDayOf(firstMissed) : null,
+    ...commonFacts,
   };
 }
 
 /**
- * The rule as it stood at an earlier moment: what was kept, due and overdue then, without the visits that came later.
- * @param then such as the end of the month that a report is about.
+ * The summary at an earlier moment, without the visits that came later.
+ * @param then for example the end of the month of a report
  */
 export function serviceSummaryAsOf(
   visits: readonly DatedVisit[],
@@ -180,13 +180,13 @@ export function serviceSummaryAsOf(
   );
 }
 
-/** How far the score of a year reaches where the contract ended: `until the contract ended on 31 August 2026`, or null. */
+/** The end of the score of a year, if the contract ended by then: `until the contract ended on 31 August 2026`; otherwise null. */
 export function scoreEnd(periods: ServiceSummary, year: number): string | null {
   const ended = endedBy(periods, year);
   return ended === null ? null : t('until the contract ended on {day}', { day: longDay(ended) });
 }
 
-/** The day a contract ended that is over, if that was by the end of the year. */
+/** The last day of a contract that is over, if that day is not after the end of the year; otherwise null. */
 function endedBy({ contractOver, agreement: { contractUntil } }: ServiceSummary, year: number): string | null {
   return contractOver && contractUntil !== null && contractUntil <= `${year}-12-31` ? contractUntil : null;
 }
@@ -199,26 +199,27 @@ export function scoreText(periods: ServiceSummary, year: number, isOver: boolean
 
 /**
  * The score in words (`decisions §8`): `10 of 11 monthly visits kept in 2026`, or `4 of 4 visits kept until the contract
- * ended on 31 August 2026`; null while no interval is agreed. Its figures have the tag `figures`, as each language has them in its own place.
- * @param isOver of the year.
+ * ended on 31 August 2026`; null while no interval is agreed. The figures are inside the tag `figures`, because each language puts them in
+ * another position.
+ * @param isOver whether the year is over
  */
 export function scoreMessage(periods: ServiceSummary, year: number, isOver: boolean): StoredMessage | null {
   const { fulfilled, due, agreement } = periods;
   if (agreement.everyMonths === null) return null;
-  const often = said(intervals[agreement.everyMonths - 1] ?? otherInterval);
+  const intervalWord = said(intervals[agreement.everyMonths - 1] ?? otherInterval);
   const ended = endedBy(periods, year);
   if (due === 0 && ended !== null) return noContractSince(ended);
   if (due === 0)
     return isOver
-      ? storedMessage('No {often} visit was due in {year}', { often, year })
-      : storedMessage('No {often} visit was due yet in {year}', { often, year });
+      ? storedMessage('No {often} visit was due in {year}', { often: intervalWord, year })
+      : storedMessage('No {often} visit was due yet in {year}', { often: intervalWord, year });
   return ended === null
     ? storedMessage(
         '<figures>{kept} of {due}</figures> {often} {due, plural, one {visit} other {visits}} kept in {year}',
         {
           kept: fulfilled,
           due,
-          often,
+          often: intervalWord,
           year,
         },
       )
@@ -228,7 +229,7 @@ export function scoreMessage(periods: ServiceSummary, year: number, isOver: bool
       );
 }
 
-/** How often a visit is, by the months between visits. */
+/** The adjective for each interval, by the months between visits, from 1 to 12. */
 const intervals: readonly Message[] = [
   message('monthly'),
   message('two-monthly'),
@@ -260,7 +261,7 @@ function monthOfDay(day: string): { year: string; month: Month } {
   return { year: day.slice(0, 4), month: monthAt(Number(day.slice(5, 7)) - 1) };
 }
 
-/** The period that a month is in, where its visit was missed; else null. */
+/** The period that contains a month, if its visit was missed; otherwise null. */
 export function missedPeriod(
   { periods }: Pick<ServiceSummary, 'periods'>,
   { year, month }: { year: string; month: Month },
@@ -286,7 +287,7 @@ function noContractSince(day: string): StoredMessage {
   return storedMessage('No contract since {day}', { day: longDay(day) });
 }
 
-/** Months since the year 0, in Singapore. */
+/** The months from year 0 to the month of a time in Singapore. */
 function monthNumber(time: string | Date): number {
   const stamp = siteStamp(new Date(time));
   return Number(stamp.slice(0, 4)) * 12 + Number(stamp.slice(5, 7)) - 1;

@@ -28,15 +28,15 @@ const typedParts = {
 export type EditedField = keyof typeof typedParts;
 
 export const editedFields: readonly EditedField[] = ['time', 'year', 'month', 'title', ...optionalMembers, 'tasks'];
-/** The fields that say when the visit was. They must agree with each other, so a conflict is decided for all of them together. */
+/** The fields about the time of the visit. They must agree with each other, so a conflict is decided for all of them together. */
 const storedDateFields: readonly EditedField[] = ['time', 'year', 'month', ...timeMemberNames];
 
-/** The changed fields of a task. An optional one that is empty is removed. */
+/** The changed fields of a task. An optional field with an empty value is removed from the task. */
 export type TaskEdit = Partial<Pick<StoredTask, Exclude<EditedField, OptionalMember>>> &
   FilesEdit &
   Partial<Pick<TypedTask, OptionalMember>>;
 
-/** What two people can change in conflicting ways. */
+/** A field in which the changes of two people can conflict. */
 export type ContestedField = EditedField | FileField;
 
 export class EditConflict extends Error {
@@ -58,22 +58,22 @@ export class TaskHidden extends Error {
   }
 }
 
-/** The fields that were edited: a field that nobody edited is never rewritten, not even to tidy it. */
+/** The fields that a person edited. Other fields are never rewritten, not even to normalise them. */
 export function changedTaskFields(base: StoredTask, typed: TypedTask): EditedField[] {
   const before = typedTask(base);
   const changed = editedFields.filter((field) =>
     typedParts[field].some((part) => partText(typed[part]) !== partText(before[part])),
   );
-  // the arrival is the moment of the visit, which may have had seconds
+  // the time of the visit changes with the arrival, even if the typed date and clock are unchanged: the stored time may have seconds
   return changed.includes('arrived') && typed.arrived !== '' && !changed.includes('time')
     ? editedFields.filter((field) => field === 'time' || changed.includes(field))
     : changed;
 }
 
-/** A typed value that can be compared. */
+/** A typed value as a text that can be compared. */
 const partText = (value: TypedTask[keyof TypedTask]) => (typeof value === 'string' ? value : listText(value));
 
-/** A list that can be compared: the database sorts the members of what it stores. */
+/** A list as a text that can be compared. The members of objects are sorted, because the database changes their order. */
 function listText(list: readonly unknown[]): string {
   return JSON.stringify(list, (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -87,7 +87,7 @@ export function typedPart(typed: TypedTask, field: EditedField): Partial<TypedTa
   return Object.fromEntries(typedParts[field].map((part) => [part, typed[part]]));
 }
 
-/** What was typed over a task, as an edit; null while a field has a problem (`spec §5`, `decisions §8`). */
+/** The edit that a person typed for a task; null while a field has a problem (`spec §5`, `decisions §8`). */
 export function editOf(base: StoredTask, typed: TypedTask, now: Date): TaskEdit | null {
   const { values } = readTask(typed, now, typedTask(base));
   if (values === null) return null;
@@ -95,18 +95,18 @@ export function editOf(base: StoredTask, typed: TypedTask, now: Date): TaskEdit 
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
-/** What a task says in a field; empty where it says nothing (`storedMember`). */
+/** The value of a task's field as a text that can be compared; empty when it is absent or does not fit the rules (`storedMember`). */
 function valueOf(task: NewTask, field: EditedField): string {
   return valueText(statedValue(task, field));
 }
 
-/** A value of an edit that can be compared; empty where it says nothing. */
+/** A value of an edit as a text that can be compared; empty when it is absent. */
 function valueText(value: TaskEdit[EditedField]): string {
   if (value === undefined || typeof value === 'string') return value ?? '';
   return value.length === 0 ? '' : listText(value);
 }
 
-/** The value of a field as an edit has it; without what a task may hold of unknown shape. */
+/** The value of a task's field in the form of an edit; empty when the stored value does not fit the rules. */
 function statedValue(task: NewTask, field: EditedField): TaskEdit[EditedField] {
   if (field === 'follow') return statedFollow(task.follow);
   if (field === 'closes') return statedCloses(task.closes);
@@ -118,7 +118,7 @@ export function isSameTask(task: NewTask, other: NewTask): boolean {
   return Object.keys(editBetween(task, other)).length === 0;
 }
 
-/** The edit that makes `after` of `before`. */
+/** The edit that changes `before` to `after`. */
 export function editBetween(before: NewTask, after: NewTask): TaskEdit {
   const changed = editedFields.filter((field) => valueOf(before, field) !== valueOf(after, field));
   return {
@@ -128,11 +128,10 @@ export function editBetween(before: NewTask, after: NewTask): TaskEdit {
 }
 
 /**
- * Corrects one of the stored tasks, by an edit of the task as it was read. Fields and files that only others changed stay as they stored
- * them.
- * @param base the task as it was read
- * @param restore whether the task may be hidden; it is shown again then
- * @throws TaskMissing, TaskHidden, or EditConflict with what both changed
+ * Applies an edit to one of the stored tasks. Fields and files that only other people changed meanwhile stay as they are stored.
+ * @param base the task that the edit was made from
+ * @param restore whether a hidden task is accepted; it is then shown again
+ * @throws TaskMissing, TaskHidden, or EditConflict with the fields that both changed
  */
 export function withTaskEdit(
   stored: readonly StoredTask[],
@@ -151,8 +150,8 @@ export function withTaskEdit(
 }
 
 /**
- * The fields that both changed differently. Where the changed dates of both contradict each other in `next`, the task with the edit, all
- * differing fields of dates are contested.
+ * The fields that both sides changed differently. If the dates in `next`, the task with the edit, contradict each other, all fields of dates
+ * that differ between the two sides are contested too.
  */
 function contestedFields(base: StoredTask, theirs: StoredTask, edit: TaskEdit, next: StoredTask): EditedField[] {
   const valuesBy = (valueIn: (field: EditedField) => string) =>
@@ -170,7 +169,7 @@ function contestedFields(base: StoredTask, theirs: StoredTask, edit: TaskEdit, n
   return editedFields.filter((field) => conflicts.has(field) || isContestedDate(field));
 }
 
-/** The task with an edit, shown and without members that are empty. */
+/** The task with an edit applied. It is shown, and has no empty members. */
 function corrected(task: StoredTask, edit: TaskEdit): StoredTask {
   return withoutUnsaid<StoredTask>({ ...task, ...edit, showing: 'True' });
 }
@@ -182,7 +181,7 @@ export class ShowingUnchanged extends Error {
   }
 }
 
-/** Hides a task, or shows it again: it is never removed (`spec §4`). @throws TaskMissing, or ShowingUnchanged. */
+/** Hides a task, or shows it again. A task is never removed (`spec §4`). @throws TaskMissing, or ShowingUnchanged */
 export function withShowing(stored: readonly StoredTask[], id: number, showing: StoredTask['showing']): StoredTask[] {
   const found = stored.find((task) => task.id === id);
   if (!found) throw new TaskMissing();
@@ -190,7 +189,7 @@ export function withShowing(stored: readonly StoredTask[], id: number, showing: 
   return stored.map((task) => (task === found ? { ...task, showing } : task));
 }
 
-/** Thrown where a recommendation is not as it was seen: it was corrected, carried out, closed or opened again. */
+/** A recommendation has changed since the person saw it: it was corrected, carried out, closed or opened again. */
 export class FollowUpChanged extends Error {
   constructor() {
     super('The recommendation was changed meanwhile');
@@ -198,7 +197,7 @@ export class FollowUpChanged extends Error {
   }
 }
 
-/** What is closed or opened without a visit: a recommendation as it was seen. */
+/** A recommendation, as the person saw it, to be closed or opened again without a visit. */
 export interface OfficeClosing {
   /** The visit that recommended it. */
   id: number;
@@ -209,9 +208,9 @@ export interface OfficeClosing {
 }
 
 /**
- * Closes a recommendation without a visit, or opens it again (`decisions §14`). One that is so already stays as it is: an earlier request
- * may have been saved without an answer, and only the database knows the attempt.
- * @param at when it is closed, as tasks store times
+ * Closes a recommendation without a visit, or opens it again (`decisions §14`). A recommendation that is already in the requested state stays
+ * unchanged, because an earlier request may have been saved although its answer was lost.
+ * @param at the time of the closing, in the format of a task's time
  * @throws TaskMissing, TaskHidden, or FollowUpChanged
  */
 export function withOfficeClosing(
@@ -222,11 +221,11 @@ export function withOfficeClosing(
   const found = stored.find((task) => task.id === id);
   if (!found) throw new TaskMissing();
   if (found.showing === 'False') throw new TaskHidden();
-  const seen = followUps(stored).find((followUp) => followUp.visit === found && followUp.line === line);
-  const storedReason = seen?.end?.by === 'office' ? seen.end.reason : null;
-  if (seen?.text === text && seen.end?.by !== 'visit' && storedReason === reason) return [...stored];
-  const isAsSeen = reason === null ? seen?.end?.by === 'office' : seen?.end === null;
-  if (!isAsSeen || seen?.text !== text) throw new FollowUpChanged();
+  const current = followUps(stored).find((followUp) => followUp.visit === found && followUp.line === line);
+  const storedReason = current?.end?.by === 'office' ? current.end.reason : null;
+  if (current?.text === text && current.end?.by !== 'visit' && storedReason === reason) return [...stored];
+  const isUnchanged = reason === null ? current?.end?.by === 'office' : current?.end === null;
+  if (!isUnchanged || current?.text !== text) throw new FollowUpChanged();
   const follow = statedFollow(found.follow).map((stated) => {
     if (stated.line !== line) return stated;
     const { closed: _, ...open } = stated;

@@ -7,27 +7,27 @@ import type { TaskMembers } from './service-facts.ts';
 import { hasPdf, type Task } from './task.ts';
 import { hasFileText, visitKindLabel, visitTime } from './visit.ts';
 
-/** What a row says of a visit. */
+/** The values of a visit for its row. */
 interface CsvVisit extends Pick<Task, 'time' | 'year' | 'month'>, TaskMembers {
   title: string;
   text: string;
   pdf: boolean;
-  /** How many. */
+  /** The number of photos. */
   photos: number;
 }
 
-/** The tasks as CSV, in the order given: dates (`2026-03-26`) and times in Singapore, photos as a number. */
+/** The tasks as CSV, in their order. Dates (`2026-03-26`) and times are those of Singapore; photos are counted. */
 export function taskCsv(tasks: readonly Task[]): string {
   return csvOf([visitHeads(), ...tasks.map(taskRow)]);
 }
 
-/** The same of chosen visits, after their site where they are of several. */
+/** The chosen visits as CSV. If they belong to several sites, the first column has the site. */
 export function chosenCsv(chosen: readonly ChosenVisit[]): string {
   if (!isOfSeveralSites(chosen)) return taskCsv(chosen.map(({ visit }) => visit));
   return csvOf([[t('Site'), ...visitHeads()], ...chosen.map(({ site, visit }) => [site.name, ...taskRow(visit)])]);
 }
 
-/** The heads of rows of visits. @param more stand before the newest columns */
+/** The column heads of visits. @param more heads that are inserted before the columns of the optional members */
 export function visitHeads(...more: string[]): string[] {
   return [
     t('Date'),
@@ -40,7 +40,7 @@ export function visitHeads(...more: string[]): string[] {
     t('PDF'),
     t('Photos'),
     ...more,
-    // the newest columns come last, as people's own sheets count them
+    // new columns are added at the end, because people's own spreadsheets rely on the positions
     ...memberHeads(),
   ];
 }

@@ -17,9 +17,9 @@ import { editBetween, isSameTask, withTaskEdit } from './task-changes.ts';
 import { nextTaskId, storedTaskSchema, type NewTask, type StoredTask } from './task.ts';
 
 const siteTasks = v.array(v.object({ tasks2024: v.array(storedTaskSchema) }));
-const rows = v.array(v.object({ id: v.number(), revision: v.number(), tasks2024: v.array(storedTaskSchema) }));
-export type SiteRow = v.InferOutput<typeof rows>[number];
-const written = v.array(v.object({ revision: v.number() }));
+const siteRows = v.array(v.object({ id: v.number(), revision: v.number(), tasks2024: v.array(storedTaskSchema) }));
+export type SiteRow = v.InferOutput<typeof siteRows>[number];
+const revisionRows = v.array(v.object({ revision: v.number() }));
 
 /** All tasks of a site, deleted tasks too (`spec §7`); null when there is no such site. */
 export function tasksQuery(site: string) {
@@ -44,14 +44,14 @@ export function thumbnailsQuery(photos: readonly string[]) {
   });
 }
 
-/** Names a visit that was hidden, to `notify.undo`. @param id empty for the beginning that all of a site have */
+/** The name of a hidden visit for `notify.undo`. @param id empty for the prefix of all names of the site */
 export const hiddenVisit = (site: string, id: number | ''): string => `${site}/${id}`;
 
-/** Shows the tasks of a site as saved. An offer to restore a visit ends where the visit is shown again. */
+/** Puts the saved tasks of a site into the query cache. Removes offers to restore visits that are shown again. */
 export async function tasksSaved(site: string, saved: StoredTask[]): Promise<void> {
   withdrawToasts((about) => saved.some(({ id, showing }) => showing === 'True' && about === hiddenVisit(site, id)));
   const { queryKey } = tasksQuery(site);
-  // a read older than the write must not overwrite it
+  // the answer of a read that began before the write must not replace the saved tasks
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, saved);
 }
@@ -63,16 +63,19 @@ export class SiteMissing extends Error {
   }
 }
 
-/** Makes a request. @throws what it throws */
+/** Sends a request, and possibly repeats it. @throws the error of the request */
 type Send = <Result>(request: () => Promise<Result>) => Promise<Result>;
 
 /**
- * A visit that saves itself sends each request twice where it has no answer: otherwise every save could lose one of its
- * two requests.
+ * Repeats a request once if the service does not answer. A save needs two requests, a read and a write, and a lost one would otherwise fail it.
  */
 const sendTwice: Send = (request) => retry(request, { delaysMs: [500], mayRetry: isNoService });
 
-/** Writes the whole task array of a site (`spec §7`) without losing concurrent changes. @throws SiteMissing */
+/**
+ * Writes the whole task array of a site (`spec §7`) without losing concurrent changes, and returns it.
+ * @param done reads the result from the stored row when an earlier request of the same attempt was saved; without it, DoneBefore is thrown
+ * @throws SiteMissing
+ */
 async function writeTasks(
   site: string,
   attempt: string,
@@ -95,7 +98,7 @@ async function writeTasks(
             .setHeader(attemptHeader, attempt)
             .setHeader(membersHeader, membersVersion),
         );
-      return v.parse(written, await send(write)).length > 0 ? tasks2024 : null;
+      return v.parse(revisionRows, await send(write)).length > 0 ? tasks2024 : null;
     },
     ...(done && { done }),
   });
@@ -105,10 +108,10 @@ async function writeTasks(
   return saved;
 }
 
-/** A site's tasks with the revision that they were read under. @throws SiteMissing */
+/** A site's tasks with their revision. @throws SiteMissing */
 export async function readSiteTasks(site: string): Promise<SiteRow> {
   const [row] = v.parse(
-    rows,
+    siteRows,
     dataOf(await supabase.from('maintable').select('id,revision,tasks2024').eq('name', site)),
   );
   if (!row) throw new SiteMissing(site);
@@ -116,9 +119,9 @@ export async function readSiteTasks(site: string): Promise<SiteRow> {
 }
 
 /**
- * Changes a stored task of a site, and returns all of the site. `change` may be called more than once; what it throws ends
+ * Changes a stored task of a site, and returns all tasks of the site. `change` may be called more than once. An error that it throws ends
  * the save.
- * @param content all that decides the change, by which a repetition is known
+ * @param content all values that decide the change: a save with the same content counts as a repetition
  * @throws SiteMissing
  */
 export async function saveTasks(
@@ -132,11 +135,11 @@ export async function saveTasks(
 }
 
 /**
- * Adds a task, once however often it is sent under the same attempt, and returns its id. If it was edited since an earlier
- * request, the stored one is corrected.
- * @param attempt a random UUID that belongs to this task alone.
- * @param sentBefore the task as each earlier request sent it.
- * @throws SiteMissing, or EditConflict when somebody else has corrected the stored one meanwhile
+ * Adds a task and returns its id. A repetition with the same attempt does not add it again. If the task was edited after an earlier request
+ * was saved, the stored task is corrected.
+ * @param attempt a random UUID that belongs to this task alone
+ * @param sentBefore the versions of the task in the earlier requests
+ * @throws SiteMissing, or EditConflict when somebody else has corrected the stored task meanwhile
  */
 export async function saveNewTask(
   site: string,
@@ -167,17 +170,17 @@ export async function saveNewTask(
 
 const ids = v.array(v.number());
 
-/** Begins the keys of every search of all visits. */
+/** The first part of the query keys of every search of all visits. */
 export const foundVisitsKey = ['visits'] as const;
 
-/** Begins the query keys of every day and site. */
+/** The first part of the query keys of `myVisitsQuery`, for every day and site. */
 const myVisitsKey = ['my_visits'];
 
-/** Visits that this key added today (`decisions §10`). @param day in Singapore, so that no earlier result is reused */
+/** The ids of the visits that this key added today (`decisions §10`). @param day the day in Singapore, so that the result of another day is not reused */
 export function myVisitsQuery(site: number, day: number) {
   return queryOptions({
     queryKey: [...myVisitsKey, site, day],
-    // nothing can be corrected without a connection
+    // empty without a connection, because visits cannot be corrected then
     meta: { saved: ids, fallback: [] },
     queryFn: async ({ signal }) =>
       v.parse(ids, dataOf(await supabase.rpc('my_visits', { site_id: site }).abortSignal(signal))),

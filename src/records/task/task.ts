@@ -6,7 +6,7 @@ import { isMonth, monthAt, monthOfYear, type Month } from '../time.ts';
 import { storedMembers } from './optional-members.ts';
 
 const month = v.custom<Month>(isMonth, 'not a month value');
-/** A moment as it is stored and sent. */
+/** The schema of a stored time: any text that `Date.parse` reads. */
 export const storedTime = v.pipe(
   v.string(),
   v.check((text) => !Number.isNaN(Date.parse(text)), 'not a time'),
@@ -26,29 +26,30 @@ const visitMembers = {
 
 const taskMembers = { ...visitMembers, showing: v.literal('True') };
 
-// a hidden task has nothing else, whoever reads it
+// the database sends no other members of a hidden task, to any key
 const hiddenTask = v.object({ id: v.number(), year: v.string(), month, showing: v.literal('False') });
 
 export type Task = v.InferOutput<v.ObjectSchema<typeof taskMembers, undefined>>;
 export type HiddenTask = v.InferOutput<typeof hiddenTask>;
 
-// Rule (`decisions §8`): a save writes the whole array, and drafts and copies outlive a release, so members that this
-// page does not know pass through. The types have only the known ones.
+// A save writes the whole array, and drafts and copies outlive a release, so members that this page does not know pass through unchanged
+// (`decisions §8`). The types have only the known members.
 
-/** One element of `tasks2024` (`spec §3`); a hidden task has only what the counts need. */
+/** One element of `tasks2024` (`spec §3`). A hidden task has only the members that the counts need. */
 export const taskSchema: v.GenericSchema<unknown, Task | HiddenTask> = v.variant('showing', [
   v.looseObject(taskMembers),
   hiddenTask,
 ]);
 
-/** A visit as a link shows it to somebody without a key: that it is shown is not said (`decisions §16`). */
+/** A visit as a public link shows it to somebody without a key (`decisions §16`). It is always shown, so it has no `showing`. */
 export type SharedVisit = Omit<Task, 'showing'>;
 
 export const sharedVisitSchema: v.GenericSchema<unknown, SharedVisit> = v.looseObject(visitMembers);
 
 export interface TaskFilter {
-  /** Null for all. */
+  /** Null for all years. */
   year: string | null;
+  /** Null for all months. */
   month: Month | null;
 }
 
@@ -80,7 +81,7 @@ export function hasPhotos(task: Pick<Task, 'urls'>): boolean {
   return task.urls.length > 0;
 }
 
-/** The photos that a list shows with a task; the carousel has all. */
+/** The photos that a list shows with a task. The carousel shows all. */
 export function firstPhotos(task: Pick<Task, 'urls'>): string[] {
   return task.urls.slice(0, 6);
 }
@@ -101,7 +102,7 @@ export function countTasks(tasks: readonly (Task | HiddenTask)[]): {
   };
 }
 
-/** Whether there is a report: it needs a year, a month and more than 4 matching tasks (`spec §4`). */
+/** Whether a report can be made: it needs a year, a month and more than 4 matching tasks (`spec §4`). */
 export function canReport({ year, month: chosen }: TaskFilter, visible: number): boolean {
   return year !== null && chosen !== null && visible > 4;
 }
@@ -112,24 +113,24 @@ export function monthOfTime(stored: string): string {
   return monthOfYear(monthAt(shifted.getUTCMonth()), `${shifted.getUTCFullYear()}`);
 }
 
-/** Sorted tasks in runs of one month, such as `March 2026`. */
+/** Groups sorted tasks by month, with the month's name such as `March 2026`. */
 export function groupByMonth(sorted: readonly Task[]): { month: string; tasks: Task[] }[] {
   const groups: { month: string; tasks: Task[] }[] = [];
-  let last = NaN;
+  let lastMonth = NaN;
   for (const task of sorted) {
-    // formatted once per month: there are thousands of tasks
+    // the name of the month is formatted once per group, because there may be thousands of tasks
     const shifted = new Date(Date.parse(task.time) + singaporeOffsetMs);
-    const count = shifted.getUTCFullYear() * 12 + shifted.getUTCMonth();
-    if (count === last) groups.at(-1)?.tasks.push(task);
+    const monthCount = shifted.getUTCFullYear() * 12 + shifted.getUTCMonth();
+    if (monthCount === lastMonth) groups.at(-1)?.tasks.push(task);
     else groups.push({ month: monthOfTime(task.time), tasks: [task] });
-    last = count;
+    lastMonth = monthCount;
   }
   return groups;
 }
 
 /**
- * The language of what somebody has written, for screen readers. Malay and English cannot be told apart: they are left to
- * the page's language, and are English on a Chinese page.
+ * The language of a text that a person wrote, for the `lang` attribute. Malay and English cannot be distinguished: such a text gets no
+ * language of its own (undefined) on a Malay or English page, and English on a Chinese page.
  */
 export function languageOf(text: string): 'zh-Hans' | 'en' | undefined {
   if (/\p{Script=Han}/u.test(text)) return 'zh-Hans';
@@ -161,7 +162,7 @@ export const storedTaskSchema: v.GenericSchema<unknown, StoredTask> = v.looseObj
   ...storedValues,
 });
 
-/** Stored URLs (`spec §7`). */
+/** The stored URLs of a task's files (`spec §7`); `pdf` is empty without a PDF. */
 export interface TaskFiles {
   photos: readonly string[];
   pdf: string;

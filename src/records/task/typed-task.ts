@@ -42,20 +42,20 @@ import {
   type VisitTime,
 } from './visit.ts';
 
-/** A task as typed, empty where nothing is typed or chosen yet; the optional members may stay empty. */
+/** The typed values of a task's form. A field is empty until something is typed or chosen; the optional members may stay empty. */
 export interface TypedTask extends VisitTime, FiledPeriod, Record<TextMember, string>, TypedTimes {
   kind: VisitKind | '';
   title: string;
   text: string;
-  /** Its recommendations; an empty line is none. */
+  /** The recommendations of the visit; an empty line is not stored. */
   follow: readonly FollowLine[];
-  /** Recommendations of other visits that it carried out. */
+  /** The recommendations of other visits that this visit carried out. */
   closes: readonly ClosedLine[];
-  /** The numbers of the reported faults that it answered. */
+  /** The numbers of the reported faults that this visit answered. */
   answers: readonly number[];
 }
 
-/** The optional members where nothing is typed. */
+/** The values of the optional members of an empty form. */
 export const untypedMembers = {
   ...byTextMember(() => ''),
   ...noTimes,
@@ -64,7 +64,7 @@ export const untypedMembers = {
   answers: [],
 } as const satisfies Partial<TypedTask>;
 
-/** A typed task as a draft keeps it. */
+/** The schema of a typed task in a draft. */
 export const typedTaskSchema = v.looseObject({
   date: v.string(),
   clock: v.string(),
@@ -125,27 +125,27 @@ export function typedTask({ time, year, month, kind, title, tasks, ...others }: 
 }
 
 /**
- * A typed task with other values. Year and month follow the date, and the date follows them (`decisions §8`). A
- * half-typed date moves nothing. The times of a call-out follow too (`withTimes`).
+ * A typed task with new values. A new date changes year and month, and a new year or month changes the date (`decisions §8`). A half-typed
+ * date changes nothing. The times of a call-out are adapted too (`withTimes`).
  */
 export function typedWith(typed: TypedTask, values: Partial<TypedTask>): TypedTask {
-  const filed = { ...typed, ...values };
-  const moves = values.year !== undefined || values.month !== undefined;
-  const date = moves && values.date === undefined && periodOf(filed.date) ? dateMovedTo(filed.date, filed) : null;
+  const merged = { ...typed, ...values };
+  const hasNewPeriod = values.year !== undefined || values.month !== undefined;
+  const date = hasNewPeriod && values.date === undefined && periodOf(merged.date) ? dateMovedTo(merged.date, merged) : null;
   const next = withTimes(typed, date === null ? values : { ...values, date });
   const isOtherDay = values.date !== undefined || next.date !== typed.date;
   const period = isOtherDay && date === null ? periodOf(next.date) : null;
   return period ? { ...next, ...period } : next;
 }
 
-/** How long the typed texts may be, in characters. */
+/** The longest typed texts, in characters. */
 export const textLimits: Readonly<Record<'title' | 'text' | TextMember, number>> = {
   title: taskLimits.title,
   text: taskLimits.text,
   ...byTextMember((member) => textMembers[member].limit),
 };
 
-/** What is stored of a typed task; empty where nothing is typed. */
+/** The values of a typed task in the stored format; empty where nothing is typed. */
 type TaskValues = Pick<StoredTask, 'time' | 'year' | 'tasks' | 'title'> & Pick<TypedTask, 'month' | OptionalMember>;
 
 /** Why a typed task cannot be saved yet. */
@@ -153,17 +153,17 @@ interface FoundProblems {
   byField: TaskProblems;
   /** The first field with a problem, in the order of the form. */
   first: keyof TypedTask;
-  /** One message about all of them. */
+  /** One message about all problems. */
   text: string;
 }
 
-/** A typed task as it was read: what is stored of it, or why it cannot be saved. */
+/** The result of reading a typed task: the values to store, or the problems because of which it cannot be saved. */
 export type ReadTask = { values: TaskValues; problems: null } | { values: null; problems: FoundProblems };
 
 /**
- * Reads what is typed, once for everything that is made of it. A task cannot be saved while something is missing or too long,
- * or has a date in the future or outside its year and month (`spec §5`, `decisions §8`).
- * @param stored the task as it is stored: what breaks a rule there may stay. Date and period count as one value.
+ * Reads a typed task. It cannot be saved while a field is missing or too long, or while its date is in the future or outside its year and
+ * month (`spec §5`, `decisions §8`).
+ * @param stored the stored task, when it is corrected. An unchanged value that breaks a rule is accepted; date, year and month count as one value.
  */
 export function readTask(typed: TypedTask, now: Date, stored?: TypedTask): ReadTask {
   const values = storedValues(typed);
@@ -171,8 +171,8 @@ export function readTask(typed: TypedTask, now: Date, stored?: TypedTask): ReadT
   const areDatesStored = stored !== undefined && typedDateFields.every((field) => typed[field] === stored[field]);
   const isStored = (field: keyof TypedTask) =>
     typedDateFields.some((dateField) => dateField === field) ? areDatesStored : typed[field] === stored?.[field];
-  const wrong = areDatesStored ? null : dateProblem(typed, now);
-  if (wrong !== null) byField.date = wrong;
+  const problemOfDate = areDatesStored ? null : dateProblem(typed, now);
+  if (problemOfDate !== null) byField.date = problemOfDate;
   for (const field of ['title', ...textMemberNames, 'text'] as const) {
     const tooLong = excessText(values[field === 'text' ? 'tasks' : field], textLimits[field]);
     if (tooLong !== null && !isStored(field)) byField[field] = tooLong;
@@ -189,8 +189,8 @@ export function readTask(typed: TypedTask, now: Date, stored?: TypedTask): ReadT
   if (first === null) return { values, problems: null };
   const isTime = !areTimesStored && Object.keys(wrongTimes).length > 0;
   const others = isTime ? t('Please correct the times of the call-out.') : t('Please shorten what is too long.');
-  const ofDate = byField.date === undefined ? others : t('Please correct the visit date.');
-  const text = missing.length > 0 ? t('Please fill in all fields.') : ofDate;
+  const textWithoutMissing = byField.date === undefined ? others : t('Please correct the visit date.');
+  const text = missing.length > 0 ? t('Please fill in all fields.') : textWithoutMissing;
   return { values: null, problems: { byField, first, text } };
 }
 
@@ -210,14 +210,14 @@ function missingFields(typed: TypedTask, values: TaskValues): (keyof typeof miss
 const taskYearRange = { first: Number(taskYears[0]), last: Number(taskYears.at(-1)) };
 
 function dateProblem(typed: TypedTask, now: Date): string | null {
-  const ofYear = yearProblem(typed.date, taskYearRange);
-  if (ofYear !== null) return ofYear;
+  const problemOfYear = yearProblem(typed.date, taskYearRange);
+  if (problemOfYear !== null) return problemOfYear;
   const time = visitStamp(typed);
   if (time === null) return null;
   if (isTooFarAhead(time, now))
     return t('The visit date cannot be in the future. Today is {today}.', { today: longDate(now) });
-  const contradicts = typed.year !== '' && typed.month !== '' && isMisfiled({ ...typed, time });
-  return contradicts
+  const isContradiction = typed.year !== '' && typed.month !== '' && isMisfiled({ ...typed, time });
+  return isContradiction
     ? t('Filed under {month}, dated {date}. Both must be of one month.', {
         month: periodText(typed),
         date: longDate(time),
@@ -240,7 +240,7 @@ export function visitText({ date, clock }: VisitTime): string {
   return t('{day} at {clock}', { day: longDay(date), clock });
 }
 
-/** What is stored of a typed task, whether or not it may be saved. */
+/** The values of a typed task in the stored format, even if it cannot be saved. */
 export function storedValues(typed: TypedTask): TaskValues {
   const { year, month, kind } = typed;
   return {
@@ -258,22 +258,22 @@ export function storedValues(typed: TypedTask): TaskValues {
   };
 }
 
-/** A task to be stored. @param values of `readTask`, which lets no new task without a month through */
+/** A task to be stored. @param values from `readTask`, which accepts no new task without a month */
 export function newTask({ month, ...values }: TaskValues, files: TaskFiles): NewTask {
   if (month === '') throw new Error('A new task has no month');
   return withoutUnsaid({ ...values, month, urls: [...files.photos], pdf: files.pdf, showing: 'True' });
 }
 
-/** A task whose optional members are empty where they are not said: stored ones are absent then. */
+/** A task whose optional members may be empty. In a stored task they are absent instead. */
 type FilledTask<Stored> = Omit<Stored, OptionalMember> & Partial<Record<OptionalMember, unknown>>;
 
-function isUnsaid(member: string, value: unknown): boolean {
+function isEmptyMember(member: string, value: unknown): boolean {
   return isListMember(member) ? Array.isArray(value) && value.length === 0 : value === '' && isOptionalMember(member);
 }
 
 /** A task without the optional members that are empty. */
 export function withoutUnsaid<Stored extends NewTask>(task: FilledTask<Stored>): Stored {
-  const entries = Object.entries(task).filter(([member, value]) => !isUnsaid(member, value));
+  const entries = Object.entries(task).filter(([member, value]) => !isEmptyMember(member, value));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses the names
   return Object.fromEntries(entries) as Stored;
 }

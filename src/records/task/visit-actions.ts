@@ -2,8 +2,8 @@ import { message, type Message } from '../../lib/language/translate.ts';
 import type { VisitElsewhere } from './moved-visits.ts';
 
 /**
- * What can be done with a visit where it is seen: `hide` is what people call delete or take back; `moved` asks what becomes of one
- * that was moved to another site.
+ * An action on a visit in a list or on its page. `hide`: people call it *delete* or *take back*. `moved`: opens the dialog for a visit that was
+ * moved to another site.
  */
 export type VisitAction = 'edit' | 'move' | 'hide' | 'restore' | 'moved';
 
@@ -12,7 +12,7 @@ export interface ActionOffer {
   label: Message;
 }
 
-/** What is said of a visit that was hidden or shown again. */
+/** The messages after a visit was hidden or shown again. */
 export interface ShowingWords {
   hidden: Message;
   shown: Message;
@@ -21,9 +21,9 @@ export interface ShowingWords {
   shownMeanwhile: Message;
 }
 
-/** What a role is offered for a visit, and the words for it: the actions themselves are the same for all. */
+/** The actions that a role is offered for a visit, with their words. An action itself is the same for all roles. */
 export interface VisitWords {
-  /** Until when, beside the actions; null where there is no end. */
+  /** Until when the actions are offered; null without a limit. */
   note: Message | null;
   offers: readonly ActionOffer[];
   /** The question before a visit is hidden. */
@@ -31,7 +31,7 @@ export interface VisitWords {
   outcome: ShowingWords;
 }
 
-/** What an admin is offered for every visit. */
+/** The actions that an admin is offered for every visit. */
 export const officeWords: VisitWords = {
   note: null,
   offers: [
@@ -59,13 +59,13 @@ const restoreOffers: readonly ActionOffer[] = [{ action: 'restore', label: messa
 const moveBackOffers: readonly ActionOffer[] = [{ action: 'moved', label: message('Move back') }];
 const restoreThereOffers: readonly ActionOffer[] = [{ action: 'moved', label: message('Restore there') }];
 
-/** What an admin is offered for a hidden visit. @param elsewhere where it is, if it was moved; null if it was deleted here */
+/** The actions that an admin is offered for a hidden visit. @param elsewhere its place, if it was moved; null if it was deleted here */
 export function hiddenOffers(elsewhere: VisitElsewhere | null): readonly ActionOffer[] {
   if (elsewhere === null) return restoreOffers;
   return elsewhere.showing ? moveBackOffers : restoreThereOffers;
 }
 
-/** What a technician is offered for a visit added today (`decisions §10`). */
+/** The actions that a technician is offered for a visit added today (`decisions §10`). */
 export const ownVisitWords: VisitWords = {
   note: message('You can correct this visit until tonight,\u00A023:59.'),
   offers: [

@@ -7,7 +7,7 @@ import { recommendationsOf } from './service-facts.ts';
 import type { Task } from './task.ts';
 import { isVisitKind, visitTime, type FiledPeriod, type VisitKind } from './visit.ts';
 
-/** The kinds as their badges say them in the three languages, which searches know at once; a test compares them with the catalogues. */
+/** The labels of the kinds in all three languages, so that a search finds them in any language. A test compares them with the catalogues. */
 export const kindWords: Readonly<Record<VisitKind, readonly string[]>> = {
   preventive: ['Preventive maintenance', 'Penyelenggaraan pencegahan', '预防性保养'],
   emergency: ['Emergency call', 'Panggilan kecemasan', '紧急维修'],
@@ -15,8 +15,9 @@ export const kindWords: Readonly<Record<VisitKind, readonly string[]>> = {
 };
 
 /**
- * What a visit is found by besides its texts (`decisions §17`): its kind, the posts that its title names, its day and time, and the month
- * that it is filed under. `private.visit_lexemes` has the same. @param named the posts, by `postNamer`
+ * The facts by which a search finds a visit, besides its texts (`decisions §17`): its kind, the posts that its title names, its day and time,
+ * and its filed period. The SQL function `private.visit_lexemes` uses the same facts.
+ * @param named the posts that its title names, from `postNamer`
  */
 export function visitSearchFacts(
   { time, kind, year, month }: FiledPeriod & { time: string; kind?: unknown },
@@ -24,18 +25,18 @@ export function visitSearchFacts(
 ): SearchFacts {
   const { date, clock } = visitTime(time);
   const number = months.findIndex(({ value }) => value === month) + 1;
-  const filed = [year, twoDigits(number), `${year}-${twoDigits(number)}`];
+  const periodMarks = [year, twoDigits(number), `${year}-${twoDigits(number)}`];
   return {
     texts: [...(isVisitKind(kind) ? kindWords[kind] : []), ...named],
-    marks: [...dateMarks(date, clock), ...filed],
+    marks: [...dateMarks(date, clock), ...periodMarks],
   };
 }
 
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
 /**
- * Visits of a site as a search on this device compares them: by all that their rows show (`decisions §17`).
- * @param posts all of the site, which say which post a title means
+ * The visits of a site, prepared for a search on this device by all the texts and facts that their rows show (`decisions §17`).
+ * @param posts all posts of the site, by which the posts in titles are recognised
  */
 export function searchableVisits(visits: readonly Task[], posts: readonly string[]): Searchable<Task>[] {
   const namedIn = postNamer(posts);

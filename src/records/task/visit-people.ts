@@ -2,18 +2,18 @@ import { foldedText } from '../../lib/text-search.ts';
 import { statedText, type TaskTextMembers } from './optional-members.ts';
 
 /*
- * Who came to visits (`decisions §14`). Offices write a name now with capitals and now without, with one blank or two: it is the same person.
+ * The people who came to visits (`decisions §14`). Names that differ only in case, accents and blanks are the same person. The SQL function
  * `private.person_mark` has the same rule.
  */
 
-/** A name as names are compared: without case, accents and blanks. */
+/** The form in which names are compared: without case, accents and blanks. */
 export function personForm(name: string): string {
   return foldedText(name).replaceAll(/\s/gu, '');
 }
 
-const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const nameCollator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** Who came to these visits, each as the first of them writes it, in alphabetical order. */
+/** The names of the people who came to these visits, in alphabetical order. Each name has the spelling of its first visit. */
 export function peopleOf(visits: readonly TaskTextMembers[]): string[] {
   const people = new Map<string, string>();
   for (const { by } of visits) {
@@ -21,7 +21,7 @@ export function peopleOf(visits: readonly TaskTextMembers[]): string[] {
     const form = personForm(name);
     if (form !== '' && !people.has(form)) people.set(form, name);
   }
-  return [...people.values()].toSorted((a, b) => names.compare(a, b));
+  return [...people.values()].toSorted((a, b) => nameCollator.compare(a, b));
 }
 
 /** The visits that a person made, in their order. */

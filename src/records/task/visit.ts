@@ -39,7 +39,7 @@ export function isVisitKind(value: unknown): value is VisitKind {
   return visitKinds.some((kind) => kind.value === value);
 }
 
-/** `emergency` -> `Emergency call`; null without a kind, and for a stored one that there is not. */
+/** `emergency` -> `Emergency call`; null without a kind, and for an unknown stored kind. */
 export function visitKindLabel(kind: unknown): string | null {
   return visitKinds.find(({ value }) => value === kind)?.label ?? null;
 }
@@ -72,7 +72,7 @@ export function kindFileWord(kind: KindFilter | null): string {
   return kind === null ? '' : inEnglish(kindNames[kind]);
 }
 
-/** Whether a visit has a file, under the head that names it. */
+/** `Yes` or `No` for a table column that tells whether a visit has a file. */
 export const hasFileText = (has: boolean): string => (has ? tIn('of a file', 'Yes') : tIn('of a file', 'No'));
 
 /** The filter by kind in words, `kind “Emergency call”`; empty for all kinds. */
@@ -82,8 +82,9 @@ export function kindText(kind: KindFilter | null): string {
 }
 
 interface ListedPeriod {
-  /** Null for all. */
+  /** Null for all years. */
   year: string | null;
+  /** Null for all months. */
   month: Month | null;
 }
 
@@ -93,7 +94,7 @@ function listedPeriod({ year, month }: ListedPeriod): string {
   return year === null ? monthLabel(month) : monthOfYear(month, year);
 }
 
-/** What a list is filtered by, for paper: `March 2026, kind “Other work”, search “loop”`. @param others empty ones are left out */
+/** The filters of a list, for paper: `March 2026, kind “Other work”, search “loop”`. @param others the other filters; empty texts are left out */
 export function listedText(period: ListedPeriod, others: readonly string[]): string {
   return plainList([listedPeriod(period), ...others].filter(Boolean));
 }
@@ -102,12 +103,12 @@ export function ofKind<T extends { kind?: unknown }>(tasks: readonly T[], filter
   return tasks.filter(({ kind }) => filter === null || (isVisitKind(kind) ? kind : 'none') === filter);
 }
 
-/** The title of a visit, never without a letter to read: it is what people press and look for. */
+/** The title of a visit for the screen. A title of only blanks and invisible characters becomes `Untitled visit`, so that it can be pressed. */
 export function visitTitle({ title }: { title: string }): string {
   return /^[\s\p{Cc}\p{Cf}]*$/u.test(title) ? t('Untitled visit') : title;
 }
 
-/** The name of a file of a visit: site, day, title and, if several files have these, what it is. */
+/** The name of a file of a visit, from the site, the day and the title. @param suffixes distinguish several files of one visit */
 export function visitFileName(
   site: string | null,
   { time, title }: { time: string; title: string },
@@ -117,32 +118,32 @@ export function visitFileName(
   return `${fileStemOf(site ?? '', visitTime(time).date, title, ...suffixes)}.${extension}`;
 }
 
-/** What a task is filed under; the year is empty when outside the range of tasks (`spec §3`). */
+/** The year and month that a task is filed under. The year is empty when it is outside the range of tasks (`spec §3`). */
 export interface FiledPeriod {
   year: string;
   month: Month | '';
 }
 
-/** When a visit was, as typed, in Singapore: `2026-03-17` and `10:05`. Both may be empty or half typed. */
+/** The typed date and time of a visit, in Singapore: `2026-03-17` and `10:05`. Both may be empty or half typed. */
 export interface VisitTime {
   date: string;
   clock: string;
 }
 
-/** How far ahead a visit may be dated: the author's zone may be a day ahead of the site's. */
+/** A visit may be dated this far ahead, because the time zone of its author may be a day ahead of the site's. */
 const maxAheadMs = dayMs;
 
-/** Date and time in Singapore of an instant or a stored `time`. */
+/** The date and time in Singapore of an instant or a stored `time`. */
 export function visitTime(instant: Date | string): VisitTime {
   const stamp = siteStamp(new Date(instant));
   return { date: stamp.slice(0, 10), clock: stamp.slice(11, 16) };
 }
 
-/** A time as tasks store it, `2026-03-17T10:05:00+08:00`; null for an invalid date or time. */
+/** A typed date and time in the stored format, `2026-03-17T10:05:00+08:00`; null for an invalid date or time. */
 export function visitStamp({ date, clock }: VisitTime): string | null {
   const stamp = `${date}T${clock}:00+08:00`;
   const instant = new Date(stamp);
-  // 31 April would become 1 May
+  // the comparison rejects 31 April, which `Date` reads as 1 May
   return Number.isNaN(instant.getTime()) || siteStamp(instant) !== stamp ? null : stamp;
 }
 
@@ -162,7 +163,7 @@ export function dateMovedTo(date: string, { year, month }: FiledPeriod): string 
   return `${year}-${String(number).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** Whether a task is dated in another month than it is filed under, as only old entries are (`decisions §8`). */
+/** Whether a task is dated in another month than it is filed under. Only old tasks are (`decisions §8`). */
 export function isMisfiled(task: FiledPeriod & { time: string }): boolean {
   const period = periodOf(visitTime(task.time).date);
   return period?.year !== task.year || period.month !== task.month;

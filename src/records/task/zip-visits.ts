@@ -11,41 +11,41 @@ import { visitTime } from './visit.ts';
 /** A file of a visit: a photo in full size, or the service report as it was signed. */
 interface FileOfVisit {
   url: string;
-  /** In the ZIP. */
+  /** The path in the ZIP. */
   path: string;
-  /** When the visit was. */
+  /** The time of the visit. */
   time: Date;
 }
 
 export interface VisitsZip extends ReadVisits {
-  /** The rows of the visits, with the mark that Excel needs; null for a ZIP of files alone. */
+  /** The visits as CSV, with the byte order mark that Excel needs; null for a ZIP without a CSV. */
   csv: string | null;
-  /** Whether the service reports are in it, besides the photos. */
+  /** Whether the ZIP has the service reports besides the photos. */
   withReports: boolean;
 }
 
 export interface ZippedVisits {
   /** Whether none of the visits could be read, so that no ZIP was made. */
   isEmpty: boolean;
-  /** Files of visits that the ZIP has. */
+  /** How many files of visits the ZIP has. */
   files: number;
   bytes: number;
   missing: readonly (FileOfVisit & { reason: string })[];
   unread: readonly UnreadVisits[];
 }
 
-/** Thrown while the ZIP is written, where no visit could be read: the target then removes its file. */
+/** Thrown while the ZIP is written if no visit could be read. The target then removes its file. */
 class NothingRead extends Error {}
 
-/** Files are named by the usual ending of their kind. */
+/** Replacements for the endings of file names. */
 const endings: Record<string, string> = { jpeg: 'jpg' };
-/** The longest word for the kind of a file. Names are cut to a length, so names that differ with it differ with every other word too. */
+/** The longest word for the kind of a file. Long names are cut, so two names that differ with this word differ with every shorter word too. */
 const longestKind = 'service report';
 
 /**
- * The files of visits under names that say what they are: `2026-03-12_Entry-A-loop-tuned_photo-01.jpg`, and
- * `2026-03-12_Entry-A-loop-tuned_service-report.pdf`. Two visits of one day with the same title get a number. Visits of several sites are
- * in a folder for each.
+ * The files of visits, with names such as `2026-03-12_Entry-A-loop-tuned_photo-01.jpg` and
+ * `2026-03-12_Entry-A-loop-tuned_service-report.pdf`. Visits of one day with the same title are numbered. If there are several sites, each
+ * site has a folder.
  */
 export function filesOfVisits({ chosen, withReports }: Pick<VisitsZip, 'chosen' | 'withReports'>): FileOfVisit[] {
   const usedStems = new Set<string>();
@@ -54,7 +54,7 @@ export function filesOfVisits({ chosen, withReports }: Pick<VisitsZip, 'chosen' 
     const folder = hasFolders ? `${fileStemOf(site.name)}/` : '';
     const { date } = visitTime(visit.time);
     let [parts, number] = [[date, visit.title], 1];
-    // compared in small letters, as many file systems do; the number is a part of its own, because a long title is cut
+    // in small letters, because many file systems ignore case; the number is a separate part, because a long title is cut
     const stem = () => `${folder}${fileStemOf(...parts, longestKind)}`.toLowerCase();
     while (usedStems.has(stem())) parts = [date, visit.title, `${(number += 1)}`];
     usedStems.add(stem());
@@ -75,9 +75,9 @@ interface ZipOptions extends VisitsZip {
 }
 
 /**
- * Writes the files of visits into one ZIP, with a few at a time in memory (`decisions §17`). What could not be downloaded is named in
- * the result and in `missing.txt`.
- * @throws RequestError when the connection is lost or the session over; an AbortError when cancelled; what the target throws
+ * Writes the files of visits into one ZIP, with only a few in memory at a time (`decisions §17`). Files that could not be downloaded are listed
+ * in the result and in `missing.txt`.
+ * @throws RequestError when the connection is lost or the session is over; AbortError when cancelled; errors of the target
  */
 export async function zipVisits({
   csv,
@@ -88,19 +88,19 @@ export async function zipVisits({
   ...zip
 }: ZipOptions): Promise<ZippedVisits> {
   const token = getSession()?.token;
-  const made = new Date();
+  const zipTime = new Date();
   const files = filesOfVisits(zip);
   const missing: (FileOfVisit & { reason: string })[] = [];
   let bytes = 0;
-  const note = (progress: ZipProgress) => {
+  const reportProgress = (progress: ZipProgress) => {
     bytes = progress.bytes;
     onProgress(progress);
   };
-  const text = (name: string, content: BodyInit) => ({ name, input: new Response(content), lastModified: made });
+  const text = (name: string, content: BodyInit) => ({ name, input: new Response(content), lastModified: zipTime });
   async function* entries() {
     if (zip.chosen.length === 0) throw new NothingRead();
     if (csv !== null) yield text('visits.csv', csv);
-    yield* fileEntries(files, { missing, token, signal, onProgress: note });
+    yield* fileEntries(files, { missing, token, signal, onProgress: reportProgress });
     const absent = [
       ...(unread.length > 0 ? [unreadText(unread)] : []),
       ...(missing.length > 0 ? [absentFilesText(missing)] : []),
