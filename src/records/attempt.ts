@@ -3,34 +3,32 @@ import { draftLoginId, storeDraft, readDraft, removeDraft } from '../lib/device/
 import type { CallResult } from '../lib/request-error.ts';
 
 /*
- * Makes a save happen once. It promises that a save which was sent several times, because its answer was lost or because somebody
- * pressed again, in another tab, after a reload or a new login, is done once: its id is stored on the device before it is sent,
- * and the database refuses the same id with what it did then. It costs one small draft for each save that runs. A save that fails
- * keeps its id for the next try; other content gets another id. Where the browser stores nothing, the id is in memory only, so a
- * save that is repeated after a reload is a new one.
+ * Makes sure that a save is done only once, even if it is sent several times: after a lost answer, after another press, in another tab, after a
+ * reload or a new login. Before a save is sent, its id is stored on the device as a small draft. When the database gets the same id again, it
+ * refuses the save and returns the earlier result. After a failed save the id stays for the next try; other content gets another id. If the
+ * browser cannot store the id, it is only in memory, and a save that is repeated after a reload counts as a new save.
  */
 
-/** The header that names a save to the database, which does it once however often it is sent (`decisions §8`). */
+/** The header with the id of a save, by which the database recognises a repetition (`decisions §8`). */
 export const attemptHeader = 'x-portal-attempt';
 
-const attempt = v.object({ id: v.string(), content: v.string() });
-type Attempt = v.InferOutput<typeof attempt>;
-/** Attempts in memory, by login, where the browser stores nothing: the database refuses an attempt of another key. */
-const inMemory = new WeakMap<object, Map<string, Attempt>>();
+const attemptSchema = v.object({ id: v.string(), content: v.string() });
+type Attempt = v.InferOutput<typeof attemptSchema>;
+/** The attempts that the browser could not store, by login: an attempt is valid only for the key that began it. */
+const attemptsByLogin = new WeakMap<object, Map<string, Attempt>>();
 
 function attemptsOfLogin(): Map<string, Attempt> {
   const login = draftLoginId();
-  const attempts = inMemory.get(login) ?? new Map<string, Attempt>();
-  inMemory.set(login, attempts);
+  const attempts = attemptsByLogin.get(login) ?? new Map<string, Attempt>();
+  attemptsByLogin.set(login, attempts);
   return attempts;
 }
 
 /**
- * Saves under an id that is kept on this device until the save is answered: pressed again, in another tab, after a reload
- * or a new login, it is the same attempt. Other content is another attempt, as is the same content once what was done
- * has been changed since.
- * @param operation names what is saved, such as `site/3`.
- * @param content all that decides what is written, as JSON.
+ * Saves under an id that stays on this device until the save is answered. A repeated save with the same content uses the same id. Other content
+ * gets a new id, and so does the same content when the record was changed after the first save.
+ * @param operation the name of the saved thing, such as `site/3`
+ * @param content all values that decide what is written; it must be convertible to JSON
  */
 export async function withIdempotencyKey<Result>(
   operation: string,
@@ -40,12 +38,12 @@ export async function withIdempotencyKey<Result>(
   const name = `attempt/${operation}`;
   const text = JSON.stringify(content);
   const attempts = attemptsOfLogin();
-  const stored = readDraft(name, attempt)?.value ?? attempts.get(name);
+  const stored = readDraft(name, attemptSchema)?.value ?? attempts.get(name);
   const current = stored?.content === text ? stored : { id: crypto.randomUUID(), content: text };
   if (!storeDraft(name, null, current)) attempts.set(name, current);
   const forgetAttempt = () => {
     attempts.delete(name);
-    // an attempt has no files, so nobody has to wait
+    // not awaited, because an attempt has no files that are removed with it
     void removeDraft(name);
   };
   try {
@@ -54,7 +52,7 @@ export async function withIdempotencyKey<Result>(
     return result;
   } catch (error) {
     if (!(error instanceof AttemptOver)) throw error;
-    // what this attempt stored was changed since: the same content is saved again, as a new attempt
+    // the record was changed after this attempt was stored, so the same content is saved as a new attempt
     forgetAttempt();
     return withIdempotencyKey(operation, content, save);
   }
@@ -68,26 +66,26 @@ export class AttemptOver extends Error {
   }
 }
 
-/** What the first request of an attempt stored. */
-const done = v.object({
+/** The result of the first request of an attempt. */
+const firstResult = v.object({
   id: v.optional(v.number()),
   revision: v.number(),
-  /** Ids of the visits that the request added. */
+  /** The ids of the visits that the request added. */
   added: v.optional(v.array(v.number()), []),
 });
 
-/** An earlier request of this attempt was stored, but its answer was lost. `did` is what it stored. */
+/** An earlier request of this attempt was stored, but its answer was lost. `did` is its result. */
 export class DoneBefore extends Error {
-  readonly did: v.InferOutput<typeof done>;
+  readonly did: v.InferOutput<typeof firstResult>;
 
   constructor(details: unknown) {
     super('This was done before');
     this.name = 'DoneBefore';
-    this.did = v.parse(v.pipe(v.string(), v.parseJson(), done), details);
+    this.did = v.parse(v.pipe(v.string(), v.parseJson(), firstResult), details);
   }
 }
 
-/** Throws where the answer says that an earlier request of the attempt was stored. @throws DoneBefore, AttemptOver */
+/** Throws if the answer says that an earlier request of the attempt was stored. @throws DoneBefore, AttemptOver */
 export function refuseRepetition({ error }: Pick<CallResult<unknown>, 'error'>): void {
   if (error?.hint === 'done-before') throw new DoneBefore(error.details);
   if (error?.hint === 'attempt-over') throw new AttemptOver();

@@ -7,7 +7,7 @@ export function lastTwelveMonths(today: string): DayRange {
   return { from: dayAfter(yearBefore(today)), to: today };
 }
 
-/** The calendar month of a day. @param months how many months later; negative for earlier */
+/** The calendar month of a day, or a later one. @param months how many months later; negative for an earlier month */
 export function calendarMonth(today: string, months = 0): DayRange {
   const from = new Date(Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1 + months, 1));
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + 1];
@@ -15,9 +15,10 @@ export function calendarMonth(today: string, months = 0): DayRange {
 }
 
 /**
- * Whether a range of days from the first to the last of a month, or until today, has all of a month of the year in which it begins.
- * @param month from 1
- * @param today such as `2026-11-28`: the month that runs is whole until then
+ * Whether a range of days contains a whole month of the year in which it begins. The range must begin on the first day of a month, and end in the
+ * same year on the last day of a month or today.
+ * @param month from 1 to 12
+ * @param today such as `2026-11-28`; the current month counts as whole if the range ends today
  */
 export function isWholeMonth(month: number, { from, to }: DayRange, today: string): boolean {
   if (from === null || to === null || !from.endsWith('-01')) return false;
@@ -28,19 +29,19 @@ export function isWholeMonth(month: number, { from, to }: DayRange, today: strin
 }
 
 /**
- * The year of a contract that holds today, of a contract that is over its last one: it ends on the day of the year on which the contract
- * ends. Null where no end can be read.
- * @param contract as stored
+ * The contract year that contains today, or the last contract year if the contract is over. It ends on the day of the year on which the contract
+ * ends. Null when the end of the contract cannot be read.
+ * @param contract the stored end of the contract
  */
 export function contractYear(contract: string | null, today: string): DayRange | null {
   const end = contract === null ? null : contractDay(contract);
   if (end === null) return null;
-  let last = end;
-  while (yearBefore(last) >= today) last = yearBefore(last);
-  return { from: dayAfter(yearBefore(last)), to: last };
+  let lastDay = end;
+  while (yearBefore(lastDay) >= today) lastDay = yearBefore(lastDay);
+  return { from: dayAfter(yearBefore(lastDay)), to: lastDay };
 }
 
-/** The same day of the year before; the last day of February stays the last. */
+/** The same day of the year before. The last day of a month stays the last day. */
 function yearBefore(day: string): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const last = daysIn(year - 1, month);

@@ -3,20 +3,20 @@ import type { LanguageCode } from '../lib/language/languages.ts';
 import { currentLanguage, inEnglish, message, said, t, type Message } from '../lib/language/translate.ts';
 import { failureTypeNames } from './fault/failure-type-names.ts';
 
-// Rule (`decisions §17`): a stored word of a known set is shown in the reader's language, whatever language it was typed in. What is
-// stored stays, and editors and the change log show it. A word is compared without case and blanks, in whole clauses: where a part
-// of a text is not known, the text is shown as it is stored, since half a translation would read like another fact.
+// Shows stored words of a known set in the reader's language, whatever language they were typed in (`decisions §17`). The stored text does not
+// change, and editors and the change log show it as it is. Words are compared in whole clauses, without case and blanks. If a clause of a text is
+// not known, the whole text is shown as it is stored, because a half translated text could be misunderstood.
 
 interface KnownWord {
-  /** The word in the reader's language. @param amount its number as it is written, where it has one */
+  /** The word in the reader's language. @param amount the number in the stored text; empty for a word without a number */
   say: (amount: string) => string;
-  /** How it is written in each language; `#` stands for a number. */
+  /** The spellings in each language; `#` stands for a number. */
   forms: Readonly<Record<LanguageCode, readonly string[]>>;
 }
 
 type Forms = [en: readonly string[], ms: readonly string[], zh: readonly string[]];
 
-/** A word without a number. @param english also a form of it */
+/** A word without a number. @param english the label, whose English text is a form too */
 function word(english: Message, ...[en, ms, zh]: Forms): KnownWord {
   return { say: () => said(english), forms: { en: [inEnglish(english), ...en], ms, zh } };
 }
@@ -26,7 +26,7 @@ function counted(say: KnownWord['say'], ...[en, ms, zh]: Forms): KnownWord {
   return { say, forms: { en, ms, zh } };
 }
 
-/** Words by each of their forms, as `comparedForm` writes it. */
+/** Known words, by the `comparedForm` of each of their forms. */
 export type KnownWords = ReadonlyMap<string, KnownWord>;
 
 function knownWords(words: readonly KnownWord[]): KnownWords {
@@ -47,11 +47,11 @@ function comparedForm(text: string): string {
     .replaceAll(/\s+/gu, '');
 }
 
-/** Between clauses, but not within `1,250`. */
+/** Matches a separator between clauses, but not the comma in `1,250`. */
 const clauseEnd = /[,;]\s+|[，；、]/u;
-const amountIn = /\d+(?:[.,]\d+)*/u;
+const amountPattern = /\d+(?:[.,]\d+)*/u;
 
-/** A text in the reader's language where it consists of known words; else as it is stored. */
+/** A text in the reader's language if all its clauses are known words; otherwise the stored text. */
 export function shownWords(words: KnownWords, stored: string): string {
   const text = stored.trim();
   const clauses = text.split(clauseEnd).map((clause) => clauseIn(words, clause));
@@ -65,22 +65,22 @@ export function shownWords(words: KnownWords, stored: string): string {
   return /^\p{Ll}/u.test(text) ? shown : withCapital(shown);
 }
 
-/** Whether two texts are forms of one known word without a number, in whatever languages. */
+/** Whether two texts are forms of the same known word without a number, in any languages. */
 export function isSameWord(words: KnownWords, text: string, other: string): boolean {
   const known = words.get(comparedForm(text));
   return known !== undefined && known === words.get(comparedForm(other));
 }
 
-/** A clause in the reader's language, in which it may be written already; null where it is not known. */
+/** A clause in the reader's language, unchanged if it is written in that language already; null when it is not known. */
 function clauseIn(words: KnownWords, clause: string): string | null {
   const form = comparedForm(clause);
-  const amount = amountIn.exec(form)?.[0] ?? '';
+  const amount = amountPattern.exec(form)?.[0] ?? '';
   const formWithoutAmount = amount === '' ? form : form.replace(amount, '#');
   for (const candidate of [form, formWithoutAmount]) {
     const known = words.get(candidate);
     if (!known) continue;
-    const own = Object.entries(known.forms).find(([code]) => code === currentLanguage().code)?.[1] ?? [];
-    return own.some((written) => comparedForm(written) === candidate) ? clause : known.say(amount);
+    const ownForms = Object.entries(known.forms).find(([code]) => code === currentLanguage().code)?.[1] ?? [];
+    return ownForms.some((written) => comparedForm(written) === candidate) ? clause : known.say(amount);
   }
   return null;
 }
@@ -260,7 +260,7 @@ export const emergencyPromises = knownWords([
   ),
 ]);
 
-/** What somebody is at a site. */
+/** The roles of contacts at a site. */
 export const contactRoles = knownWords([
   word(
     message('Managing agent'),
@@ -302,7 +302,7 @@ export const contactRoles = knownWords([
   ),
 ]);
 
-/** The usual failure types, and what people write for them in Malay and Chinese. */
+/** The usual failure types with their Malay and Chinese forms. */
 export const failureTypes = knownWords([
   word(failureTypeNames.armJammed, [], ['lengan palang tersekat'], ['闸杆卡住']),
   word(failureTypeNames.springBroken, [], ['spring patah'], ['弹簧断裂']),
@@ -323,5 +323,5 @@ export const failureTypes = knownWords([
   word(failureTypeNames.vandalism, [], ['vandalisme / salah guna'], ['人为破坏 / 误用']),
 ]);
 
-/** The usual failure types as they are stored, in English. */
+/** The stored English texts of the usual failure types. */
 export const knownFailureTypes: readonly string[] = Object.values(failureTypeNames).map(inEnglish);

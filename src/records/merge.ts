@@ -1,13 +1,12 @@
 /*
- * Merges two changes of one record. It promises that nothing is lost silently: a value that only one person changed is taken, and
- * one that both changed differently is returned as a conflict until somebody chooses. It compares values with `===`, so a caller
- * cuts a record into paths with simple values. It costs three maps of the record and no request. Nothing can fail here; a record
- * with conflicts is not to be stored.
+ * Merges the changes of two people to one record without losing a change silently. A value that only one person changed is taken. A value that
+ * both changed differently is returned as a conflict until a person chooses. Values are compared with `===`, so the caller splits a record into
+ * paths with primitive values. A record with conflicts must not be stored.
  */
-/** A version of a record, as values by path. A path that it lacks is not there. */
+/** A version of a record: its values by path. A missing path means that the version has no such value. */
 export type Values<Path, Value> = ReadonlyMap<Path, Value>;
 
-/** A value that two people changed differently; undefined where it is not there. */
+/** A value that two people changed differently; undefined in a version that does not have it. */
 export interface MergeConflict<Path, Value> {
   path: Path;
   base: Value | undefined;
@@ -16,14 +15,14 @@ export interface MergeConflict<Path, Value> {
 }
 
 /**
- * Merges what two people made of a record (`decisions §5`). A conflict without a choice has their value until somebody decides.
- * @param choose whose value wins; undefined while nobody has decided
+ * Merges two changed versions of a record (`decisions §5`). In a conflict without a choice, `merged` has the value of `theirs`.
+ * @param choose decides whose value is taken; undefined while no person has decided
  */
 export function merge<Path, Value>(
   { base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Values<Path, Value>>,
   choose: (conflict: MergeConflict<Path, Value>) => 'mine' | 'theirs' | undefined,
 ): { merged: Values<Path, Value>; conflicts: readonly MergeConflict<Path, Value>[] } {
-  // what only they have is in it already
+  // the paths that only `theirs` has are in it already
   const merged = new Map(theirs);
   const conflicts: MergeConflict<Path, Value>[] = [];
   for (const path of new Set([...base.keys(), ...mine.keys()])) {

@@ -1,4 +1,4 @@
-// The path of every screen; everything else about screens is in `app/routes.tsx`.
+// The path of every screen. Everything else about screens is in `app/routes.tsx`.
 
 export const welcome = '/welcome';
 export const overview = '/DataEditor/overview';

@@ -5,20 +5,20 @@ import { RemovedMeanwhile, type RowBeside, type siteRowSaving } from './site-row
 
 export type RowSaving<Row extends RowBeside, Fields extends object> = ReturnType<typeof siteRowSaving<Row, Fields>>;
 
-/** What is said of the rows of a kind, in the reader's language. */
+/** The messages about one kind of rows, in the reader's language. */
 export interface RowWords<Row> {
   saved: () => string;
   removed: (row: Row) => string;
   back: (row: Row) => string;
-  /** Somebody removed it first. */
+  /** Somebody else removed the row first. */
   gone: () => string;
-  /** Somebody else changed the same field first: what it is now. */
+  /** Somebody else changed the same field first. @param theirs the row with that change */
   overtaken: (theirs: Row) => string;
-  /** The site has as many as it may have. */
+  /** The site has the largest number of rows already. */
   full: () => string;
 }
 
-/** Why a row could not be saved; `typed`: whether something typed is still on the screen. */
+/** The message why a row could not be saved. @param typed whether typed text is still on the screen */
 export function rowProblem<Row>(error: unknown, words: RowWords<Row>, typed: boolean): string {
   if (error instanceof RemovedMeanwhile) return words.gone();
   if (serverRefusal(error).hint?.endsWith('-full')) return words.full();
@@ -36,11 +36,11 @@ interface Removal<Row extends RowBeside, Fields extends object> {
   hidden: boolean;
   saving: RowSaving<Row, Fields>;
   words: RowWords<Row>;
-  /** Has what shows the rows read again. */
+  /** Invalidates the queries that show the rows. */
   onChanged: () => void;
 }
 
-/** Removes a row, with an offer to undo that, or brings it back. Reports the outcome itself, as the undo outlives the screen. */
+/** Removes a row and offers to undo that, or brings it back. It shows its own messages, because the offer may outlive the screen. */
 export async function changeRowHidden<Row extends RowBeside, Fields extends object>(
   removal: Removal<Row, Fields>,
 ): Promise<void> {
@@ -53,6 +53,6 @@ export async function changeRowHidden<Row extends RowBeside, Fields extends obje
     console.error('The row could not be hidden or shown', error);
     notify.error(rowProblem(error, words, false));
   }
-  // after an error too, which may hide a success
+  // after an error too, because the change may have been saved although its answer was lost
   onChanged();
 }

@@ -2,15 +2,15 @@ import { dataOf, type CallResult } from '../lib/request-error.ts';
 import { AttemptOver, DoneBefore, refuseRepetition } from './attempt.ts';
 
 /*
- * The one way to save a record that others save too. It promises that nobody's change is overwritten: a record is written only
- * under the revision that was read (`decisions §5`), and where somebody else was faster the change is applied to what is stored
- * now and written again. It costs one more read and write for each race that is lost. After 20 lost races it gives up with an
- * error, and nothing is written. It decides no conflict: what two people changed differently is for `write` to merge or to refuse.
+ * The only way to save a record that several people save. Nobody's change is overwritten: a record is written only under the revision that was
+ * read (`decisions §5`). If somebody else was faster, the record is read again, and the change is applied to it and written. After 20 such
+ * attempts it fails with an error, and nothing is written. Conflicts are not decided here: `write` merges or refuses values that two people
+ * changed differently.
  */
 
-/** How often a save may be overtaken before it gives up. */
+/** The save fails after this many attempts in which somebody else was faster. */
 const maxAttempts = 20;
-/** The longest pause grows by this with each attempt. */
+/** The longest random pause grows by this many milliseconds with each attempt. */
 const jitterMs = 40;
 
 interface SaveWithRevision<Stored extends { revision: number | null }, Saved> {
@@ -26,12 +26,12 @@ interface SaveWithRevision<Stored extends { revision: number | null }, Saved> {
    * the record since. Without it, DoneBefore is thrown.
    */
   done?: (stored: Stored) => Saved;
-  /** What the screen has already read; saves the first read. */
+  /** The record that the screen has read already; without it, the record is read first. */
   base?: Stored;
 }
 
 /**
- * The rows that were written; none when somebody else was faster: the database returns no row, or a conflict.
+ * The rows that were written; empty when somebody else was faster, which the database answers with no row or with a conflict.
  * @throws RequestError, or DoneBefore for a repetition
  */
 export function writtenRows<T>(response: CallResult<T[]>): T[] {
@@ -40,8 +40,8 @@ export function writtenRows<T>(response: CallResult<T[]>): T[] {
 }
 
 /**
- * Saves a record without losing concurrent changes, as is said above. It never asks a person.
- * @throws what `read` and `write` throw; DoneBefore and AttemptOver for a repetition; an error after 20 lost races
+ * Saves a record without losing concurrent changes.
+ * @throws errors of `read` and `write`; DoneBefore and AttemptOver for a repetition; an Error when others were faster 20 times
  */
 export async function saveWithRevision<Stored extends { revision: number | null }, Saved>({
   read,
@@ -52,7 +52,7 @@ export async function saveWithRevision<Stored extends { revision: number | null 
   let current = base ?? (await read());
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     try {
-      // each attempt builds on the one before
+      // the attempts follow each other, because each needs the record as it is then
       const saved = await write(current);
       if (saved !== null) return saved;
     } catch (error) {
@@ -63,7 +63,7 @@ export async function saveWithRevision<Stored extends { revision: number | null 
     }
     // random, so that two saves that collided do not collide again
     await new Promise((resolve) => setTimeout(resolve, Math.random() * jitterMs * attempt));
-    // only a read after the pause is up to date
+    // the record is read after the pause, so that it is up to date
     current = await read();
   }
   throw new Error('Too many others are saving at this moment');

@@ -56,16 +56,17 @@ import { isFileName, readFiles } from './visit-source.ts';
 
 /** A word of the file whose meaning a person has to choose, and how many rows have it. */
 interface UnknownWord {
-  /** As the first row writes it; empty for cells without a word. */
+  /** The spelling in the first row that has it; empty for cells without a word. */
   written: string;
+  /** The word as `comparedForm`. */
   form: string;
   rows: number;
 }
 
-/** What has to be answered before any row can be read. */
+/** A question that a person has to answer before any row can be read. */
 export type TableQuestion = 'date' | 'time' | 'order' | 'site' | 'words';
 
-/** A table as it was understood. */
+/** The result of reading a table. */
 export interface TableReading {
   /** The number of the row that names the columns; 0 for none. */
   heading: number;
@@ -74,31 +75,32 @@ export interface TableReading {
   foundRoles: FoundRoles;
   notation: FoundNotation;
   questions: readonly TableQuestion[];
-  /** The site of all visits where no column names it; null where it is not known. */
+  /** The site of all visits if no column names the site; null when it is not known. */
   onlySite: string | null;
-  /** Names of sites that are none, with the site that is most like each and the chosen one. */
+  /** Names that are not those of a site, each with the most similar site and the chosen site. */
   unknownSites: readonly (UnknownWord & { nearest: string | null; chosen: string | null })[];
   unknownKinds: readonly (UnknownWord & { chosen: VisitKind | 'none' | null })[];
-  /** How many rows the workbook hides: they are left out, unless a person says otherwise. */
+  /** How many rows are hidden in the workbook. They are left out unless a person chooses to read them. */
   hidden: number;
   isHiddenRead: boolean;
-  /** Every row with something in it that is not left out as hidden. */
+  /** Every filled row, without the hidden rows that are left out. */
   rows: readonly ReadRow[];
   plan: ImportPlan;
 }
 
-/** How many unknown names are compared with those of all sites. */
+/** How many unknown names are compared with the names of all sites. More names mean that the column has no sites, and comparing is slow. */
 const namesCompared = 50;
 
-/** The page can draw and answer after this many rows. */
+/** After this many rows, the reading pauses so that the page can draw and react. */
 const rowsAtOnce = 500;
 
 /**
  * Reads a table of visits with a row that names its columns; row numbers are those of the spreadsheet.
- * @param sites all sites: every visit belongs to one.
- * @param sources the sources of contents that were read before, so that a second reading is quick.
- * @param files finds the chosen files, among which a cell may name several
- * @throws the reason of `signal` when it was given up.
+ * @param given the table; plain rows for a table without a workbook
+ * @param sites all sites; every visit belongs to one of them
+ * @param sources a cache of the sources that were computed before, which makes a second reading fast
+ * @param files finds the chosen files
+ * @throws the reason of `signal` when it is aborted
  */
 export async function readVisitTable(
   given: Table | Table['rows'],
@@ -114,18 +116,18 @@ export async function readVisitTable(
   const sheet = 'rows' in given ? given : plainTable(given);
   const table = sheet.rows;
   const heading = headingRow(table);
-  const below = table.slice(heading + 1);
+  const rowsBelow = table.slice(heading + 1);
   const columns = fileColumns(table, heading, sheet.hiddenColumns);
   const matching = matchSites(sites, choices.sites);
-  const foundRoles = findRoles(columns, below, (cell) => matching.siteOf(cell) !== null);
+  const foundRoles = findRoles(columns, rowsBelow, (cell) => matching.siteOf(cell) !== null);
   const roles = Array.from(choices.roles).reduce(
     (uses, [index, column]) => withRole(uses, index, column),
     foundRoles.roles,
   );
   const columnIndexes = columnIndexesOf(roles);
-  // a repaired cell counts for the notation of its column too
+  // a repaired cell is considered for the notation of its column too
   const cellsIn = (column: VisitColumn) =>
-    below
+    rowsBelow
       .flatMap((row, index) => {
         const repaired = choices.cells.get(heading + index + 2)?.[column];
         return repaired === undefined ? columnIndexes[column].map((cellIndex) => row[cellIndex] ?? '') : [repaired];
@@ -149,27 +151,27 @@ export async function readVisitTable(
   };
   const defects: Defect[] = [];
   const rows: ReadRow[] = [];
-  const seen = new Map<string, string>();
-  const withCells = below
+  const rowByVisit = new Map<string, string>();
+  const filledRows = rowsBelow
     .map((line, index) => ({ line, number: heading + index + 2 }))
     .filter(({ line }) => line.some((cell) => cell !== ''));
-  const seenRows = withCells.filter(({ number }) => !sheet.hiddenRows.has(number - 1));
-  const filled = questions.length > 0 ? [] : choices.hidden ? withCells : seenRows;
-  const read: { line: readonly string[]; draft: RowDraft; remarks: Defect[] }[] = [];
-  for (const [index, { line, number }] of filled.entries()) {
-    // one part after the other, so that the page stays responsive
+  const visibleRows = filledRows.filter(({ number }) => !sheet.hiddenRows.has(number - 1));
+  const rowsToRead = questions.length > 0 ? [] : choices.hidden ? filledRows : visibleRows;
+  const readRows: { line: readonly string[]; draft: RowDraft; remarks: Defect[] }[] = [];
+  for (const [index, { line, number }] of rowsToRead.entries()) {
+    // the pauses let the page stay responsive
     if (index > 0 && index % rowsAtOnce === 0) await pause(signal);
-    read.push({ line, ...readRow(line, number, reader) });
+    readRows.push({ line, ...readRow(line, number, reader) });
   }
-  const shared = sharedJobNumbers(read.map(({ draft }) => draft));
-  for (let first = 0; first < read.length; first += rowsAtOnce) {
+  const sharedNumbers = sharedJobNumbers(readRows.map(({ draft }) => draft));
+  for (let first = 0; first < readRows.length; first += rowsAtOnce) {
     if (first > 0) await pause(signal);
-    const part = read.slice(first, first + rowsAtOnce);
+    const part = readRows.slice(first, first + rowsAtOnce);
     // of two equal rows, the first is imported
-    const partSources = await Promise.all(part.map(({ draft }) => visitSources(draft, shared, sources)));
+    const partSources = await Promise.all(part.map(({ draft }) => visitSources(draft, sharedNumbers, sources)));
     const lines = await Promise.all(part.map(({ draft, line }) => lineSource(draft.visit ? line : [], sources)));
     for (const [index, { draft, remarks }] of part.entries()) {
-      const row = withSource(draft, { source: '', ...partSources[index], rowSource: lines[index] ?? '' }, seen);
+      const row = withSource(draft, { source: '', ...partSources[index], rowSource: lines[index] ?? '' }, rowByVisit);
       defects.push(...(row.fault ? [row.fault] : remarks));
       rows.push(row);
     }
@@ -183,14 +185,14 @@ export async function readVisitTable(
     questions,
     onlySite: reader.onlySite,
     ...unknownWords(rows, reader),
-    hidden: withCells.length - seenRows.length,
+    hidden: filledRows.length - visibleRows.length,
     isHiddenRead: choices.hidden,
     rows,
     plan: { sites: sitePlans(rows), defects },
   };
 }
 
-/** Lets the page draw. @throws the reason of the signal when the reading was given up. */
+/** Lets the page draw. @throws the reason of `signal` when it is aborted */
 async function pause(signal: AbortSignal | undefined): Promise<void> {
   await new Promise((resolve) => {
     setTimeout(resolve);
@@ -207,16 +209,16 @@ function columnIndexesOf(roles: ColumnRoles): CellReader['columnIndexes'] {
   ) as unknown as CellReader['columnIndexes'];
 }
 
-/** How dates and times are written. `hasDays`: whether arrivals have their day, which is the visit's where no column is the date. */
+/** The notations of dates and times. `hasDays`: whether some arrivals have a day, which is the day of the visit if no column is the date. */
 function notationsOf(cellsIn: (column: VisitColumn) => readonly string[], now: Date) {
   const clock = recordOf<MomentNotation['clock']>(['time', ...timeMemberNames], (column) =>
     clockNotationOf([...new Set(cellsIn(column))]),
   );
   const moments = (member: TimeMember) => cellsIn(member).filter((cell) => readClock(cell, clock[member]) === null);
-  const ofDates = findNotation([...new Set(cellsIn('date'))], now);
-  // where the dates do not tell their order, moments that are written with their day may
-  const all = new Set([...cellsIn('date'), ...timeMemberNames.flatMap(moments)]);
-  const notation = ofDates.order === null ? findNotation([...all], now) : ofDates;
+  const dateNotation = findNotation([...new Set(cellsIn('date'))], now);
+  // if the dates do not decide their order, call-out times with days may decide it
+  const cellsWithDates = new Set([...cellsIn('date'), ...timeMemberNames.flatMap(moments)]);
+  const notation = dateNotation.order === null ? findNotation([...cellsWithDates], now) : dateNotation;
   return { clock, notation, hasDays: moments('arrived').some((cell) => writtenDate(cell) !== null) };
 }
 
@@ -224,27 +226,27 @@ function withChoice(notation: FoundNotation, { order, epoch }: TableChoices): Fo
   return { ...notation, order: order ?? notation.order, epoch: epoch ?? notation.epoch };
 }
 
-interface Asking {
+interface QuestionFacts {
   columnIndexes: CellReader['columnIndexes'];
   foundRoles: FoundRoles;
   notation: FoundNotation;
   choices: TableChoices;
   sites: readonly ImportSite[];
-  /** As `notationsOf` says. */
+  /** As in `notationsOf`. */
   hasDays: boolean;
 }
 
-function questionsOf({ columnIndexes, foundRoles, notation, choices, sites, hasDays }: Asking): TableQuestion[] {
+function questionsOf({ columnIndexes, foundRoles, notation, choices, sites, hasDays }: QuestionFacts): TableQuestion[] {
   const lacks = (column: VisitColumn) => columnIndexes[column].length === 0;
   const isAnswered = foundRoles.times.some((index) => choices.roles.has(index));
-  const all: Readonly<Record<TableQuestion, boolean>> = {
+  const isOpen: Readonly<Record<TableQuestion, boolean>> = {
     date: lacks('date') && datePartColumns.some((part) => lacks(part)) && !hasDays,
     time: lacks('time') && lacks('arrived') && foundRoles.times.length > 1 && !isAnswered,
     order: notation.hasNumbers && notation.order === null,
     site: lacks('site') && choices.site === null && sites.length !== 1,
     words: lacks('title') && lacks('text'),
   };
-  return (['site', 'date', 'time', 'order', 'words'] as const).filter((question) => all[question]);
+  return (['site', 'date', 'time', 'order', 'words'] as const).filter((question) => isOpen[question]);
 }
 
 // One row
@@ -254,10 +256,11 @@ interface RowReader extends MomentNotation, CellReader {
   matching: SiteMatching;
   now: Date;
   files: FileFinder<NamedFile> | null;
-  /** The site of rows where no column names one. */
+  /** The site of all rows if no column names the site. */
   onlySite: string | null;
 }
 
+/** Matches the first cell of a row of totals, in English, Malay or Chinese. */
 const totals = /^(?:grand |sub)?totals?\b|^sub-total|^jumlah|^(?:合计|总计|小计|小計|合計|總計)/u;
 
 function readRow(line: readonly string[], number: number, reader: RowReader): { draft: RowDraft; remarks: Defect[] } {
@@ -311,10 +314,10 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
   const findFile = (name: string, kind: 'photo' | 'pdf') => files?.find(name, kind) ?? 'none';
   if (cells.showing !== '' && readYes(cells.showing) === null) repairs.add('showing');
   const urls = fileNames(cells.photos, (name) => findFile(name, 'photo') !== 'none');
-  const named = readFiles({ urls, pdf: cells.pdf }, isFileName, addDefect);
+  const namedFiles = readFiles({ urls, pdf: cells.pdf }, isFileName, addDefect);
   for (const [kind, names] of [
-    ['photo', named.photos] as const,
-    ['pdf', named.pdf === null ? [] : [named.pdf]] as const,
+    ['photo', namedFiles.photos] as const,
+    ['pdf', namedFiles.pdf === null ? [] : [namedFiles.pdf]] as const,
   ])
     for (const name of names.filter((candidate) => findFile(candidate, kind) === 'several')) {
       addDefect(
@@ -323,13 +326,13 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
       );
       repairs.add(kind === 'pdf' ? 'pdf' : 'photos');
     }
-  const isUnclear = (name: string, kind: 'photo' | 'pdf') => findFile(name, kind) === 'several';
+  const isAmbiguous = (name: string, kind: 'photo' | 'pdf') => findFile(name, kind) === 'several';
   const read: Omit<ImportedVisit, 'source'> = {
     row,
     visit,
     stated: statedPartsOf(cells, moment.isTimed, reader, visit),
-    photos: named.photos.filter((name) => !isUnclear(name, 'photo')),
-    pdf: named.pdf !== null && isUnclear(named.pdf, 'pdf') ? null : named.pdf,
+    photos: namedFiles.photos.filter((name) => !isAmbiguous(name, 'photo')),
+    pdf: namedFiles.pdf !== null && isAmbiguous(namedFiles.pdf, 'pdf') ? null : namedFiles.pdf,
   };
   const { isTimed } = moment;
   return {
@@ -343,13 +346,13 @@ const titleOfText = ({ text }: VisitCells, { columnIndexes, heads }: Pick<RowRea
 
 function statedPartsOf(cells: VisitCells, isTimed: boolean, reader: RowReader, { tasks }: VisitText): StatedParts {
   const { title, text } = titleOfText(cells, reader);
-  const whole = storedText(cells.text);
-  // its first line may be the title, and in no text
-  const isCut = cells.title === '' && text !== title && lengthOf(whole) <= taskLimits.text;
+  const cellText = storedText(cells.text);
+  // the first line of the cell may have become the title, so that `tasks` lacks it
+  const isCut = cells.title === '' && text !== title && lengthOf(cellText) <= taskLimits.text;
   return {
     time: isTimed,
     title: cells.title !== '',
-    text: cells.text === '' ? null : isCut ? whole : tasks,
+    text: cells.text === '' ? null : isCut ? cellText : tasks,
     showing: cells.showing === '' || readYes(cells.showing) !== null,
   };
 }
@@ -357,7 +360,7 @@ function statedPartsOf(cells: VisitCells, isTimed: boolean, reader: RowReader, {
 function readWords(cells: VisitCells, time: string, reader: RowReader, addDefect: AddDefect): VisitText | null {
   const { columnIndexes, heads, choices, now } = reader;
   const [year, month] = time.split('-');
-  const titled = titleOfText(cells, { columnIndexes, heads });
+  const splitText = titleOfText(cells, { columnIndexes, heads });
   const isTitled = cells.title !== '' || cells.text === '';
   const kind = choices.kinds.get(comparedForm(cells.kind));
   return readVisit(
@@ -365,10 +368,10 @@ function readWords(cells: VisitCells, time: string, reader: RowReader, addDefect
       time,
       year,
       month,
-      // a missing column of titles is mentioned once, not in every row
-      title: columnIndexes.title.length === 0 && !isTitled ? titled.title : cells.title,
-      lead: titled.title,
-      tasks: !isTitled ? titled.text : columnIndexes.text.length === 0 && cells.text === '' ? cells.title : cells.text,
+      // without a title column, the title comes from the text and is not reported as missing in every row
+      title: columnIndexes.title.length === 0 && !isTitled ? splitText.title : cells.title,
+      lead: splitText.title,
+      tasks: !isTitled ? splitText.text : columnIndexes.text.length === 0 && cells.text === '' ? cells.title : cells.text,
       showing: cells.showing === '' ? 'True' : cells.showing,
       kind: kind === undefined ? cells.kind : kind === 'none' ? '' : kind,
       ref: cells.reference,
@@ -401,7 +404,7 @@ function sitePlans(rows: readonly ReadRow[]): ImportPlan['sites'] {
   }));
 }
 
-/** The names of sites and the kinds that mean nothing here, also those for which a person has chosen something. */
+/** The unknown names of sites and the unknown kinds, including those for which a person has chosen a meaning. */
 function unknownWords(
   rows: readonly ReadRow[],
   { matching, choices }: RowReader,
@@ -421,7 +424,6 @@ function unknownWords(
   return {
     unknownSites: Array.from(names.values(), (word, index) => ({
       ...word,
-      // more of them are a column that names no sites, and comparing takes long
       nearest: index < namesCompared ? matching.nearest(word.written) : null,
       chosen: choices.sites.get(word.form) ?? null,
     })),

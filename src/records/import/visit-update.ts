@@ -20,23 +20,23 @@ import type { KnownVisit, MatchedVisit } from './known-visit.ts';
 import { storedTimes } from './read-members.ts';
 import { importedId } from './visit-source.ts';
 
-// A second import of a file can update what the first one stored. Rule: what a row does not state stays, so a table
-// with fewer columns removes nothing.
+// A second import of a file can update the visits that the first import stored. A value that a row does not state stays, so a table with fewer
+// columns removes nothing.
 
-/** A value of a visit that would become another. */
+/** A value of a visit that an update would change. */
 interface VisitDifference {
   label: string;
   before: string;
   after: string;
 }
 
-/** A visit that was imported before and is another in the file. */
+/** A visit that was imported before and differs in the file. */
 export interface VisitUpdate {
-  /** Under the source by which it is known. */
+  /** The visit of the file, with the source of the stored visit. */
   visit: ImportedVisit;
   task: StoredTask;
   state: KnownVisit['state'];
-  /** The members that differ. */
+  /** The new values of the members that differ. */
   values: Partial<NewTask>;
   differences: readonly VisitDifference[];
 }
@@ -51,7 +51,7 @@ const labels: Readonly<Record<string, Message>> = {
   ...byMember((member) => memberFacts[member].label),
 };
 
-/** The visits that are other in the file than stored, with what differs. */
+/** The visits that differ between the file and the database, with their differences. */
 export async function visitUpdates(
   matched: readonly MatchedVisit[],
   tasks: readonly StoredTask[],
@@ -71,7 +71,7 @@ export async function visitUpdates(
   return updates.flat();
 }
 
-/** The values that a row states of a stored visit. A title that was made from the text follows the new text. */
+/** The values that a row states for a stored visit. A title that was made from the text changes with the text. */
 function statedValues(
   { visit, stated }: ImportedVisit,
   task: StoredTask,
@@ -86,12 +86,12 @@ function statedValues(
       : stated.title || isTitleMade
         ? { title, tasks }
         : { tasks: text };
-  // without a time of day, the day may be another
+  // a row without a time of day can change only the day
   const time = stated.time ? visit.time : `${visit.time.slice(0, 10)}${siteStamp(new Date(task.time)).slice(10)}`;
   return { ...others, time, ...words, ...(stated.showing && { showing }) };
 }
 
-/** Whether a title is the first line of a text, perhaps shortened. */
+/** Whether a title is the first line of a text, possibly shortened. */
 function isBeginning(title: string, text: string): boolean {
   const first = text.split('\n')[0] ?? '';
   return first === title || (title.endsWith('…') && first.startsWith(title.slice(0, -1)));
@@ -105,52 +105,52 @@ function newValues(
   const stated = statedValues(imported, task);
   const visit = { ...stated, ...(newTimes(stated, task) ?? storedMoments(task)), ...newFollow(stated, task, tasks) };
   const stored: Readonly<Record<string, unknown>> = { ...task };
-  const isOther = ([member, value]: [string, unknown]): boolean => {
+  const differs = ([member, value]: [string, unknown]): boolean => {
     if (member === 'time') return Date.parse(visit.time) !== Date.parse(task.time);
-    // a table without that column shows every visit: only a visit that a person has hidden is offered to be shown again
+    // a table without that column states `True` for every visit, so only a visit that a person has hidden is offered to be shown again
     if (member === 'showing') return value !== task.showing && (value === 'False' || state === 'hidden');
     return value !== undefined && value !== stored[member];
   };
-  const entries = Object.entries(visit).filter(isOther);
-  // when it was and where it is filed belong together
-  const isMoved = entries.some(([member]) => member === 'time' || member === 'year' || member === 'month');
+  const entries = Object.entries(visit).filter(differs);
+  // the time, the year and the month are changed together
+  const isDateChanged = entries.some(([member]) => member === 'time' || member === 'year' || member === 'month');
   const { time, year, month } = visit;
-  return { ...Object.fromEntries(entries), ...(isMoved && { time, year, month }) };
+  return { ...Object.fromEntries(entries), ...(isDateChanged && { time, year, month }) };
 }
 
 type Moments = { time: string } & Partial<Record<TimeMember, unknown>>;
 
-/** As they are, where the row changes none of them. */
+/** The stored times and the filed period, for a row that changes none of them. */
 function storedMoments({ time, year, month, ...task }: StoredTask): Moments & Pick<StoredTask, 'year' | 'month'> {
   return { time, year, month, ...byTimeMember((member) => task[member]) };
 }
 
 /**
- * The visit's moment and the times of its call-out, as the row makes them of the stored ones by the rules of the form (`withTimes`). Null
- * where they then contradict each other: the database refuses that.
+ * The time of the visit and its call-out times after the row's values were applied to the stored ones, by the rules of the form (`withTimes`).
+ * Null when they contradict each other, because the database refuses that.
  */
 function newTimes(stated: Partial<VisitText> & Pick<VisitText, 'time'>, task: StoredTask): Moments | null {
   const isSameMinute = visitMinute(stated.time) === visitMinute(task.time);
   const time = isSameMinute ? task.time : stated.time;
   const before = typedTimes(task);
-  const given = typedTimes(stated);
-  const values = Object.fromEntries(Object.entries(given).filter(([, typed]) => typed !== ''));
+  const statedTimes = typedTimes(stated);
+  const values = Object.fromEntries(Object.entries(statedTimes).filter(([, typed]) => typed !== ''));
   const visit = { ...visitTime(task.time), ...before };
   const next: TypedTimes = isSameMinute
     ? { ...visit, ...values }
     : withTimes(visit, { ...visitTime(stated.time), ...values });
-  const made = storedTimes(next, time);
-  // as it was typed is as it is stored, except for the arrival, which is the visit's own moment
+  const storedFormat = storedTimes(next, time);
+  // an unchanged typed time keeps its stored value; the arrival does so only if the time of the visit stays too
   const isAsStored = (member: TimeMember) =>
     next[member] === before[member] && (member !== 'arrived' || isSameMinute || next.arrived === '');
-  const moments = { time, ...byTimeMember((member) => (isAsStored(member) ? task[member] : made[member])) };
-  const isOther = timeMemberNames.some((member) => moments[member] !== task[member]) || !isSameMinute;
-  return isOther && isOutOfOrder(moments) ? null : moments;
+  const moments = { time, ...byTimeMember((member) => (isAsStored(member) ? task[member] : storedFormat[member])) };
+  const isChanged = timeMemberNames.some((member) => moments[member] !== task[member]) || !isSameMinute;
+  return isChanged && isOutOfOrder(moments) ? null : moments;
 }
 
 const visitMinute = (stamp: string) => Math.floor(Date.parse(stamp) / 60_000);
 
-/** A remark for each row whose times contradict those that are stored of its visit; these stay. */
+/** A remark for each row whose times contradict the stored times of its visit. The stored times stay. */
 export function timeRemarks(matched: readonly MatchedVisit[], tasks: readonly StoredTask[]): Defect[] {
   const byId = new Map(tasks.map((task) => [task.id, task]));
   return matched.flatMap(({ visit, known: { taskId, state } }) => {
@@ -162,24 +162,24 @@ export function timeRemarks(matched: readonly MatchedVisit[], tasks: readonly St
 }
 
 /**
- * The recommendations of a row; one that is stored already stays as it is stored, with its number and how it was closed.
- * @param tasks all of the site
+ * The recommendations of a row. A recommendation that is stored already keeps its number and its closing.
+ * @param tasks all visits of the site
  */
 function newFollow(stated: Partial<VisitText>, task: StoredTask, tasks: readonly StoredTask[]): { follow: unknown } {
   const texts = recommendationsOf(stated);
   const before = statedFollow(task.follow);
   const isSame = texts.join('\n') === before.map(({ text }) => text).join('\n');
-  // a row without any changes none
+  // a row without recommendations changes none
   if (texts.length === 0 || isSame) return { follow: task.follow };
-  const taken = [...before, ...namedLines(tasks, task.id)];
+  const usedLines = [...before, ...namedLines(tasks, task.id)];
   const follow = texts.reduce<FollowLine[]>((lines, text) => {
     const stored = before.find((line) => line.text === text && !lines.includes(line));
-    return [...lines, stored ?? { ...nextLine(lines, taken), text }];
+    return [...lines, stored ?? { ...nextLine(lines, usedLines), text }];
   }, []);
   return { follow };
 }
 
-/** What a person reads of the values that differ. */
+/** The text of a member for the list of differences. */
 function memberText(member: string, task: Partial<NewTask>): string {
   if (member === 'time') return momentText(task.time ?? '');
   if (member === 'kind') return visitKindLabel(task.kind) ?? '';
@@ -196,7 +196,7 @@ function memberText(member: string, task: Partial<NewTask>): string {
 function valueDifferences(task: StoredTask, values: Partial<NewTask>): VisitDifference[] {
   return Object.keys(values).flatMap((member) => {
     const label = labels[member];
-    // the month is said with the year
+    // the month is shown with the year, and both only if the time does not change
     if (member === 'month' || memberText(member, task) === memberText(member, values)) return [];
     if (member === 'year' && memberText('time', task) !== memberText('time', values)) return [];
     return [
@@ -205,7 +205,7 @@ function valueDifferences(task: StoredTask, values: Partial<NewTask>): VisitDiff
   });
 }
 
-/** The files that the visit does not have yet, by the names that the import gives them. */
+/** The files that the stored visit does not have yet, recognised by the names that the import gives them. */
 export async function newFiles(visit: ImportedVisit, task: StoredTask, siteId: number): Promise<VisitFile[]> {
   const stored = [...task.urls, task.pdf];
   const files = await Promise.all(

@@ -5,16 +5,16 @@ import { t } from '../../lib/language/translate.ts';
 import { ImportUnreadable } from './import-plan.ts';
 import type { TableSheet } from './table-file.ts';
 
-/** In bytes: 20,000 visits take a tenth, and more would take the memory of the tab. */
+/** The largest unpacked size of a workbook, in bytes. 20,000 visits need a tenth of it; a larger workbook would exhaust the memory of the tab. */
 const maxUnpackedBytes = 200_000_000;
 
-/** The value of a cell as the reader of workbooks gives it; a date is in UTC, as the sheet shows it. */
+/** The value of a cell from the workbook reader. The UTC time of a date is the time that the sheet shows. */
 type SheetCell = string | number | boolean | Date | null | undefined;
 
 /**
- * The sheets of a workbook (.xlsx) that are not hidden, with every cell as text: dates year first, so that they need no notation. What a
- * sheet shows instead, such as `00123` for 123, is beside it.
- * @throws ImportUnreadable for one that is damaged, or too large to be unpacked.
+ * The sheets of a workbook (.xlsx) that are not hidden. Every cell is a text; dates have the year first, so their notation is unambiguous. Where
+ * the sheet displays another text, such as `00123` for 123, it is in `shown`.
+ * @throws ImportUnreadable for a workbook that is damaged, or too large when unpacked
  */
 export async function readWorkbook(bytes: Uint8Array): Promise<TableSheet[]> {
   const unpacked = unpackedSize(bytes);
@@ -43,7 +43,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<TableSheet[]> {
   }));
 }
 
-/** The rows and columns that a filter or a person has hidden, by their index. */
+/** The indexes of the rows and columns that a filter or a person has hidden. */
 function hiddenParts({ rowDefs, columns }: Sheet): Pick<TableSheet, 'hiddenRows' | 'hiddenColumns'> {
   return {
     hiddenRows: new Set([...(rowDefs ?? [])].flatMap(([index, { hidden }]) => (hidden ? [index] : []))),
@@ -53,13 +53,13 @@ function hiddenParts({ rowDefs, columns }: Sheet): Pick<TableSheet, 'hiddenRows'
   };
 }
 
-/** Whether a format shows a date without its day, as `mmm-yy` does. */
+/** Whether a number format shows a date without its day, as `mmm-yy` does. Quoted texts, brackets and escapes in the format are ignored. */
 function isDayless(format = ''): boolean {
   const codes = format.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./gu, '');
   return /y|mmm/iu.test(codes) && !/d|h|s/iu.test(codes);
 }
 
-/** How the sheet shows numbers and dates that have a format, where that is not their text. */
+/** The displayed texts of numbers and dates with a format, if they differ from `sheetText`. */
 function shownTexts({ rows, cells }: Sheet, is1904: boolean): TableSheet['shown'] {
   const shown = new Map<number, Map<number, string>>();
   for (const [key, { style }] of cells ?? []) {
@@ -76,12 +76,12 @@ function shownTexts({ rows, cells }: Sheet, is1904: boolean): TableSheet['shown'
   return shown;
 }
 
-/** What the files of a ZIP take when unpacked, as its list of contents at its end says; 0 where it has none, as when it was cut off. */
+/** The total size in bytes of a ZIP's unpacked files, from the central directory at its end; 0 without one, as in a truncated file. */
 function unpackedSize(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const hasRecord = (offset: number, signature: number, length: number) =>
     offset >= 0 && offset + length <= bytes.length && view.getUint32(offset, true) === signature;
-  // a remark of up to 64 KB may follow
+  // the end record has 22 bytes, and a comment of up to 64 KB may follow it
   let end = bytes.length - 22;
   while (end > bytes.length - 22 - 65_536 && end >= 0 && !hasRecord(end, 0x06054b50, 22)) end -= 1;
   if (!hasRecord(end, 0x06054b50, 22)) return 0;
@@ -95,7 +95,7 @@ function unpackedSize(bytes: Uint8Array): number {
   return size;
 }
 
-/** The length of what follows the fixed fields of an entry in the list: its name, its extra fields and its remark. */
+/** The length in bytes of the variable part of an entry in the central directory: its name, its extra fields and its comment. */
 function trailingLength(view: DataView, offset: number): number {
   return [28, 30, 32].reduce((sum, field) => sum + view.getUint16(offset + field, true), 0);
 }
@@ -108,7 +108,7 @@ function sheetText(cell: SheetCell): string {
 function dateText(date: Date): string {
   const stamp = new Date(Math.round(date.getTime() / 1_000) * 1_000).toISOString();
   const [day, clock] = [stamp.slice(0, 10), stamp.slice(11, 19).replace(/:00$/u, '')];
-  // a time without a day is counted from the first one
+  // a time without a day is stored as a time on the first day of the epoch, 1900 or 1904
   if (date.getUTCFullYear() < 1905) return clock;
   return clock === '00:00' ? day : `${day} ${clock}`;
 }

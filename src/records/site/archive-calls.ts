@@ -12,12 +12,12 @@ import { readSite, type EditedSite } from './site-queries.ts';
 
 const accessSchema = v.object({ keys: v.number(), stickers: v.number(), links: v.number() });
 
-/** How many keys, stickers and links of sites open something, or were ended. */
+/** How many keys, stickers and links of sites still work, or were ended. */
 export type SiteAccess = v.InferOutput<typeof accessSchema>;
 
 export const noAccess: SiteAccess = { keys: 0, stickers: 0, links: 0 };
 
-/** What works at these sites, together. Asked at every opening. */
+/** How many keys, stickers and links of these sites work, in total. Refetched whenever a screen opens it. */
 export function siteAccessQuery(ids: readonly number[]) {
   return queryOptions({
     queryKey: ['site access', ids],
@@ -28,9 +28,9 @@ export function siteAccessQuery(ids: readonly number[]) {
 }
 
 export interface ArchiveSaved {
-  /** The site as it is now. */
+  /** The site after the save. */
   saved: EditedSite;
-  /** False where somebody else had done it before, and nothing was written. */
+  /** False when somebody else had archived the site or brought it back before. */
   isOurs: boolean;
   ended: SiteAccess;
 }
@@ -39,9 +39,9 @@ const archivedAnswer = v.object({ revision: v.number(), archived_at: v.string(),
 const broughtBackAnswer = v.object({ revision: v.number() });
 
 /**
- * Archives a site or brings it back, once however often it is sent. What others changed of the site meanwhile stays.
- * @param site as it was when somebody decided it
- * @param batch of many sites at once, its id in the change log (`newBatch`)
+ * Archives a site or brings it back. A repeated request is done once. Changes that others made to the site meanwhile stay.
+ * @param site the site as the person saw it
+ * @param batch the id of a change of many sites in the change log (`newBatch`)
  * @throws RequestError
  */
 export async function saveArchive(site: EditedSite, step: ArchiveStep, batch?: string): Promise<ArchiveSaved> {
@@ -51,7 +51,7 @@ export async function saveArchive(site: EditedSite, step: ArchiveStep, batch?: s
       read: () => readSite(site.id),
       write: async (current) => {
         const isDone = isArchived(current) === (step.do === 'archive');
-        // of a site that somebody else has archived, what still works there ends all the same
+        // if somebody else has archived the site, the keys, stickers and links that still work are ended all the same
         if (isDone && !(step.do === 'archive' && step.endAccess))
           return { saved: current, isOurs: false, ended: noAccess };
         const headers = { [attemptHeader]: attempt, ...(batch !== undefined && { [batchHeader]: batch }) };
@@ -87,19 +87,19 @@ function withHeaders<Call extends { setHeader: (name: string, value: string) => 
 
 const doneByOthers = ['archived', 'not-archived'];
 
-/** Null where the site is to be read again, because somebody else was faster. @throws RequestError, AttemptOver */
+/** The data of an answer; null when somebody else was faster and the site has to be read again. @throws RequestError, DoneBefore, AttemptOver */
 function answerOf<Data>(response: CallResult<Data>): Data | null {
   refuseRepetition(response);
   const { error } = response;
   return error?.code === 'PT409' || doneByOthers.includes(error?.hint ?? '') ? null : dataOf(response);
 }
 
-/** Has everything on the screen asked again: the site enters or leaves most lists, and its keys, stickers and links may have ended. */
+/** Invalidates all queries: the site enters or leaves most lists, and its keys, stickers and links may have ended. */
 export function archiveChanged(): void {
   void queryClient.invalidateQueries({ predicate: ({ meta }) => !meta?.still });
 }
 
-/** What to say of a step that failed. */
+/** The message for a failed archiving or bringing back. */
 export function archiveProblem(error: Error): string {
   return isNoService(error)
     ? t('There is no connection. Try again when there is one: it is saved only once.')

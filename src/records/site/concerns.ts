@@ -10,7 +10,7 @@ import { contractYears, isUnreadEnd, readContract } from './contract.ts';
 import type { SiteFields } from './site-columns.ts';
 import { promisedMinutes } from './site-promise.ts';
 
-/** What a site may need, most urgent first. */
+/** The kinds of concerns about a site, most urgent first. */
 const concernKinds = [
   'late fault',
   'overdue',
@@ -30,21 +30,21 @@ const concernKinds = [
 
 export type ConcernKind = (typeof concernKinds)[number];
 
-/** Something that a site needs. */
+/** Something about a site that a person should know or do. */
 export interface Concern {
   kind: ConcernKind;
-  /** Danger and warn need attention, info can wait. */
+  /** `danger` and `warn` need attention; `info` can wait. */
   tone: 'danger' | 'warn' | 'info';
   text: string;
-  /** Within a kind, the smallest is the most urgent. */
+  /** Sorts the concerns of one kind: the smallest number is the most urgent. Usually days, but also minutes or counts. */
   days: number;
 }
 
-/** How the agreed visits of a site stand. */
+/** The state of a site's agreed visits. */
 export interface VisitStanding extends Pick<ServiceSummary, 'nextDue'> {
-  /** Last day of the first of the periods missed in a row; null when not overdue. */
+  /** The last day of the first period in a row of missed periods; null when no visit is overdue. */
   since: { day: string; orEarlier: boolean } | null;
-  /** Whether the running period waits for its visit. */
+  /** Whether the current period has no visit yet. */
   isDue: boolean;
 }
 
@@ -52,8 +52,8 @@ export interface VisitStanding extends Pick<ServiceSummary, 'nextDue'> {
 const soonDays = 7;
 
 /**
- * THE rule of what a site needs, most urgent first: the overview lists it, and the profile names what needs attention.
- * @param more what only the caller knows of the site.
+ * The concerns about a site, most urgent first. The overview lists all; the profile names those that need attention. No other code decides this.
+ * @param more further concerns, computed by the caller
  */
 export function siteConcerns(
   site: Pick<SiteFields, 'status' | 'contract_until' | 'visit_every_months'>,
@@ -73,7 +73,7 @@ export function siteConcerns(
   return concerns.filter((concern) => concern !== null).toSorted((a, b) => concernRank(a.kind) - concernRank(b.kind));
 }
 
-/** More emergency calls than are agreed for the contract year (`decisions §14`). */
+/** The concern that more emergency calls were used than are agreed for the contract year (`decisions §14`); null otherwise. */
 export function callsConcern(calls: CallsUsed | null): Concern | null {
   if (calls === null || calls.agreed === null || calls.used <= calls.agreed) return null;
   const text = t('{used} of {agreed, plural, one {# call} other {# calls}} used', {
@@ -84,8 +84,9 @@ export function callsConcern(calls: CallsUsed | null): Concern | null {
 }
 
 /**
- * Faults that people reported and nobody has answered or closed (`decisions §15`). @param oldest when the oldest was reported
- * @param hours within how many somebody was promised to come on that day; null where nothing was promised
+ * The concern about open faults (`decisions §15`); null without any.
+ * @param oldest when the oldest of them was reported
+ * @param hours the response time in hours that was promised on that day; null without a promise
  */
 export function faultConcern(count: number, oldest: string | null, hours: number | null, now: Date): Concern | null {
   if (count === 0 || oldest === null) return null;
@@ -98,7 +99,7 @@ export function faultConcern(count: number, oldest: string | null, hours: number
   return { kind: isLate ? 'late fault' : 'fault', tone: isLate ? 'danger' : 'warn', text, days: -minutes };
 }
 
-/** Recommendations that nobody has carried out or closed. @param since when the oldest was made */
+/** The concern about open recommendations; null without any. @param since when the oldest was made */
 export function followConcern(count: number, since: string | null, now: Date): Concern | null {
   if (count === 0 || since === null) return null;
   const open = t('{count, plural, one {# recommendation} other {# recommendations}} open', { count });

@@ -6,30 +6,30 @@ import { plainList } from '../counted.ts';
 import { longDay, shortDay, siteDayNumber, siteYear } from '../time.ts';
 
 interface WrittenEnd {
-  /** The end as it was written; for a date field the day in the reader's words. */
+  /** The stored text; for a date from a date field, the day in the reader's language. */
   written: string;
-  /** `31 December 2027`; null where the written text says just that, and where it is not a date. */
+  /** The day, such as `31 December 2027`; null when `written` is the same, and when it is not a date. */
   meaning: string | null;
-  /** Both: `Dec 2027 (31 December 2027)`. */
+  /** Both together: `Dec 2027 (31 December 2027)`. */
   text: string;
-  /** The last day, as `2027-12-31`; null when the stored text names none. */
+  /** The last day, as `2027-12-31`; null when the stored text is not a date. */
   day: string | null;
 }
 
 export interface Contract extends WrittenEnd {
   /** Calendar days in Singapore until the end, negative after it; null when it is not a date. */
   daysLeft: number | null;
-  /** Null while the end is more than 90 days away, and without one. */
+  /** A notice about the end; null while it is more than 90 days away, and without an end. */
   notice: { tone: 'info' | 'warn' | 'danger'; text: string } | null;
 }
 
-/** The years that a contract can end in, as the date field offers them. */
+/** The years in which a contract can end. */
 export const contractYears = thisCentury;
 
-/** What a date field stores, which nobody has written so. */
+/** Matches a date that a date field stored, such as `2027-12-31`. */
 const fromDateField = /^\d{4}-\d{2}-\d{2}(?:T.*)?$/u;
 
-/** When a contract ends, whatever its notation (`lib/calendar`). One that is known to the month ends with its last day. */
+/** The end of a contract, in any notation that `lib/calendar` reads. A month without a day means the last day of the month. */
 export function contractEnd(stored: string): WrittenEnd {
   const text = stored.trim();
   const day = contractDay(text);
@@ -41,7 +41,7 @@ export function contractEnd(stored: string): WrittenEnd {
   return { written: text, meaning, text: withNotes(text, [meaning]), day };
 }
 
-/** When a contract ends, and how near that is. */
+/** The end of a contract, with the days left and a notice. */
 export function readContract(stored: string, now: Date): Contract {
   const end = contractEnd(stored);
   if (end.day === null) {
@@ -53,8 +53,8 @@ export function readContract(stored: string, now: Date): Contract {
 }
 
 /**
- * A contract's end on paper, with what it means or that it is no date. How near it is stands only on paper about a time
- * that is not over.
+ * The end of a contract on paper, with the day that it means, or a note that it is not a date. The days left are printed only on paper about a
+ * period that is not over.
  */
 export function contractOnPaper(stored: string, now: Date, isOver: boolean): string {
   const { written, meaning, day, notice } = readContract(stored, now);
@@ -62,7 +62,7 @@ export function contractOnPaper(stored: string, now: Date, isOver: boolean): str
   return withNotes(written, [meaning, note]);
 }
 
-/** What a field says beneath a typed end: the day that it means, or why it means none; null of an empty one. */
+/** The text below the field of a contract's end: the day that was read, or why none was read; null for an empty field. */
 export function typedEndText(typed: string, now: Date): string | null {
   if (typed.trim() === '') return null;
   const { day, daysLeft, notice } = readContract(typed, now);
@@ -80,7 +80,7 @@ function withNotes(text: string, notes: readonly (string | null)[]): string {
   return present.length === 0 ? text : t('{value} ({note})', { value: text, note: plainList(present) });
 }
 
-/** THE rule of a contract's end that says something and is no date, so that nobody is told when it comes. */
+/** Whether a contract's end has a text that is not a date, so that nobody can be warned before the end. No other code decides this. */
 export function isUnreadEnd(stored: string | null): boolean {
   return stored !== null && stored.trim() !== '' && contractDay(stored) === null;
 }
@@ -92,7 +92,7 @@ export function unreadEndText(stored: string): string {
     : t('Not a date');
 }
 
-/** The days of texts that were read: a list reads the same texts while it is sorted and drawn. */
+/** A cache of read texts, because a list reads the same texts again while it is sorted and drawn. */
 const dayCache = new Map<string, string | null>();
 const maxCachedDays = 2_000;
 
@@ -113,7 +113,7 @@ function noticeOf(daysLeft: number): Contract['notice'] {
   return { tone: daysLeft < 0 ? 'danger' : daysLeft > 30 ? 'info' : 'warn', text: endingText(daysLeft) };
 }
 
-/** How near the end of a contract is: `Expired 22 days ago`, `Ends today`, `8 days left`. */
+/** The days left until the end of a contract: `Expired 22 days ago`, `Ends today`, `8 days left`. */
 export function endingText(daysLeft: number): string {
   if (daysLeft < 0) return t('Expired {days, plural, one {# day} other {# days}} ago', { days: -daysLeft });
   if (daysLeft === 0) return t('Ends today');

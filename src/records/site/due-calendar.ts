@@ -5,10 +5,10 @@ import * as paths from '../portal-paths.ts';
 import { monthsText } from '../task/service-periods.ts';
 import type { DueDate } from './due-dates.ts';
 
-/** A site and its days to come. */
+/** A site and its coming due dates. */
 export interface CalendarSite {
   id: number;
-  /** As the portal's addresses name it; null where the reader has one site. */
+  /** The name of the site in links of the portal; null for a reader who has only one site. */
   picked: string | null;
   title: string;
   address: string | null;
@@ -16,9 +16,9 @@ export interface CalendarSite {
 }
 
 /**
- * The days of sites as a file that calendars read (RFC 5545), in the reader's language: whole days that take up no time. A day has the same
- * UID in each file, so that a calendar which reads a newer one does not show it twice. Made on the device.
- * @param now the moment that the days are of
+ * An iCalendar file (RFC 5545) with the due dates of sites, in the reader's language. The events are all-day events that do not make the reader
+ * busy. A due date has the same UID in every file, so that a calendar which imports a newer file does not show it twice.
+ * @param now the time at which the dates were computed
  */
 export function dueCalendar(sites: readonly CalendarSite[], now: Date): Blob {
   const calendar = ical({

@@ -7,9 +7,9 @@ import { siteStamp } from '../time.ts';
 import type { CalendarSite } from './due-calendar.ts';
 
 /**
- * Saves the days to come of sites as a file for the reader's own calendar. Its code comes with the first press. Never throws.
- * @param name of the site, or of the list
- * @param now the moment that the days are of
+ * Saves the coming due dates of sites as a file for the reader's own calendar. The code for the file is loaded at the first call. Never throws.
+ * @param name the name of the site or of the list, for the name of the file
+ * @param now the time at which the dates were computed
  */
 export async function saveDueCalendar(name: string, sites: readonly CalendarSite[], now: Date): Promise<void> {
   if (sites.every(({ dates }) => dates.length === 0))

@@ -11,44 +11,44 @@ import { addSite, readSite, siteFieldsSchema, writeSite, type EditedSite } from 
 
 type SavedFields = Partial<SiteFields> & Partial<Pick<PromiseColumns, 'promised_before'>>;
 
-/** A site of which some columns are to be set, which is to be added, archived or brought back. */
+/** A change of a site: some columns are set, or the site is added, archived or brought back. */
 export interface SiteChange {
-  /** The site as it was when the change was decided; one that is to be added as it will be, with an id of no other change. */
+  /** The site as it was when the change was decided. A site to be added has its future values, and an id that no other change has. */
   site: EditedSite;
   fields: SavedFields;
-  /** The columns that decided it: the site is changed only while they are as they were seen. */
+  /** The columns on which the decision was based. The site is changed only if they are still the same. */
   seen: readonly (SiteField | 'promised_before')[];
-  /** Adds the site, of which all columns are in `fields`. */
+  /** The site is added; all its columns are in `fields`. */
   isNew?: true;
-  /** Archives the site or brings it back, before columns are set, if any. */
+  /** The site is archived or brought back before its columns are set. */
   archive?: ArchiveStep;
 }
 
 export interface SitesSaved {
-  /** The saved changes, each with the site as it is now. */
+  /** The saved changes, each with the saved site. */
   done: readonly { change: SiteChange; saved: EditedSite }[];
-  /** The sites that were not changed, because somebody else changed the columns that decided it first. */
+  /** The sites that were not changed, because somebody else had changed the columns in `seen` first. */
   overtaken: readonly EditedSite[];
-  /** What was to be changed of these. */
+  /** The changes that these sites should have got. */
   overtakenChanges: ReadonlyMap<EditedSite, SiteChange>;
-  /** Could not be saved, or were not reached before the connection was lost or *Cancel* pressed. */
+  /** The changes that could not be saved, or were not reached before the connection was lost or *Cancel* was pressed. */
   remaining: readonly SiteChange[];
-  /** Why each of the remaining changes that were tried has failed. */
+  /** The errors of the remaining changes that were tried. */
   errors: ReadonlyMap<SiteChange, unknown>;
   cancelled: boolean;
 }
 
 interface SaveOptions {
   signal: AbortSignal;
-  /** The id that all these changes have in the change log (`newBatch`). */
+  /** The common id of all changes in the change log (`newBatch`). */
   batch: string;
   /** Called before each site. */
   onSite: (done: number, name: string) => void;
 }
 
 /**
- * Changes sites, one after the other, each once and under its revision (`decisions §5`, `§8`). Only the columns of the change are
- * written, and only while the site is as it was seen. Never throws: what was not done is in the result.
+ * Changes sites one after the other, each once and under its revision (`decisions §5`, `§8`). Only the columns of the change are written, and
+ * only if the columns in `seen` have not changed. Never throws: changes that were not made are in the result.
  */
 export async function saveSites(
   changes: readonly SiteChange[],
@@ -62,7 +62,7 @@ export async function saveSites(
     if (signal.aborted) break;
     onSite(index, change.site.name);
     try {
-      // one site after the other, so that it can be cancelled
+      // one site after the other, so that the person can cancel
       const { saved, isOurs } = await saveSiteChange(change, batch);
       if (isOurs) done.push({ change, saved });
       else overtakenChanges.set(saved, change);
@@ -98,21 +98,21 @@ async function saveSiteChange({ site, fields, seen, isNew, archive }: SiteChange
     });
     return { saved: added, isOurs: true };
   }
-  const isAsSeen = (current: EditedSite) => seen.every((field) => isSameValue(current[field], site[field]));
-  if (!archive) return saveColumns({ site, fields }, isAsSeen, batch);
+  const isUnchanged = (current: EditedSite) => seen.every((field) => isSameValue(current[field], site[field]));
+  if (!archive) return saveColumns({ site, fields }, isUnchanged, batch);
   const current = seen.length > 0 ? await readSite(site.id) : site;
-  if (!isAsSeen(current)) return { saved: current, isOurs: false };
-  // its code is loaded by who archives
+  if (!isUnchanged(current)) return { saved: current, isOurs: false };
+  // the code for archiving is loaded only when it is needed
   const { saveArchive } = await fetchCode(() => import('./archive-calls.ts'));
   const step = await saveArchive(site, archive, batch);
   if (Object.keys(fields).length === 0) return step;
-  // repeated after the step was done, only the columns are left
-  return saveColumns({ site: step.saved, fields }, isAsSeen, batch);
+  // if the save is repeated, the archiving is recognised as done, and only the columns are saved
+  return saveColumns({ site: step.saved, fields }, isUnchanged, batch);
 }
 
 async function saveColumns(
   { site, fields }: Pick<SiteChange, 'site' | 'fields'>,
-  isAsSeen: (current: EditedSite) => boolean,
+  isUnchanged: (current: EditedSite) => boolean,
   batch: string,
 ): Promise<SavedChange> {
   return withIdempotencyKey(`columns/${site.id}`, { ...fields, revision: site.revision }, (attempt) =>
@@ -120,7 +120,7 @@ async function saveColumns(
       base: site,
       read: () => readSite(site.id),
       write: async (current) => {
-        if (!isAsSeen(current)) return { saved: current, isOurs: false };
+        if (!isUnchanged(current)) return { saved: current, isOurs: false };
         const saved = await writeSite(current, fields, attempt, batch);
         return saved && { saved, isOurs: true };
       },
@@ -129,26 +129,26 @@ async function saveColumns(
   );
 }
 
-/** Earlier promises are lists, all other values simple. */
+/** Whether two values of a column are equal. Earlier promises are lists; all other values are compared with `===`. */
 const isSameValue = (value: unknown, other: unknown) =>
   value === other || (Array.isArray(value) && JSON.stringify(value) === JSON.stringify(other));
 
-/** Whether the service refused a change, so that nothing of it is stored. */
+/** Whether the service refused a change, so that no part of it is stored. */
 export function isRefusedChange({ errors }: Pick<SitesSaved, 'errors'>, change: SiteChange): boolean {
   const error = errors.get(change);
   return error instanceof RequestError && !isNoService(error);
 }
 
-/** Whether a change may be stored although it failed: only its repetition tells. */
+/** Whether a failed change may be stored all the same. Only repeating it shows that. */
 export function isUnclearChange(saved: Pick<SitesSaved, 'errors'>, change: SiteChange): boolean {
   return saved.errors.has(change) && !isRefusedChange(saved, change);
 }
 
-/** The changes that undo what was saved. */
+/** The changes that undo the saved changes. */
 export function undoChanges({ done }: Pick<SitesSaved, 'done'>): SiteChange[] {
   const columns = [...siteColumns.map(({ column }) => column), 'promised_before' as const];
   return done.map(({ change: { site, fields, isNew, archive }, saved }) => {
-    // nothing is removed; what somebody else has changed since stays
+    // an added site is archived, not deleted, and only if nobody has changed it since
     if (isNew) return { site: saved, fields: {}, seen: columns, archive: { do: 'archive', endAccess: false } };
     const changed = columns.filter((column) => column in fields);
     return {

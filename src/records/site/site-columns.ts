@@ -10,26 +10,26 @@ import {
 import { contractEnd } from './contract.ts';
 import { telephoneOf } from './telephone.ts';
 
-/** The value of each kind of column. The kind decides its input, its check and how it is shown. */
+/** The type of the values in each kind of column. The kind decides the input, the checks and the display. */
 export interface SiteValues {
   /** Required and unique. */
   name: string;
   text: string | null;
   lines: string | null;
-  /** Such as `1,250 vehicles`; a plain number must be above 0. */
+  /** A text such as `1,250 vehicles`; a plain number must be above 0. */
   amount: string | null;
-  /** Shown capitalised. */
+  /** A text that is shown capitalised. */
   category: string | null;
   /** An ISO date, or free text from before there was a date picker. */
   'contract end': string | null;
-  /** Without the leading 0 or +, which a number cannot hold (`spec §2`); `telephone.ts` reads it. */
+  /** The digits without a leading 0 or +, because the column is a number (`spec §2`); `telephone.ts` reads it. */
   phone: number | null;
   status: boolean | null;
-  /** 1 to 12. */
+  /** From 1 to 12. */
   months: number | null;
-  /** 0.25 to 720. */
+  /** From 0.25 to 720. */
   hours: number | null;
-  /** 1 to 366. */
+  /** From 1 to 366 a year. */
   calls: number | null;
 }
 
@@ -44,32 +44,30 @@ export const siteGroups = {
 
 interface ColumnBase {
   column: string;
-  /** Its text is the English one, which imports recognise; `said` shows it. */
+  /** The label. Imports recognise its English text; screens show it with `said`. */
   label: Message;
   group: keyof typeof siteGroups;
   /**
-   * Its position on the profile, and the text for no value (`spec §2`, `decisions §5`); null for a column without a
-   * card.
+   * The position of the column's card on the profile, and the text for a missing value (`spec §2`, `decisions §5`); null without a card.
    */
   card: { position: number; fallback: Message } | null;
   hint?: Message;
   /** Values that the input suggests; others are allowed. */
   suggestions?: () => readonly string[];
-  /** Words that are shown in the reader's language, whatever language they are stored in. */
+  /** The known words of the column, which are shown in the reader's language, whatever language they are stored in. */
   known?: KnownWords;
 }
 
-type Unlimited = 'phone' | 'status' | 'months' | 'hours' | 'calls';
+type KindWithoutLimit = 'phone' | 'status' | 'months' | 'hours' | 'calls';
 
 /** `limit` in characters. */
 type ColumnRow = ColumnBase &
-  ({ [Kind in Unlimited]: { kind: Kind } }[Unlimited] | { kind: Exclude<SiteColumnKind, Unlimited>; limit: number });
+  ({ [Kind in KindWithoutLimit]: { kind: Kind } }[KindWithoutLimit] | { kind: Exclude<SiteColumnKind, KindWithoutLimit>; limit: number });
 
 /**
- * THE table of what an admin can edit of a site record (`spec §3`), in the order of the form and of the change log;
- * everything that handles its fields derives from it, and tests/database/site-columns.test.ts compares it with the
- * database. Not in it: `tasks2024`, `equipment`, which the maintenance form saves, and `promised_before`, which follows a changed
- * promise (`site-promise.ts`).
+ * The columns of a site's record that an admin can edit (`spec §3`), in the order of the form and of the change log. All code that handles these
+ * columns derives from this table, and tests/database/site-columns.test.ts compares it with the database. It does not have `tasks2024`,
+ * `equipment`, which the maintenance form saves, and `promised_before`, which is set when a promise changes (`site-promise.ts`).
  */
 const table = [
   {
@@ -224,17 +222,17 @@ export type SiteColumn = ColumnRow & { column: SiteField };
 
 export const siteColumns: readonly SiteColumn[] = table;
 
-/** The text without blanks around it; null for none and for blanks only. */
+/** The text without blanks around it; null for null, and for a text of only blanks. */
 export function textOrNull(value: string | null): string | null {
   return value?.trim() || null;
 }
 
-/** What people call a site: its site name, else the name that lists and links use. */
+/** The title of a site: its site name, or otherwise the name that lists and links use. */
 export function siteTitle({ name, sitename }: Pick<SiteFields, 'name' | 'sitename'>): string {
   return textOrNull(sitename) ?? name;
 }
 
-/** A value in words; null when it says nothing. Zero and false are values. */
+/** The text of a value; null for null and for blanks. Zero and false have a text. */
 export function siteValueText(kind: SiteColumnKind, value: unknown): string | null {
   if (typeof value === 'boolean') return t(value ? 'System Online' : 'System Offline');
   if (typeof value === 'number') return kind === 'phone' ? telephoneOf(value).shown : String(value);
@@ -243,7 +241,7 @@ export function siteValueText(kind: SiteColumnKind, value: unknown): string | nu
 }
 
 /**
- * A value as people read it: as `siteValueText`, known words in the reader's language (`decisions §17`), and a category with a
+ * The text of a value on a screen: as `siteValueText`, but known words are in the reader's language (`decisions §17`), and a category has a
  * capital at the beginning of every word (`spec §2`).
  */
 export function shownSiteValue({ kind, known }: Pick<SiteColumn, 'kind' | 'known'>, value: unknown): string | null {
@@ -253,13 +251,13 @@ export function shownSiteValue({ kind, known }: Pick<SiteColumn, 'kind' | 'known
   return kind === 'category' ? capitalise(shown) : shown;
 }
 
-/** What is stored, where `shownSiteValue` says it in other words; null where it does not. */
+/** The stored text, if `shownSiteValue` shows other words; otherwise null. */
 export function storedBehindShown(column: Pick<SiteColumn, 'kind' | 'known'>, value: unknown): string | null {
   const text = siteValueText(column.kind, value);
   return text !== null && column.known && shownWords(column.known, text) !== text ? text : null;
 }
 
-/** In code and not by CSS, so that print and exports match. */
+/** Capitalises every word. This is not left to CSS, so that print and exports are the same. */
 function capitalise(value: string): string {
   return value.replace(/(?<=^|[\s(/])\p{Ll}/gu, (letter) => letter.toUpperCase());
 }

@@ -14,19 +14,19 @@ const time = v.nullable(v.string());
 const laterNumber = v.optional(v.nullable(v.number()), null);
 const byYear = v.record(v.string(), v.number());
 
-/** What the clock of call-outs reads of a fault. */
+/** The members of a fault that the response times need. */
 const reportedFault = v.object({
   id: v.number(),
   reported_at: v.string(),
   closed: v.nullable(v.object({ at: v.string(), as: v.picklist(closings) })),
 });
 
-/** One site as the database sums it up, from its record, its visible visits, its failure counts and its usable keys. */
+/** The database's summary of a site, from its record, its shown visits, its failure counts and its usable keys. */
 const overviewRow = v.object({
   site_id: v.number(),
   name: v.string(),
   sitename: v.nullable(v.string()),
-  /** These three for the search only. */
+  /** The next three are only for the search. */
   address: v.nullable(v.string()),
   jmb_name: v.nullable(v.string()),
   person_in_charge: v.nullable(v.number()),
@@ -34,26 +34,26 @@ const overviewRow = v.object({
   contract_until: v.nullable(v.string()),
   visit_every_months: v.nullable(v.number()),
   visits: v.number(),
-  /** Stored `time` of the first and last visit of any kind. */
+  /** The stored `time` of the first visit of any kind. */
   first_visit: time,
   last_visit: time,
   last_task: v.nullable(v.number()),
-  /** Months such as `2026-03` with a visit that counts for a period, from January two years ago. */
+  /** The months, such as `2026-03`, that have a visit which fulfils a period, from January two years ago. */
   kept_months: v.array(v.string()),
-  /** Emergency calls and failures by year: this year and the last. */
+  /** The emergency calls and the failures of this year and the last, by year. */
   emergency: byYear,
   failures: byYear,
-  /** What it promises for emergency calls (`promisesOf`). */
+  /** The promise for emergency calls (`promisesOf`). */
   response_hours: laterNumber,
   emergency_calls_a_year: laterNumber,
   promised_before: promisedBeforeSchema,
-  /** The emergency calls from January last year on, and the visits that answer a fault, the earliest first, with what says how fast they were answered. */
+  /** The emergency calls since January of last year, and the visits that answer a fault, the earliest first, with the members that response times need. */
   calls: v.optional(
     v.array(
       v.object({
         id: v.number(),
         time: v.string(),
-        /** Absent where all are emergency calls. */
+        /** Absent in answers of an older release, in which all are emergency calls. */
         kind: v.optional(v.nullable(v.string()), 'emergency'),
         reported: v.nullable(v.unknown()),
         arrived: v.nullable(v.unknown()),
@@ -62,21 +62,21 @@ const overviewRow = v.object({
     ),
     [],
   ),
-  /** The faults that these visits answer, that are open, or were closed since; null where they are not known, as in copies of an older release. */
+  /** The faults that these visits answer, that are open, or that were closed in these years; null when not known, as in copies of an older release. */
   reported_faults: v.optional(v.nullable(v.array(reportedFault)), null),
-  /** Recommendations that are open, and when the oldest was made (a moment in UTC). */
+  /** How many recommendations are open, and when the oldest was made (a time in UTC). */
   follow: v.optional(v.number(), 0),
   follow_since: v.optional(time, null),
-  /** Reported faults that are open, and when the oldest was reported; absent from a database and copies of an older release. */
+  /** How many reported faults are open, and when the oldest was reported; absent in answers and copies of an older release. */
   faults: v.optional(v.nullable(v.object({ open: v.number(), oldest: time })), null),
   /** The revision of the site's record. */
   revision: v.number(),
-  /** The revision of its posts; null while it has none. */
+  /** The revision of its posts; null while it has no posts. */
   posts_revision: v.nullable(v.number()),
   archived_at: archivedAtSchema,
-  /** Its contacts after the first one. */
+  /** Its contacts, without the first contact, which is in the record. */
   site_contacts: listedContactsSchema,
-  /** Only admins are told. */
+  /** How many keys the site has; 0 for everybody but admins. */
   keys: v.optional(v.number(), 0),
   keys_unused: v.optional(v.number(), 0),
   /** How many of the unused keys were issued two weeks ago or more. */
@@ -88,14 +88,14 @@ export type SiteOverview = v.InferOutput<typeof overviewRow>;
 const rows = v.array(overviewRow);
 
 /**
- * Another text where something changed that raises no revision of the site: a fault was reported, closed or opened again (which ones are
- * answered is in the record), or a contact was changed. Null where it is not known.
+ * A text that changes when something changes without a new revision of the site: a fault is reported, closed or opened again, or a contact is
+ * changed. (An answer to a fault is in the record, which gets a new revision.) Null when the faults are not known.
  */
 export function unrevisedMark({ reported_faults: faults, site_contacts: contacts }: SiteOverview): string | null {
   return faults && JSON.stringify(faults) + (contacts.length > 0 ? JSON.stringify(contacts) : '');
 }
 
-/** All sites of an admin or a technician as the database sums them up, kept on a technician's device. */
+/** The summaries of all sites of an admin or a technician. They are stored on a technician's device. */
 export const siteOverviewQuery = queryOptions({
   queryKey: [...sitesKey, 'overview'],
   meta: { saved: rows },
@@ -104,8 +104,8 @@ export const siteOverviewQuery = queryOptions({
 });
 
 /**
- * The moment of the overview: today, but not before the database's year. The clock of a device may be a year behind,
- * and the missing counts of a year would be taken for zero.
+ * The time to use for the overview: `today`, or the start of the database's year if that is later. If the device's clock is a year behind, the
+ * overview has no counts for the device's last year, which would be read as zero.
  */
 export function overviewMoment(sites: readonly SiteOverview[], today: Date): Date {
   const lastYear = Math.max(...Object.keys(sites[0]?.failures ?? {}).map(Number));

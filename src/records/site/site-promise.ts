@@ -5,27 +5,27 @@ import { plainList } from '../counted.ts';
 import { readWholeNumber } from '../whole-number.ts';
 
 /*
- * What a site was promised for emergency calls (`decisions §14`): within how many hours one is answered, and how many a contract year includes.
- * The site's columns have what holds now, or from a day that was said; `promised_before` has what held until the end of a day. So a
- * new promise changes no figure of the past, unless somebody says that it was wrong.
+ * The promise to a site about emergency calls (`decisions §14`): the response time in hours, and the number of calls in a contract year. The
+ * columns of the site have the latest promise; `promised_before` has each earlier promise with its last day. So a new promise does not change
+ * figures of the past, unless a person says that the earlier promise was wrong.
  */
 
 export interface SitePromise {
-  /** 0.25 to 720; null where none is agreed. */
+  /** The response time, from 0.25 to 720 hours; null when none is agreed. */
   hours: number | null;
-  /** 1 to 366; null where none is agreed, or no limit. */
+  /** The calls in a contract year, from 1 to 366; null when no limit is agreed. */
   calls: number | null;
 }
 
 const earlierPromise = v.object({
-  /** The last day on which it held, such as `2026-06-30`. */
+  /** The last day of the promise, such as `2026-06-30`. */
   until: v.pipe(v.string(), v.isoDate()),
   hours: v.nullable(v.number()),
   calls: v.nullable(v.number()),
 });
 export type EarlierPromise = v.InferOutput<typeof earlierPromise>;
 
-/** What a site promises, and what it promised before, in the order of the days. */
+/** The latest promise to a site, and the earlier promises in chronological order. */
 export interface PromiseHistory extends SitePromise {
   before: readonly EarlierPromise[];
 }
@@ -49,7 +49,7 @@ export function promisesOf({
   return { hours, calls, before: before ?? [] };
 }
 
-/** What was promised on a day, such as `2026-06-30`. */
+/** The promise on a day, such as `2026-06-30`. */
 export function promiseOn({ before, hours, calls }: PromiseHistory, day: string): SitePromise {
   return before.find(({ until }) => day <= until) ?? { hours, calls };
 }
@@ -64,35 +64,36 @@ export function isPromiseColumn(column: string): boolean {
   return promiseColumns.includes(column);
 }
 
-/** Whether a site promises something, or did. */
+/** Whether a site has a promise, or had one before. */
 export function hasPromised(site: PromiseColumns): boolean {
   const { hours, calls, before } = promisesOf(site);
   return hours !== null || calls !== null || before.length > 0;
 }
 
-/** The first day of a changed promise, such as `2026-07-01`; `always` where the earlier one was wrong, or there was none. */
+/** The first day of a changed promise, such as `2026-07-01`; `always` if the earlier promise was wrong, or there was none. */
 export type PromiseStart = string;
 
-/** How many earlier promises a site's record holds. */
+/** The most earlier promises that a site's record may have. */
 const maxEarlier = 20;
 
 /**
- * The earlier promises of a site whose promise changes: what it promised until the day before joins them, and what was to hold from
- * that day or later is replaced. Null for none; the database refuses more than `hasPlaceFor` allows.
+ * The earlier promises of a site whose promise changes on a day. The promise of the day before is added, and promises that end on that day or
+ * later are removed. Null when no promise is earlier. The database refuses more earlier promises than `hasPlaceFor` allows.
  */
 export function promisesFrom(site: PromiseColumns, from: PromiseStart): EarlierPromise[] | null {
   if (from === 'always') return null;
-  const was = promisesOf(site);
+  const promises = promisesOf(site);
   const until = isoDay(dayAt(Date.parse(`${from}T00:00:00Z`) - dayMs));
-  const { hours, calls } = promiseOn(was, until);
-  return [...was.before.filter((earlier) => earlier.until < until), { until, hours, calls }];
+  const { hours, calls } = promiseOn(promises, until);
+  return [...promises.before.filter((earlier) => earlier.until < until), { until, hours, calls }];
 }
 
-/** Whether a site's record has place for another promise: to drop the oldest would judge its days by the next. */
+/** Whether a site's record has room for another promise. The oldest cannot be dropped, because the next promise would then apply to its days. */
 export function hasPlaceFor(site: PromiseColumns, from: PromiseStart): boolean {
   return (promisesFrom(site, from) ?? []).length <= maxEarlier;
 }
 
+/** The hours of each unit, by a pattern that matches its words; no unit means hours. */
 const units: readonly [RegExp, number][] = [
   [/^(?:h|hrs?|hours?|jam|小时|小時|个小时|時)?$/u, 1],
   [/^(?:m|min|mins|minutes?|minit|分钟|分鐘|分)$/u, 1 / 60],
@@ -114,7 +115,7 @@ export function readCalls(typed: string): number | null {
   return calls >= 1 && calls <= 366 ? calls : null;
 }
 
-/** The whole minutes of promised hours, which are stored to the hundredth: 0.33 are 20. */
+/** The whole minutes of promised hours. Hours are stored with two decimals, so 0.33 hours are 20 minutes. */
 export function promisedMinutes(hours: number): number {
   return Math.round(hours * 60);
 }
@@ -126,7 +127,7 @@ export function withinText(hours: number): string {
     : t('within {hours, plural, one {# hour} other {# hours}}', { hours });
 }
 
-/** `6 per year, within 3 hours`; null where nothing is promised. */
+/** `6 per year, within 3 hours`; null without a promise. */
 export function promiseText({ hours, calls }: SitePromise): string | null {
   const parts = [calls !== null && t('{amount} per year', { amount: calls }), hours !== null && withinText(hours)];
   const said = parts.filter((part) => part !== false);

@@ -46,7 +46,7 @@ export const siteRecordSchema = v.object({
 });
 export type SiteRecord = v.InferOutput<typeof siteRecordSchema>;
 
-/** What the site editor writes of `maintable`; `revision` rises with every save. */
+/** The columns of `maintable` that the site editor writes. `revision` rises with every save. */
 export const editedSiteSchema = v.object({
   id: v.number(),
   revision: v.number(),
@@ -56,14 +56,14 @@ export const editedSiteSchema = v.object({
 });
 export type EditedSite = v.InferOutput<typeof editedSiteSchema>;
 
-/** A site of a list, with its contacts after the first one. */
+/** A site in a list, with its contacts. The first contact is in the record itself. */
 const listedSiteSchema = v.object({ ...editedSiteSchema.entries, site_contacts: listedContactsSchema });
 type ListedSite = v.InferOutput<typeof listedSiteSchema>;
 
-/** The columns that are read, without the tasks, which can be megabytes. */
+/** The columns that are read. The tasks are left out, because they can be megabytes. */
 const siteSelection = Object.keys(editedSiteSchema.entries).join(',');
 
-/** Begins the key of every query of the table, so that saving a site refreshes them all. */
+/** The first part of the key of every query of the table `maintable`, so that saving a site invalidates them all. */
 export const sitesKey = ['maintable'] as const;
 export const siteRecordsKey = ['maintables'] as const;
 
@@ -72,7 +72,7 @@ const editedSites = v.array(editedSiteSchema);
 const listedSites = v.array(listedSiteSchema);
 const listedSelection = `${siteSelection},site_contacts(${Object.keys(listedContactSchema.entries).join(',')})`;
 
-/** A site with its tasks (`spec §7`). @param site the site an admin picked; null for a client, whose key decides */
+/** A site with its tasks (`spec §7`). @param site the name of the site that an admin picked; null for a client, whose key has one site */
 export function siteRecordQuery(site: string | null) {
   return queryOptions({
     queryKey: [...siteRecordsKey, site],
@@ -84,7 +84,7 @@ export function siteRecordQuery(site: string | null) {
   });
 }
 
-/** All sites by name, archived ones too (`isArchived`), without tasks: the one list behind every choice of a site. */
+/** All sites sorted by name, including archived ones (`isArchived`), without tasks. Every choice of a site uses this list. */
 export const sitesQuery = queryOptions({
   queryKey: [...sitesKey, 'sites'],
   meta: { saved: listedSites, aside: true },
@@ -108,13 +108,13 @@ export const siteNamesQuery = queryOptions({
   select: (sites: EditedSite[]) => sites.map(({ name }) => name),
 });
 
-/** A site with its tasks, for what is made of many sites: it is not kept. @throws RequestError when it cannot be read */
+/** Reads a site with its tasks, without caching it, for exports of many sites. @throws RequestError when it cannot be read */
 export async function readSiteRecord(id: number, signal: AbortSignal): Promise<SiteRecord> {
   const response = await supabase.from('maintables').select('*').eq('id', id).abortSignal(signal);
   return v.parse(records, dataOf(response))[0] ?? siteNotFound();
 }
 
-/** A site without its tasks. @throws RequestError when it cannot be read */
+/** Reads a site without its tasks. @throws RequestError when it cannot be read */
 export async function readSite(id: number): Promise<EditedSite> {
   const response = await supabase.from('maintable').select(siteSelection).eq('id', id);
   return v.parse(editedSites, dataOf(response))[0] ?? siteNotFound();
@@ -125,8 +125,9 @@ export function siteNotFound(): never {
 }
 
 /**
- * Writes changes of a site under its revision; null when the record has changed since it was read.
- * @param batch of a change of many sites, its id in the change log (`newBatch`)
+ * Writes changes of a site under its revision. Returns the saved site; null when the record has changed since it was read.
+ * @param read the site as it was read
+ * @param batch the id of a change of many sites in the change log (`newBatch`)
  */
 export async function writeSite(
   read: EditedSite,
@@ -146,9 +147,9 @@ export async function writeSite(
 }
 
 /**
- * Adds a site, once however often it is sent (`withIdempotencyKey`).
- * @param operation names the attempt; of several sites each has its own
- * @param batch as of `writeSite`
+ * Adds a site. A repeated request adds it once (`withIdempotencyKey`).
+ * @param operation the name of the attempt; when several sites are added, each needs its own
+ * @param batch as in `writeSite`
  */
 export async function addSite(
   site: SiteFields,
@@ -170,12 +171,12 @@ export async function addSite(
   });
 }
 
-/** Has all queries of site records refetched. */
+/** Invalidates all queries of site records. */
 export function invalidateSites(): void {
   for (const queryKey of [sitesKey, siteRecordsKey]) void queryClient.invalidateQueries({ queryKey });
 }
 
-/** Shows a site as saved, and invalidates all that shows sites. */
+/** Puts a saved site into the cached list of sites, and invalidates all queries of site records. */
 export function siteSaved(site: EditedSite): void {
   queryClient.setQueryData<ListedSite[]>(sitesQuery.queryKey, (before) => {
     const contacts = before?.find(({ id }) => id === site.id)?.site_contacts ?? [];
@@ -184,7 +185,7 @@ export function siteSaved(site: EditedSite): void {
   invalidateSites();
 }
 
-/** Sites by name, sorted here, as the database would sort capitals first. */
+/** The sites sorted by name. The database would sort capitals first. */
 function sortedByName(sites: ListedSite[]): ListedSite[] {
   return sites.toSorted((a, b) => a.name.localeCompare(b.name));
 }

@@ -4,7 +4,7 @@ import { hasRight, type Right } from '../access-key/role.ts';
 import { linkTo, toFailures, type Path } from '../portal-links.ts';
 import * as paths from '../portal-paths.ts';
 
-/** The links to a picked site, in order (`decisions §3`), and the right each one needs. */
+/** The links to the screens of a picked site, in order (`decisions §3`), with the right that each needs. */
 const screens = [
   { path: paths.maintenance, label: message('Records'), right: 'pickSite' },
   { path: paths.serviceHistory, label: message('Service History'), right: 'pickSite' },
@@ -20,7 +20,7 @@ export interface SiteScreen {
   link: string;
 }
 
-/** The links to a picked site that this session may open. @param year the current one */
+/** The links to a picked site that this session may open. @param year the current year */
 export function siteScreens(site: string, year: number): SiteScreen[] {
   const role = getSession()?.role;
   return screens

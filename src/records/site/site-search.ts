@@ -13,32 +13,32 @@ import { contactRole, type ListedContact } from '../site-contacts/site-contact.t
 import { siteColumns, siteValueText, type SiteColumnKind, type SiteField, type SiteFields } from './site-columns.ts';
 import { searchedForms, telephoneOf } from './telephone.ts';
 
-// Rule: sites are found by their names, address, persons in charge and further contacts with their roles and addresses. A site with every
-// word in its names comes first, because a typed name means that site; the others say what they were found by.
+// Searches sites by their names, address, persons in charge and further contacts with their roles and e-mail addresses. A site whose names have
+// every typed word comes first, because the person typed its name. For the other sites, the result shows the text in which the words are.
 
-/** What a search of sites looks in besides their names. */
+/** The columns that a search of sites reads besides the names. */
 const otherFields = siteColumns.flatMap(({ column, kind, label }) =>
   column === 'address' || column === 'jmb_name' || column === 'person_in_charge' ? [{ column, kind, label }] : [],
 );
 
 export type SearchableSite = Pick<SiteFields, 'name' | 'sitename' | (typeof otherFields)[number]['column']> & {
-  /** Absent where they are not known. */
+  /** Absent when the contacts are not known. */
   site_contacts?: readonly ListedContact[];
 };
 
-/** The sites found, the best first, with the words to explain each by: none where its names have them all. */
+/** The found sites, the best first, each with the searched words for `siteMatches`; without words if the names of the site have all of them. */
 export type FoundSites<T> = ReadonlyMap<T, readonly string[]>;
 
 /**
- * Prepares a search of these sites: a function of what is typed, which without words finds all in their order, and where no site has the
- * words by the nearest ones.
+ * Prepares a search of these sites, and returns the search function. An empty query finds all sites in their order. If no site has the typed
+ * words, the most similar words are searched.
  */
 export function prepareSiteSearch<T>(
   sites: readonly T[],
   fieldsOf: (site: T) => SearchableSite,
 ): (query: string) => NearestSearch<FoundSites<T>> {
-  const named = toSearchable(sites, (site) => [namesOf(fieldsOf(site))]);
-  const whole = toSearchable(sites, (site) => {
+  const searchableNames = toSearchable(sites, (site) => [namesOf(fieldsOf(site))]);
+  const searchableTexts = toSearchable(sites, (site) => {
     const fields = fieldsOf(site);
     const others = otherFields.map(({ column, kind }) => {
       const value = fields[column];
@@ -52,14 +52,14 @@ export function prepareSiteSearch<T>(
     ]);
     return [namesOf(fields), ...others, ...contacts];
   });
-  const vocabulary = lazyVocabulary(() => whole.map(({ text }) => text));
+  const vocabulary = lazyVocabulary(() => searchableTexts.map(({ text }) => text));
   const search = (query: string): FoundSites<T> => {
     const words = prefixWordsOf(query);
-    const found = new Map<T, readonly string[]>(bestFirst(named, words).map((site) => [site, unexplained]));
-    // joined numbers first, so that a found number is marked as a whole
+    const found = new Map<T, readonly string[]>(bestFirst(searchableNames, words).map((site) => [site, noWords]));
+    // the query with joined numbers is searched first, so that a found telephone number is marked as a whole
     for (const text of new Set([withJoinedNumbers(query), query])) {
       const queryWords = prefixWordsOf(text);
-      for (const site of bestFirst(whole, queryWords)) if (!found.has(site)) found.set(site, queryWords);
+      for (const site of bestFirst(searchableTexts, queryWords)) if (!found.has(site)) found.set(site, queryWords);
     }
     return found;
   };
@@ -67,8 +67,8 @@ export function prepareSiteSearch<T>(
   return (query) => orNearest(query, { search, isEmpty, vocabulary, prefixes: 'all' });
 }
 
-// one for all, so that memoised rows stay as they are
-const unexplained: readonly string[] = [];
+// always the same array, so that memoised rows are not drawn again
+const noWords: readonly string[] = [];
 
 const formsOf = (phone: number) => searchedForms(telephoneOf(phone)).join(' ');
 
@@ -76,14 +76,14 @@ function namesOf({ name, sitename }: SearchableSite): string {
   return `${name}\n${sitename ?? ''}`;
 }
 
-/** A text of a site that a search found, and where. */
+/** A text of a site that has searched words, with the ranges to mark. */
 interface SiteMatch {
   label: string;
   text: string;
   ranges: readonly TextRange[];
 }
 
-/** What a site was found by besides its names. @param words as `prepareSiteSearch` gives them. */
+/** The texts besides the names by which a site was found. @param words the words from `prepareSiteSearch` */
 export function siteMatches(site: SearchableSite, words: readonly string[]): SiteMatch[] {
   const others = words.filter((word) => hitRangesOf(namesOf(site), [word]).length === 0);
   const matchOf = (label: string, value: SiteFields[SiteField], kind: SiteColumnKind): SiteMatch[] => {
@@ -91,9 +91,9 @@ export function siteMatches(site: SearchableSite, words: readonly string[]): Sit
       typeof value === 'number'
         ? (_: string, searchedWords: readonly string[]) => numberRanges(value, searchedWords)
         : hitRangesOf;
-    const whole = siteValueText(kind, value) ?? '';
-    if (rangesIn(whole, others).length === 0) return [];
-    const text = excerptOf(whole, words);
+    const valueText = siteValueText(kind, value) ?? '';
+    if (rangesIn(valueText, others).length === 0) return [];
+    const text = excerptOf(valueText, words);
     return [{ label, text, ranges: rangesIn(text, words) }];
   };
   return [
@@ -109,7 +109,7 @@ export function siteMatches(site: SearchableSite, words: readonly string[]): Sit
 
 // Telephone numbers, which people type with or without blanks, hyphens, the 0 and the country code, or only by their end
 
-/** Where words begin a form of a number, or stand within it, in the number as it is shown. */
+/** The ranges of words in a displayed telephone number. A word may be the beginning of any of the number's forms, or a part of it. */
 function numberRanges(stored: number, words: readonly string[]): TextRange[] {
   const telephone = telephoneOf(stored);
   const digits = Array.from(telephone.shown.matchAll(/\d/gu), ({ index }) => index);
@@ -118,7 +118,7 @@ function numberRanges(stored: number, words: readonly string[]): TextRange[] {
     const form =
       forms.find((candidate) => candidate.startsWith(word)) ?? forms.find((candidate) => candidate.includes(word));
     if (form === undefined) return [];
-    // forms have the same end, and may begin with digits that are not shown
+    // all forms end with the same digits, and may begin with digits that are not displayed
     const from = digits.length - form.length + form.indexOf(word);
     const [start, last] = [digits[Math.max(0, from)], digits[from + word.length - 1]];
     return start === undefined || last === undefined ? [] : [{ start, end: last + 1 }];
@@ -126,7 +126,7 @@ function numberRanges(stored: number, words: readonly string[]): TextRange[] {
   return mergedRanges(hits);
 }
 
-/** A query with each number as one word: `+60 12-345 6789` as `60123456789`. */
+/** A query in which each telephone number is one word: `+60 12-345 6789` becomes `60123456789`. */
 function withJoinedNumbers(query: string): string {
   return query
     .normalize('NFKC')

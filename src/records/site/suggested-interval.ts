@@ -16,36 +16,36 @@ import {
 } from './agreement-words.ts';
 
 /**
- * The months between visits that the words of `Preventive Maintenance` mean, in English, Malay or Chinese: `Quarterly`, `4 kali setahun`,
- * `每三个月一次`. Null unless all that is said about time was understood and means one whole number from 1 to 12: a wrong
- * interval would make visits overdue that nobody agreed on. So *bi-monthly* (every two months, or twice a month) and *every
- * 2nd Sunday* mean nothing, and neither does *Monthly, quarterly from 2027*.
+ * The months between visits that the text of `Preventive Maintenance` means, in English, Malay or Chinese: `Quarterly`, `4 kali setahun`,
+ * `每三个月一次`. Null unless every word about time was understood and the text means a single whole number from 1 to 12, because a wrong
+ * interval would make visits overdue that nobody agreed on. So ambiguous texts give null: *bi-monthly* (every two months, or twice a month),
+ * *every 2nd Sunday*, and *Monthly, quarterly from 2027*.
  */
 export function suggestedInterval(words: string | null): number | null {
   const text = plainAgreement(words ?? '');
   if (text === '' || text.length > maxLength || unclearPatterns.some((unclear) => unclear.test(text))) return null;
   const meanings: (readonly number[])[] = [];
-  let rest = text;
+  let remainingText = text;
   for (const { pattern, means } of statements)
-    rest = rest.replaceAll(pattern, (...match: unknown[]) => {
-      const meant = means(match.map((part) => (typeof part === 'string' ? part : '')));
-      if (meant !== null) meanings.push(meant);
+    remainingText = remainingText.replaceAll(pattern, (...match: unknown[]) => {
+      const possibleMonths = means(match.map((part) => (typeof part === 'string' ? part : '')));
+      if (possibleMonths !== null) meanings.push(possibleMonths);
       return ' ; ';
     });
-  const listed = listedMonths(rest);
-  if (listed) {
-    meanings.push([listed.months]);
-    ({ rest } = listed);
+  const monthList = listedMonths(remainingText);
+  if (monthList) {
+    meanings.push([monthList.months]);
+    ({ rest: remainingText } = monthList);
   }
-  if (unread.test(rest)) return null;
-  // what every statement allows
+  if (unreadTime.test(remainingText)) return null;
+  // the months that every statement allows
   const [first = [], ...others] = meanings;
   const common = new Set(first.filter((months) => others.every((other) => other.includes(months))));
   const [months, second] = common;
   return months !== undefined && second === undefined && isInterval(months) ? months : null;
 }
 
-/** Longer texts are not read (characters). The column takes 120; what is no interval anyway may be longer. */
+/** Longer texts are not read (in characters), to bound the time of the patterns. The column takes 120. */
 const maxLength = 200;
 
 const isInterval = (months: number) => Number.isInteger(months) && months >= 1 && months <= 12;
@@ -58,17 +58,17 @@ export function readMonths(typed: string): number | null {
 
 // Parts of the patterns
 
-const order = '(?:\\d{1,2} ?(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|last)';
+const ordinal = '(?:\\d{1,2} ?(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|last)';
 const weekday = `(?:${weekdayNames})`;
 const visits =
   '(?:visits?|services?|servicings?|inspections?|checks?|check-?ups?|maintenances?|pms?|trips?|rounds?|nos?|lawatan|servis)';
 const count = `(?:once|twice|thrice|sekali|${numberPart} ?(?:x|times?|kali)|(?:a|an|${numberPart}) (?:(?!per|each|every)[a-z-]+ ){0,3}?${visits})`;
 
-// What people write. Each statement is taken out of the text, so that a later one cannot read a part of it again.
+// The statements that people write. Each found statement is removed from the text, so that a later pattern cannot match a part of it again.
 
 interface Statement {
   pattern: RegExp;
-  /** All that it may mean, in months between visits; null where it says nothing about that. */
+  /** The possible meanings, in months between visits; null if the statement says nothing about the interval. */
   means: (match: readonly string[]) => readonly number[] | null;
 }
 
@@ -81,7 +81,7 @@ const chineseStatement = (pattern: string, means: Statement['means']): Statement
   means,
 });
 
-/** Months between visits that come so `often` in so `many` units. */
+/** The months between visits that come `often` times in `many` units, such as `twice` in `3` `months`. An empty text means 1. */
 function monthsBetween(often: string, many: string, unitWord: string): number[] {
   return [((many === '' ? 1 : writtenNumber(many)) * monthsOf(unitWord)) / (often === '' ? 1 : timesSaid(often))];
 }
@@ -119,12 +119,12 @@ const statements: readonly Statement[] = [
     `(?:once )?(?:${everyWord} )?(?:other|alternate|alternating|selang(?: satu| per)?) (${periodUnit})`,
     ([, unitWord = '']) => [2 * monthsOf(unitWord)],
   ),
-  statement(`${everyWord} (?!last)(${order}) (${periodUnit})(?! of)`, ([, which = '', unitWord = '']) => [
+  statement(`${everyWord} (?!last)(${ordinal}) (${periodUnit})(?! of)`, ([, which = '', unitWord = '']) => [
     writtenNumber(which) * monthsOf(unitWord),
   ]),
   // the 1st Monday of each month, the last month of every quarter
   statement(
-    `(?:${everyWord} |the )?${order} (?:(?:week|weekend|(?:working )?day|month|${weekday}) )?(?:of|in) (?:a|the|${everyWord}) (${periodUnit})`,
+    `(?:${everyWord} |the )?${ordinal} (?:(?:week|weekend|(?:working )?day|month|${weekday}) )?(?:of|in) (?:a|the|${everyWord}) (${periodUnit})`,
     ([, unitWord = '']) => [monthsOf(unitWord)],
   ),
   // every 3 months, every quarter, setiap suku tahun
@@ -138,7 +138,7 @@ const statements: readonly Statement[] = [
   statement(`(${numberPart})[ -](${periodUnit}) (?:intervals?|cycles?|basis)`, ([, many = '', unitWord = '']) =>
     monthsBetween('', many, unitWord),
   ),
-  // every two months, or twice a month?
+  // ambiguous: every two months, or twice a month
   statement(`(?:bi|dwi)[ -]?(?:${periodRate})`, ([all = '']) => [2 * monthsOf(all), monthsOf(all) / 2]),
   statement(`tri[ -]?(?:${periodRate})`, ([all = '']) => [3 * monthsOf(all), monthsOf(all) / 3]),
   statement('biennial(?:ly)?', () => [24]),
@@ -154,10 +154,10 @@ const statements: readonly Statement[] = [
   statement('(?:fortnightly|daily)', () => [Number.NaN]),
   statement('(?:suku tahun|triwulan)', () => [3]),
   statement('(?:setengah|separuh) tahun', () => [6]),
-  // which day is no interval, but every 2nd Sunday may be either
-  statement(`(?:every|each) ${order} (?:${weekday}|weekend)`, () => [1, 0.5]),
+  // a certain day of the month says nothing about the interval; every 2nd Sunday may mean once or twice a month
+  statement(`(?:every|each) ${ordinal} (?:${weekday}|weekend)`, () => [1, 0.5]),
   statement(`(?:every|each|setiap|tiap) (?:${weekday}|day)`, () => [Number.NaN]),
-  statement(`(?:on )?(?:the )?${order} (?:week|weekend|(?:working )?day|${weekday})`, () => null),
+  statement(`(?:on )?(?:the )?${ordinal} (?:week|weekend|(?:working )?day|${weekday})`, () => null),
   statement('minggu (?:pertama|kedua|ketiga|keempat|terakhir)', () => null),
 
   // 每月两次, 每三个月一次, 三个月一次; 每2月 may be each February
@@ -181,13 +181,13 @@ const statements: readonly Statement[] = [
   chineseStatement('第[一二三四]个?周[一二三四五六日天]?|周[一二三四五六日天]|月?[初底末]', () => null),
 ];
 
-/** `Mar, Jun, Sep, Dec` and `Q2 & Q4`: the interval, if they are evenly over the year, and what else is said. */
+/** The interval of listed months or quarters that are evenly spread over the year, and the text without them: `Mar, Jun, Sep, Dec`, `Q2 & Q4`. */
 function listedMonths(text: string): { months: number; rest: string } | null {
   for (const { pattern, parts } of lists) {
-    const found = Array.from(text.matchAll(pattern), ([name]) => parts.findIndex((part) => part.test(name)));
-    const apart = parts.length / found.length;
-    const isEven = found.every((part, index) => part === (found[0] ?? 0) + index * apart);
-    if (found.length > 1 && isEven) return { months: (12 / parts.length) * apart, rest: text.replaceAll(pattern, ';') };
+    const partIndexes = Array.from(text.matchAll(pattern), ([name]) => parts.findIndex((part) => part.test(name)));
+    const spacing = parts.length / partIndexes.length;
+    const isEven = partIndexes.every((part, index) => part === (partIndexes[0] ?? 0) + index * spacing);
+    if (partIndexes.length > 1 && isEven) return { months: (12 / parts.length) * spacing, rest: text.replaceAll(pattern, ';') };
   }
   return null;
 }
@@ -215,7 +215,7 @@ const lists: readonly { pattern: RegExp; parts: readonly RegExp[] }[] = [
   { pattern: /\bq[1-4]\b/gu, parts: [/q1/u, /q2/u, /q3/u, /q4/u] },
 ];
 
-/** Words that leave open what is agreed, or are about something else than visits. */
+/** Match words that make the agreement uncertain, or that are about something other than visits. */
 const unclearPatterns: readonly RegExp[] = [
   /\b(?:no|not|never|none|nil|without|except|excluding|excl|until|till|before|after|then|from|since|starting|previous(?:ly)?|former(?:ly)?|was|were|used to|or|either|may ?be|perhaps|proposed|tb[acd]|to be|if|when|unless|request(?:ed)?|required|needed|necessary|ad[ -]?hoc|up to|max(?:imum)?|about|approx(?:imate(?:ly)?)?|roughly|around|circa|ca|expired?|ended|stopped|cancel(?:l?ed)?|suspended|pending|but)\b/u,
   /\b(?:fees?|invoices?|invoiced|payments?|paid|pay|bill(?:s|ed|ing)?|charges?|charged|prices?|costs?|rent(?:al)?|instal\w*|reports?|warranty|contracts?|agreements?|amc|packages?|subscriptions?|plans?|rm ?\d+)\b|[?~±$]/u,
@@ -223,7 +223,7 @@ const unclearPatterns: readonly RegExp[] = [
   /[不无無没沒非未除或待暂暫原曾至若需约約]|合同|合约|合約|报告|報告|报表|費用|费用|付款|发票|每隔/u,
   // every 3-4 months, Jan to Jul
   new RegExp(`\\d ?(?:-|to|/|&|and|dan) ?\\d+ ?(?:${periodUnit}|个?月)`, 'u'),
-  // 2 gates per month: at a time, or all of them?
+  // ambiguous: 2 gates per month may be 2 gates in each visit
   new RegExp(
     `\\b${numberPart} (?!${visits}\\b|times?\\b|kali\\b|x\\b)[a-z]+ (?:(?:per|an?|each) ${periodUnit}|${periodRate})\\b`,
     'u',
@@ -231,14 +231,14 @@ const unclearPatterns: readonly RegExp[] = [
   new RegExp(`\\b${numberPart} (?:to|and|dan) ${numberPart} ${periodUnit}\\b`, 'u'),
   new RegExp(`\\b${monthNames} ?(?:-|to) ?${monthNames}\\b`, 'u'),
   // on the 1st and 15th, 第一和第三
-  new RegExp(`${order}(?: ${weekday}| week)? ?(?:;|/|&|and) ?(?:the )?${order}`, 'u'),
+  new RegExp(`${ordinal}(?: ${weekday}| week)? ?(?:;|/|&|and) ?(?:the )?${ordinal}`, 'u'),
   new RegExp(`\\b${weekday} ?(?:;|/|&|and) ?${weekday}\\b`, 'u'),
   /(?:pertama|kedua|ketiga) (?:dan|&) (?:pertama|kedua|ketiga|keempat)/u,
   /第.*第|[日号].*\d[日号]|周.*周/u,
 ];
 
-/** The rest of a text that is about time and was not understood. */
-const unread = new RegExp(
+/** Matches a remaining word about time, which was not understood. */
+const unreadTime = new RegExp(
   `month|mth|quarter|week(?!end)|year|\\byrs?\\b|annu|\\bdays?\\b|bulan|tahun|minggu|\\bhari\\b|twice|thrice|\\bonce\\b|sekali|\\bkali\\b|\\btimes\\b|\\bx ?\\d|\\d ?x\\b|\\b${numberPart} ${visits}|\\b${monthNames}\\b|\\bq[1-4]\\b|[月季年周次]`,
   'u',
 );

@@ -14,38 +14,41 @@ import {
 import type { SitePromise } from './site-promise.ts';
 
 /**
- * What the words of *Emergency Visits* promise, in English, Malay or Chinese: `6 per year, within 3 hours`, `tanpa had, tiba dalam 4 jam`,
- * `每年6次，3小时内到场`. Each half is null unless all that is said about it was understood and means one value: a wrong promise would
- * make calls late that were not, or kept that were late. So hours without *within* or a word of responding may be those of a service, working hours are
- * none of the clock, and *within a day* is none of hours. Unlimited calls are null too, as those that are not agreed.
+ * The promise in the text of *Emergency Visits*, in English, Malay or Chinese: `6 per year, within 3 hours`, `tanpa had, tiba dalam 4 jam`,
+ * `每年6次，3小时内到场`. `hours` and `calls` are each null unless every word about them was understood and means a single value, because a wrong
+ * promise would make calls late that were in time, or the reverse. So hours without *within* or a word for responding are not read (they may be
+ * service hours), and neither are working hours and *within a day*. Unlimited calls are null too.
  */
 export function suggestedPromise(words: string | null): SitePromise {
   const written = words ?? '';
   if (written.length > maxLength) return { hours: null, calls: null };
-  const found: { hours: (number | null)[]; calls: (number | null)[] } = { hours: [], calls: [] };
-  let rest = plainAgreement(markedNumbers(written));
+  const values: { hours: (number | null)[]; calls: (number | null)[] } = { hours: [], calls: [] };
+  let remainingText = plainAgreement(markedNumbers(written));
   for (const { pattern, about, means } of statements)
-    rest = rest.replaceAll(pattern, (...match: unknown[]) => {
-      if (about !== null) found[about].push(means(match.map((part) => (typeof part === 'string' ? part : ''))));
+    remainingText = remainingText.replaceAll(pattern, (...match: unknown[]) => {
+      if (about !== null) values[about].push(means(match.map((part) => (typeof part === 'string' ? part : ''))));
       return ' ; ';
     });
-  const isUnclear = unclear.test(rest);
+  const isUnclear = uncertainWords.test(remainingText);
   return {
-    hours: isUnclear || unreadHours.test(rest) ? null : single(found.hours),
-    calls: isUnclear || unreadCalls.test(rest) ? null : single(found.calls),
+    hours: isUnclear || unreadHours.test(remainingText) ? null : commonValue(values.hours),
+    calls: isUnclear || unreadCalls.test(remainingText) ? null : commonValue(values.calls),
   };
 }
 
-/** Longer texts are not read (characters). The column takes 120. */
+/** Longer texts are not read (in characters). The column takes 120. */
 const maxLength = 200;
 
-/** What all statements mean; null where they differ, and without any. */
-function single(meant: readonly (number | null)[]): number | null {
+/** The common value of all statements; null when they differ, and without any. */
+function commonValue(meant: readonly (number | null)[]): number | null {
   const [value = null, second] = new Set(meant);
   return second === undefined ? value : null;
 }
 
-/** Marks between digits, which else would end a statement: `1.5` keeps its point, and `1,5` and `3:30` are read as no number. */
+/**
+ * Replaces marks between digits, which `plainAgreement` would read as the end of a statement: the point in `1.5` becomes `·`, and the marks in
+ * `1,5` and `3:30` become `¦`, which makes the number unreadable.
+ */
 function markedNumbers(written: string): string {
   return written
     .replaceAll(/(\d*) ?½/gu, (_, digits: string) => `${digits || '0'}.5`)
@@ -61,15 +64,15 @@ const hourWord = '(?:hours?|hrs?|h|jam)';
 const minuteWord = '(?:minutes?|mins?|minit)';
 const halfHour = '(?:(?:an? )?half(?:[ -]an?)?[ -](?:hour|hr)|setengah jam)';
 const duration = `(?:${halfHour}|${number} and a half hours|sejam|${number} ?-?${hourWord}(?: setengah| (?:and |dan )?${number} ?${minuteWord})?|${number} ?-?${minuteWord})(?![a-z])`;
-/** Digits or words of one number more before it: `3-4 hours`, `three or four hours`, `twenty four hours`. */
-const alone =
+/** A lookbehind that excludes a number before: `3-4 hours`, `three or four hours`, `twenty four hours`. */
+const noNumberBefore =
   '(?<!(?:[\\d·¦⁄/&~+-]|[&~+-] |(?:to|or|and|hingga|sampai|atau|dan|ke|twenty|thirty|forty|fifty|sixty|puluh|ratus|hundred|min|minimum|least)[ -]))';
 const limit =
   '(?:<=?|≤|under|less than|at most|up to|max(?:imum)?(?: of)?|(?:not|no) (?:more|later|longer) than|not exceeding|maksimum|kurang (?:dari|daripada)|tidak (?:lebih|melebihi)(?: (?:dari|daripada))?|selewat-lewatnya|paling lewat)';
 const within = '(?:within|dalam(?: (?:masa|tempoh))?)';
 const responding =
   '(?:response|respond|responding|attend|attendance|arrive|arrival|on[ -]?site|at site|tindak balas|maklum balas|respons|respon|tiba|hadir)(?: time)?';
-/** What the clock starts with, which is said of most promises. */
+/** The event from which the response time counts, such as `of the call` or `after receiving the report`. */
 const start =
   '(?: (?:of|from|after|upon|dari|daripada|selepas)(?: (?:the|a|an|any|each|being|your|our|receiving|receipt of|menerima))* (?:calls?|report(?:ed)?|reporting|notification|notified|complaint|receipt|call[ -]?out|panggilan|aduan|laporan|makluman)\\b)?';
 
@@ -77,16 +80,16 @@ const chineseHours = '(?:二十四|四十八|七十二|\\d{1,3}(?:·\\d{1,2})?|�
 const chineseDuration = `(?<![\\d·¦零〇百十廿一二两三四五六七八九半到至~/-])(?:半个?(?:小时|钟头)|${chineseHours}个?半?(?:小时|钟头)(?:${chineseHours}分钟?)?|${chineseHours}分钟)`;
 const chineseResponding = '(?:响应|到场|到达|抵达|赶到)(?:现场)?(?:时间)?';
 
-/** The number of a word or of digits with decimals; NaN for none. */
+/** The number that a word or digits with decimals mean; NaN for any other text. */
 function quantity(word: string): number {
   return /\d/u.test(word) ? Number(word.replace('·', '.')) : writtenNumber(word);
 }
 
 const chineseTens: Readonly<Record<string, number>> = { 二十四: 24, 四十八: 48, 七十二: 72 };
 
-const notNumbers: ReadonlySet<string> = new Set(['half', 'a', 'an', 'setengah']);
+const ignoredWords: ReadonlySet<string> = new Set(['half', 'a', 'an', 'setengah']);
 
-/** The hours of a duration, as the column takes them: 0.25 to 720, with two decimals. Null for others, as 20 minutes, which are no part of an hour with two. */
+/** The hours of a duration if the column can store them: 0.25 to 720, with two decimals. Null for others, such as 20 minutes (0.333… hours). */
 function hoursOf(text: string): number | null {
   const parts = Array.from(
     text.matchAll(
@@ -95,17 +98,17 @@ function hoursOf(text: string): number | null {
   );
   let minutes = /半|half|setengah/u.test(text) ? 30 : 0;
   for (const [, word = '', unit = ''] of parts) {
-    if (notNumbers.has(word)) continue;
+    if (ignoredWords.has(word)) continue;
     const amount = word === 'se' ? 1 : (chineseTens[word] ?? quantity(word));
     minutes += /分|min/u.test(unit) ? amount : amount * 60;
   }
   if (/and a half/u.test(text)) minutes += quantity(text.split(' ')[0] ?? '') * 60;
-  // whole hundredths of an hour
+  // in hundredths of an hour, rounded to four decimals because of floating-point errors
   const hundredths = Math.round((minutes / 60) * 1e6) / 1e4;
   return Number.isInteger(hundredths) && hundredths >= 25 && hundredths <= 72_000 ? hundredths / 100 : null;
 }
 
-/** The hours of a response that is said without *within*. 24 hours may then mean that somebody answers day and night, so they give null. */
+/** The hours of a response time without *within*. Null for 24 hours, which may mean that somebody is available day and night. */
 function hoursOfResponse(text: string): number | null {
   const hours = hoursOf(text);
   return hours === 24 ? null : hours;
@@ -117,20 +120,20 @@ const callWord =
   '(?:calls?|call[ -]?outs?|callouts?|emergenc(?:y|ies)|visits?|attendances?|trips?|incidents?|breakdowns?|times?|nos?|x|kali|panggilan|lawatan|kecemasan)';
 const callNumber = `(?:\\d{1,3}(?![\\d·¦])|${numberPart})`;
 const count = `(?:once|twice|thrice|sekali|${callNumber} ?(?:x|times?|kali)|${callNumber}(?: (?!per|each|every|or|to|and|prevent|maint|routine|planned|scheduled)[a-z-]+){0,3}? ${callWord}|${callNumber})`;
-const most = '(?:(?:up to|max(?:imum)?(?: of)?|at most|(?:not|no) more than|maksimum) )?';
+const atMost = '(?:(?:up to|max(?:imum)?(?: of)?|at most|(?:not|no) more than|maksimum) )?';
 const period = `(?:contract(?:ual)? )?${periodUnit}`;
 
-/** The calls of a year that come so `often` in a period, 1 to 366; null for others. */
+/** The calls in a year that come `often` times in a period of `months`, from 1 to 366; null for others. */
 function callsAYear(often: string, months: number): number | null {
   const calls = (12 * timesSaid(often)) / months;
   return Number.isInteger(calls) && calls >= 1 && calls <= 366 ? calls : null;
 }
 
-// What people write. Each statement is taken out of the text, so that a later one cannot read a part of it again.
+// The statements that people write. Each found statement is removed from the text, so that a later pattern cannot match a part of it again.
 
 interface Statement {
   pattern: RegExp;
-  /** Null for what says nothing of either. */
+  /** Null for a statement about neither. */
   about: 'hours' | 'calls' | null;
   means: (match: readonly string[]) => number | null;
 }
@@ -147,7 +150,7 @@ const chineseStatement = (about: Statement['about'], pattern: string, means: Sta
 });
 
 const statements: readonly Statement[] = [
-  // when somebody answers, which is no response
+  // the hours in which somebody is available, which are not a response time
   statement(null, '24 ?[/x] ?7(?: ?[/x] ?365)?'),
   statement(
     null,
@@ -171,7 +174,7 @@ const statements: readonly Statement[] = [
   statement('hours', `${responding}(?: (?:is|of|in|;|-))* (${duration})${start}`, ([, text = '']) =>
     hoursOfResponse(text),
   ),
-  statement('hours', `${alone}(${duration}) (?:emergency )?${responding}`, ([, text = '']) => hoursOfResponse(text)),
+  statement('hours', `${noNumberBefore}(${duration}) (?:emergency )?${responding}`, ([, text = '']) => hoursOfResponse(text)),
   // 3小时内到场, 响应时间不超过3小时, 2小时到场
   chineseStatement('hours', `(${chineseDuration})(?:之内|以内|内)(?:${chineseResponding})?`, ([, text = '']) =>
     hoursOf(text),
@@ -188,16 +191,16 @@ const statements: readonly Statement[] = [
   // 6 per year, up to 6 emergency calls a year, 6x/yr, 2 kali setahun
   statement(
     'calls',
-    `${alone}${most}(${count}) ?(?:/|(?<![a-z])(?:in )?(?:an?|${everyWord}|dalam)(?![a-z])) ?(${period})(?! of)`,
+    `${noNumberBefore}${atMost}(${count}) ?(?:/|(?<![a-z])(?:in )?(?:an?|${everyWord}|dalam)(?![a-z])) ?(${period})(?! of)`,
     ([, often = '', unitWord = '']) => callsAYear(often, monthsOf(unitWord)),
   ),
   // 6 calls yearly, 6 annually; yearly 6 times, setahun 6 kali
-  statement('calls', `${alone}${most}(${count}) (${periodRate})`, ([, often = '', unitWord = '']) =>
+  statement('calls', `${noNumberBefore}${atMost}(${count}) (${periodRate})`, ([, often = '', unitWord = '']) =>
     callsAYear(often, monthsOf(unitWord)),
   ),
   statement(
     'calls',
-    `(${periodRate}|${everyWord} ${period})(?: [;-])? ?${most}(${count})(?! ?[-~/·¦\\d])(?! (?:${hourWord}|${minuteWord}))`,
+    `(${periodRate}|${everyWord} ${period})(?: [;-])? ?${atMost}(${count})(?! ?[-~/·¦\\d])(?! (?:${hourWord}|${minuteWord}))`,
     ([, unitWord = '', often = '']) => callsAYear(often, monthsOf(unitWord)),
   ),
   // 每年6次, 一年最多六次, 6次/年
@@ -213,13 +216,16 @@ const statements: readonly Statement[] = [
   ),
 ];
 
-/** Words that leave open what is agreed, or tie it to something. */
-const unclear =
+/** Matches words that make the agreement uncertain or conditional. */
+const uncertainWords =
   /[?~±+<>≥]|\b(?:no|not|never|none|nil|without|except|excluding|excl|unless|subject|or|either|may ?be|perhaps|proposed|tb[acd]|to be|if|when|where|about|approx(?:imate(?:ly)?)?|around|circa|ca|pending|but|depending|average|usual(?:ly)?|typical(?:ly)?|target|best effort|at least|least|minimum|more|over|then|from|since|until|till|before|after|was|previous(?:ly)?|former(?:ly)?|expired?|ended|cancel(?:l?ed)?|suspended)\b|\b(?:tidak|tiada|bukan|tanpa|kecuali|sehingga|hingga|sejak|selepas|sebelum|atau|mungkin|jika|apabila|tertakluk|kira-kira|lebih|sekurang\S*)|[不无無没沒非未除或约約若但暂暫原曾视視]|至少|大概|左右|以上|少于|通常|一般|平均/u;
 
 const wordOfTime = `(?:${hourWord}|${minuteWord}|days?|hari|weeks?|minggu)`;
 
-/** What makes hours none of the clock, or of something else than coming: whose hours, the telephone, the repair, where or what alone it is for. And all time that was not understood. */
+/**
+ * Matches words because of which the hours are not read: working hours, an answer by telephone, the time of a repair, conditions of place or
+ * kind, and every remaining word about time, which was not understood.
+ */
 const unreadHours = new RegExp(
   [
     '\\b(?:working|business|office|operating|normal|weekdays?|weekends?|(?:public )?holidays?|daytime|night|morning|evening|afternoon|\\d{1,2} ?(?:am|pm)|same|next|immediate(?:ly)?|asap|promptly|(?:tele)?phone|call ?back|remote(?:ly)?|whatsapp|sms|e-?mail|acknowledg\\w*|repair\\w*|fix\\w*|restor\\w*|resol\\w*|rectif\\w*|replac\\w*|spares?|parts?|quot\\w*|reports?|notice|complet\\w*|deliver\\w*)\\b',
@@ -234,7 +240,7 @@ const unreadHours = new RegExp(
   'u',
 );
 
-/** Counts that were not understood: of each gate, of a period, in other numbers. */
+/** Matches words because of which the calls are not read: counts for each gate, other visits, and remaining periods and numbers. */
 const unreadCalls = new RegExp(
   [
     `\\b(?:${everyWord}|bagi|additional|extra|another|tambahan)\\b|每|另|额外`,

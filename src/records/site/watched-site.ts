@@ -28,13 +28,13 @@ import type { SiteOverview } from './site-overview.ts';
 import { promiseOn, promisesOf } from './site-promise.ts';
 import type { FoundSites } from './site-search.ts';
 
-// The rules of the overview and of a technician's sites.
+// Computes the state of a site for the overview and for a technician's list of sites.
 
 export interface WatchedSite {
   row: SiteOverview;
   service: ServiceState;
   concerns: readonly Concern[];
-  /** How the emergency calls of the running year were answered. */
+  /** The response figures of the current year. */
   response: ResponseFigures;
   /** The calls of the contract year; null without a contract. */
   calls: CallsUsed | null;
@@ -49,23 +49,23 @@ export function watchedSite(row: SiteOverview, now: Date): WatchedSite {
     callsConcern(calls),
     keyConcern(row),
     followConcern(row.follow, row.follow_since, now),
-    openFaults(row, now),
+    openFaultConcern(row, now),
   ];
   return {
     row,
     service,
-    // nobody has to do anything at a site that is archived
+    // an archived site has no concerns, because nobody works there any more
     concerns: isArchived(row) ? [] : siteConcerns(row, standing, now, more),
     response,
     calls,
   };
 }
 
-/** A call of the overview as the clock reads it. */
+/** A call of the overview in the form that the response times need. */
 export const shownCall = (call: SiteOverview['calls'][number]): ClockedVisit => ({ ...call, showing: 'True' });
 
-/** By the promise of the day of the oldest report, which ends with the contract. */
-function openFaults(row: SiteOverview, now: Date): Concern | null {
+/** The concern about open faults. The promise on the day of the oldest report applies, unless the contract had ended. */
+function openFaultConcern(row: SiteOverview, now: Date): Concern | null {
   const { open, oldest } = row.faults ?? { open: 0, oldest: null };
   const day = siteStamp(oldest === null ? now : new Date(oldest)).slice(0, 10);
   const end = contractDay(row.contract_until ?? '');
@@ -73,7 +73,7 @@ function openFaults(row: SiteOverview, now: Date): Concern | null {
   return faultConcern(open, oldest, hours, now);
 }
 
-/** A key that was handed out lately may be used any day: unused keys are a concern once one of them has waited for two weeks. */
+/** The concern about unused keys. There is none while all of them were issued less than two weeks ago, because they may still be used. */
 function keyConcern({ keys, keys_unused, keys_forgotten }: SiteOverview): Concern | null {
   return keys_forgotten === 0
     ? null
@@ -86,7 +86,7 @@ function unusedText(keys: number, unused: number): string {
   return t('{keys, plural, one {Its key was never used} other {None of its # keys has been used}}', { keys });
 }
 
-/** Sorts by the most urgent concern, within a kind by its days, then by the second concern and so on. */
+/** Compares two sites by their most urgent concerns: by kind, then by `days`; if they are equal, by the next concerns. */
 export function byUrgency(a: WatchedSite, b: WatchedSite): number {
   const maxLength = Math.max(a.concerns.length, b.concerns.length);
   for (let index = 0; index < maxLength; index += 1) {
@@ -104,8 +104,10 @@ export function compareSiteNames(a: WatchedSite, b: WatchedSite): number {
 }
 
 /**
- * Sites by urgency. Those come first that a search found by their names, as the urgent site that is only in a street of that name is not
- * the one meant. @param reversed the least urgent first
+ * The sites sorted by urgency. Sites that a search found by their names come first: a person who types a name does not mean a site that only is
+ * in a street of that name.
+ * @param found the result of a search, if there is one
+ * @param reversed the least urgent first
  */
 export function mostUrgentFirst(
   sites: readonly WatchedSite[],
@@ -113,16 +115,16 @@ export function mostUrgentFirst(
   reversed = false,
 ): WatchedSite[] {
   const direction = reversed ? -1 : 1;
-  const byNames = (site: WatchedSite) => (found?.get(site)?.length ? 1 : 0);
-  return sites.toSorted((a, b) => byNames(a) - byNames(b) || direction * byUrgency(a, b) || compareSiteNames(a, b));
+  const nameRank = (site: WatchedSite) => (found?.get(site)?.length ? 1 : 0);
+  return sites.toSorted((a, b) => nameRank(a) - nameRank(b) || direction * byUrgency(a, b) || compareSiteNames(a, b));
 }
 
-// How the agreed visits of a site stand
+// The state of a site's agreed visits
 
 export interface ServiceState extends Omit<ServiceSummary, 'overdueSince'>, Pick<VisitStanding, 'since'> {
   /** The current year in Singapore. */
   year: number;
-  /** Null while no interval is agreed. */
+  /** The current period; null while no interval is agreed. */
   running: ServicePeriod | null;
 }
 
@@ -132,7 +134,7 @@ export interface ServiceState extends Omit<ServiceSummary, 'overdueSince'>, Pick
 export function serviceState(row: SiteOverview, now: Date): ServiceState {
   const today = visitTime(now).date;
   const year = Number(today.slice(0, 4));
-  // its own `overdueSince` looks further back than the known months
+  // the summary's `overdueSince` would use years whose months are not known here
   const { overdueSince: _, ...state } = periodsOf(row, year, now);
   const running = state.periods.find(({ first, last }) => first <= today && today <= last) ?? null;
   return { ...state, year, running, since: state.overdue ? missedSince(row, year, now) : null };
@@ -142,7 +144,7 @@ function missedSince(row: SiteOverview, year: number, now: Date): ServiceState['
   const today = visitTime(now).date;
   const past = [year - 2, year - 1, year]
     .flatMap((pastYear) => periodsOf(row, pastYear, now).periods)
-    // nothing is known of earlier periods
+    // the overview has no months before that
     .filter(({ first, last }) => first >= `${year - 2}-01-01` && last < today);
   const lastFulfilled = past.findLastIndex(({ state }) => state !== 'missed');
   const missed = past[lastFulfilled + 1];
@@ -154,7 +156,7 @@ function periodsOf(row: SiteOverview, year: number, now: Date): ServiceSummary {
   return serviceSummary(knownVisits(row), agreementOf(row), year, now);
 }
 
-/** The days of a site that are to come, for a calendar; an archived one has none. */
+/** The coming due dates of a site, for a calendar. An archived site has none. */
 export function calendarSite({ row }: WatchedSite, now: Date): CalendarSite {
   return {
     id: row.site_id,
@@ -165,7 +167,10 @@ export function calendarSite({ row }: WatchedSite, now: Date): CalendarSite {
   };
 }
 
-/** The first and last visit, and one at the very beginning of each kept month, so that none is later than the last. */
+/**
+ * Visits for `serviceSummary`: the first and the last visit as `other`, which fulfils no period, and a visit at the beginning of each month that
+ * has a visit which fulfils its period. The beginning of the month is never later than the last visit.
+ */
 function knownVisits({ first_visit, last_visit, kept_months }: SiteOverview): DatedVisit[] {
   const firstAndLast = [last_visit, first_visit].filter((time) => time !== null);
   return [
