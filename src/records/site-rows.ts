@@ -5,9 +5,9 @@ import { merge } from './merge.ts';
 import { saveWithRevision, writtenRows } from './save-with-revision.ts';
 
 /*
- * How the rows beside a site's record are saved: its contacts and its notes. Each has a revision and is hidden, never deleted. A save is done
- * once however often it is sent. A field that only others changed stays as they left it; where both changed the same field nothing is written,
- * and the answer is the row as it is now. A row that somebody removed meanwhile is not changed (`RemovedMeanwhile`).
+ * Saves the rows that belong to a site beside its record: its contacts and its notes. Each row has a revision, and is hidden instead of deleted.
+ * A repeated save is done once. A field that only other people changed stays as they saved it. If both sides changed the same field, nothing is
+ * written, and the result is the present row. A row that somebody removed meanwhile is not changed (`RemovedMeanwhile`).
  */
 
 export interface RowBeside {
@@ -25,19 +25,19 @@ export class RemovedMeanwhile extends Error {
 }
 
 interface RowCalls<Row extends RowBeside, Fields> {
-  /** Begins the names of its attempts, such as `contact`. */
+  /** The first part of the names of attempts, such as `contact`. */
   name: string;
   fieldsOf: (row: Row) => Fields;
   insert: (siteId: number, fields: Fields, attempt: string) => PromiseLike<CallResult<unknown[]>>;
   read: (id: number) => Promise<Row>;
-  /** The row that was written; null where somebody else was faster. */
+  /** Returns the saved row; null when somebody else was faster. */
   update: (row: Row, changes: Partial<Fields> | { hidden: boolean }, attempt: string) => Promise<Row | null>;
 }
 
-/** The row as it was saved, or as it is where somebody else changed the same field first. */
+/** The saved row, or the present row if somebody else changed the same field first. */
 export type RowChange<Row> = { saved: Row } | { theirs: Row };
 
-/** The saves of a kind of rows. @throws RequestError, RemovedMeanwhile */
+/** Makes the functions that save one kind of rows. @throws RequestError, RemovedMeanwhile */
 export function siteRowSaving<Row extends RowBeside, Fields extends object>(calls: RowCalls<Row, Fields>) {
   const { name, fieldsOf, insert, read, update } = calls;
   return {
@@ -52,7 +52,7 @@ export function siteRowSaving<Row extends RowBeside, Fields extends object>(call
           if (!(error instanceof DoneBefore)) throw error;
         }
       }),
-    /** Changes the fields in which `fields` differ from `base`, the row as it was read. */
+    /** Saves the fields that differ from `base`, the row as it was read. */
     change: async (base: Row, fields: Fields): Promise<RowChange<Row>> =>
       withIdempotencyKey(`${name}/${base.id}`, [base.revision, fields], (attempt) =>
         saveWithRevision<Row, RowChange<Row>>({
@@ -60,7 +60,7 @@ export function siteRowSaving<Row extends RowBeside, Fields extends object>(call
           read: () => read(base.id),
           write: async (current) => {
             if (current.hidden) throw new RemovedMeanwhile();
-            const changes = ownChanges(fieldsOf(base), fields, fieldsOf(current));
+            const changes = changesToTheirs(fieldsOf(base), fields, fieldsOf(current));
             if (changes === null) return { theirs: current };
             const saved = Object.keys(changes).length === 0 ? current : await update(current, changes, attempt);
             return saved && { saved };
@@ -81,8 +81,8 @@ export function siteRowSaving<Row extends RowBeside, Fields extends object>(call
   };
 }
 
-/** What `mine` changes of `theirs`; null where both changed a field differently. */
-function ownChanges<Fields extends object>(base: Fields, mine: Fields, theirs: Fields): Partial<Fields> | null {
+/** The fields of `theirs` that have to change so that the changes of `mine` are applied; null when both changed a field differently. */
+function changesToTheirs<Fields extends object>(base: Fields, mine: Fields, theirs: Fields): Partial<Fields> | null {
   const values = (fields: Fields) => new Map(Object.entries(fields));
   const versions = { base: values(base), mine: values(mine), theirs: values(theirs) };
   const { merged, conflicts } = merge<string, unknown>(versions, () => undefined);

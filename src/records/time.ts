@@ -10,7 +10,7 @@ export interface SiteTime {
   clock: string;
 }
 
-/** A moment in Singapore, en-GB, 24 hours (`spec §2`). Computed, as a formatter is too slow for lists of thousands. */
+/** A moment in Singapore in English, with a 24-hour clock (`spec §2`). It is computed, because `Intl` is too slow for lists of thousands. */
 export function siteTime(instant: string | Date): SiteTime {
   const shifted = new Date(new Date(instant).getTime() + singaporeOffsetMs);
   return {
@@ -25,7 +25,7 @@ const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment in Singapore as the reader's language writes it. A formatter is kept, because making one is slow. */
+/** A moment in Singapore in the format of the reader's language. Formatters are cached, because creating them is slow. */
 function dateInLanguage(instant: string | Date, options: Intl.DateTimeFormatOptions): string {
   const { locale } = currentLanguage();
   const key = locale + JSON.stringify(options);
@@ -34,7 +34,7 @@ function dateInLanguage(instant: string | Date, options: Intl.DateTimeFormatOpti
   return format.format(new Date(instant));
 }
 
-/** English dates are written by the specification (`spec §2`), others by their language. */
+/** English dates have the format of the specification (`spec §2`); other languages use the format of `Intl`. */
 const isEnglish = () => currentLanguage().code === 'en';
 
 /** `Thursday 26 March 2026 at 16:05:09`, in Singapore. */
@@ -42,7 +42,7 @@ export function liveTime(instant: Date): string {
   return dateInLanguage(instant, { weekday: 'long', ...date, ...clock, second: '2-digit' });
 }
 
-/** The current minute as an ISO instant, so that two prints within it are the same. */
+/** The start of the current minute as an ISO time, so that two prints in the same minute are identical. */
 export function thisMinute(): string {
   const minute = 60_000;
   return new Date(Math.floor(Date.now() / minute) * minute).toISOString();
@@ -55,7 +55,7 @@ export function longDate(instant: string | Date): string {
   return `${day} ${month}`;
 }
 
-/** `2026-03-26` -> `26 March 2026`, whatever the zone. Anything else stays as it is. */
+/** `2026-03-26` -> `26 March 2026`, independent of the time zone. Any other text is returned unchanged. */
 export function longDay(day: string): string {
   const noon = `${day}T12:00:00+08:00`;
   return Number.isNaN(Date.parse(noon)) ? day : longDate(noon);
@@ -67,7 +67,7 @@ export function shortDay(day: string): string {
   return `${Number(day.slice(8, 10))} ${months[Number(day.slice(5, 7)) - 1]?.label.slice(0, 3)} ${day.slice(0, 4)}`;
 }
 
-/** Days since 1970 of the calendar day in Singapore. */
+/** The number of the calendar day in Singapore, counted from 1 January 1970. */
 export function siteDayNumber(instant: Date): number {
   return Math.floor((instant.getTime() + singaporeOffsetMs) / dayMs);
 }
@@ -77,7 +77,7 @@ export function siteYear(instant: Date): number {
   return new Date(instant.getTime() + singaporeOffsetMs).getUTCFullYear();
 }
 
-/** Start of a day in Singapore, in milliseconds since 1970. */
+/** The start of a day in Singapore, in milliseconds since 1970. @param dayNumber from `siteDayNumber` */
 export function siteDayStart(dayNumber: number): number {
   return dayNumber * dayMs - singaporeOffsetMs;
 }
@@ -87,18 +87,18 @@ export function momentText(instant: string | Date): string {
   return t('{day} at {clock}', { day: longDate(instant), clock: siteTime(instant).clock });
 }
 
-/** `16:05` today, else `26 March 2026 at 16:05`. @param at milliseconds since 1970. @param today what the screen follows */
+/** `16:05` for a moment of today, otherwise `26 March 2026 at 16:05`. @param at milliseconds since 1970 @param today from `useToday` on a screen */
 export function draftMoment(at: number, today = new Date()): string {
   const then = new Date(at);
   return siteDayNumber(then) === siteDayNumber(today) ? siteTime(then).clock : momentText(then);
 }
 
-/** `2026-03-26T16:05:00+08:00`, as tasks store it, whatever the browser's zone (`spec §9`). */
+/** `2026-03-26T16:05:00+08:00`, the format of stored times, independent of the browser's time zone (`spec §9`). */
 export function siteStamp(instant: Date): string {
   return `${new Date(instant.getTime() + singaporeOffsetMs).toISOString().slice(0, 19)}+08:00`;
 }
 
-/** The months as tasks store them (`spec §3`). */
+/** The stored names of the months (`spec §3`). */
 const storedMonths = [
   'january',
   'february',
@@ -116,7 +116,7 @@ const storedMonths = [
 
 export type Month = (typeof storedMonths)[number];
 
-/** The months as tasks store them, with their English names; `monthLabel` names them for a reader. */
+/** The stored names of the months with their English names; `monthLabel` returns the name in the reader's language. */
 export const months: readonly { value: Month; label: string }[] = storedMonths.map((value, index) => ({
   value,
   label: englishMonths[index] ?? value,
@@ -129,7 +129,7 @@ export function isMonth(value: unknown): value is Month {
   return months.some((month) => month.value === value);
 }
 
-/** The month as tasks store it. @param index from 0 for January */
+/** The stored name of a month. @param index from 0 for January */
 export function monthAt(index: number): Month {
   return storedMonths[index] ?? storedMonths[0];
 }
@@ -138,7 +138,7 @@ export function monthAt(index: number): Month {
 export function monthLabel(month: Month): string {
   const index = months.findIndex(({ value }) => value === month);
   const english = months[index]?.label ?? month;
-  // Chinese writes 3月 in dates, so that it does not write 三月 beside them
+  // the short style gives 3月, as in Chinese dates; the long style would give 三月
   const style = currentLanguage().code === 'zh' ? 'short' : 'long';
   return isEnglish() ? english : dateInLanguage(new Date(Date.UTC(2026, index, 15)), { month: style });
 }
@@ -162,12 +162,12 @@ export function yearText(year: string): string {
   return isEnglish() ? year : dateInLanguage(new Date(Date.UTC(Number(year), 6, 15)), { year: 'numeric' });
 }
 
-/** `mar` -> `03`, as in the names of files. */
+/** `mar` -> `03`, for names of files. */
 export function twoDigitMonth(month: Month): string {
   return String(months.findIndex(({ value }) => value === month) + 1).padStart(2, '0');
 }
 
-/** Year and month in Singapore; the year is empty when outside the range of tasks (`spec §3`). */
+/** The year and the month in Singapore. The year is empty when it is outside the range of tasks (`spec §3`). */
 export function siteMonth(instant: Date): { year: string; month: Month } {
   const [year, month] = siteStamp(instant).split('-');
   return { year: taskYears.find((taskYear) => taskYear === year) ?? '', month: monthAt(Number(month) - 1) };

@@ -14,16 +14,16 @@ import {
   type WorkerRequest,
 } from './report-request.ts';
 
-/** Why the paper of a visit lacks its service report: it could not be loaded, or its pages cannot be read, as with a password. */
+/** Why the PDF of a visit does not contain its service report: the report could not be loaded, or its pages cannot be read, for example because of a password. */
 export type LackingReport = 'not-loaded' | 'not-readable';
 
 export interface MadeReport {
   file: File;
-  /** Photos not loaded. */
+  /** How many photos could not be loaded. */
   missing: number;
-  /** Whether there was no connection to load what is missing. */
+  /** Whether photos are missing because there was no connection. */
   disconnected: boolean;
-  /** Why the service report of a visit is not behind it, although it has one. */
+  /** Why the service report of a visit is not appended, although the visit has one. */
   lackingReport?: LackingReport;
 }
 
@@ -31,7 +31,7 @@ export function startWorker(): Worker {
   return new Worker(new URL('report-worker.ts', import.meta.url), { type: 'module', name: 'report' });
 }
 
-/** The worker speaks the language of the page. */
+/** Sends a request to the worker, with the language of the page for its texts. */
 export function postRequest(worker: Worker, request: WorkerRequest): void {
   const message: WorkerRequest = request.type === 'signed' ? request : { ...request, language: currentLanguage().code };
   // oxlint-disable-next-line require-post-message-target-origin -- a worker has no target origin
@@ -41,16 +41,16 @@ export function postRequest(worker: Worker, request: WorkerRequest): void {
 type Finished = Extract<WorkerMessage, { type: 'done' }>;
 
 /**
- * Has a worker make a report, one at a time.
- * @param onProgress called while its photos are loaded
- * @throws LettersUnreachable, RequestError, or Error when it cannot be made
+ * Makes a report in a worker. A worker makes only one report at a time.
+ * @param onProgress called while the photos are loaded
+ * @throws LettersUnreachable, RequestError, or Error when the report cannot be made
  */
 export async function askWorker(
   worker: Worker,
   request: ReportRequest,
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<MadeReport> {
-  let unsigned = false;
+  let wasNotSigned = false;
   const controller = new AbortController();
   const { signal } = controller;
   const finished = new Promise<Finished>((resolve, reject) => {
@@ -60,7 +60,7 @@ export async function askWorker(
         if (data.type === 'done') resolve(data);
         else if (data.type === 'error')
           reject(data.lacksLetters ? new LettersUnreachable(data.reason) : new Error(data.reason));
-        else if (data.type === 'sign') void signSpares(worker, request);
+        else if (data.type === 'sign') void sendSpareUrls(worker, request);
         else onProgress(data.done, data.total);
       },
       { signal },
@@ -76,21 +76,21 @@ export async function askWorker(
       (async () => {
         const owner = canStoreFiles() ? currentOwner() : null;
         const signedUrls = await signThumbnails(reportPhotos(request)).catch((error: unknown) => {
-          // offline, the report uses the photos on this device
+          // without a connection, the report uses the photos on this device
           if (!isNoService(error)) throw error;
-          unsigned = true;
+          wasNotSigned = true;
           return new Map<string, string>();
         });
         postRequest(worker, { type: 'make', request, signedUrls, owner });
       })(),
     ]);
-    // the bytes come from the worker, which must live until they are read
+    // the bytes belong to the worker, which must not end before they are read
     await file.slice(-1).arrayBuffer();
     return {
       file: new File([file], fileName, { type: file.type }),
       missing,
-      // photos are not fetched through the client, so the service is asked why they are missing
-      disconnected: unsigned || offline.get() || (missing > 0 && (await connection.isLost())),
+      // photos are not fetched through the Supabase client, so it does not know whether a connection is missing
+      disconnected: wasNotSigned || offline.get() || (missing > 0 && (await connection.isLost())),
     };
   } finally {
     controller.abort();
@@ -98,10 +98,9 @@ export async function askWorker(
 }
 
 /**
- * Answers the worker with signed URLs; with none where they cannot be had, and then missing photos are marked on the
- * page.
+ * Sends the worker the signed URLs of the spare photos. If they cannot be signed, it sends none, and missing photos are marked in the report.
  */
-async function signSpares(worker: Worker, request: ReportRequest): Promise<void> {
+async function sendSpareUrls(worker: Worker, request: ReportRequest): Promise<void> {
   const signedUrls = await signThumbnails(spareReportPhotos(request)).catch((error: unknown) => {
     console.warn('The spare photos could not be signed', error);
     return new Map<string, string>();

@@ -1,2 +1,2 @@
-// In the build, this replaces packages that jsPDF loads only to draw HTML and SVG.
+// The build replaces packages that jsPDF needs only for HTML and SVG by this module.
 export default undefined;

@@ -32,18 +32,18 @@ import {
   type YearReport,
 } from './report-request.ts';
 
-// What a report is made of: the data of each kind, taken from the records as they are now. A layout draws it later, in the worker.
+// Collects the data of each kind of report from the records. A layout draws it later, in the worker.
 
 /** The year of a visit in Singapore, such as `2026`. */
 function visitYear({ time }: Pick<Task, 'time'>): string {
   return siteStamp(new Date(time)).slice(0, 4);
 }
 
-/** The years that a report can be of, newest first, and the default: the latest year with a visit. */
+/** The years for which a report can be made, newest first, and the default: the latest year with a visit. */
 export function reportYears(site: SiteRecord, now: Date): { years: readonly string[]; latest: string } {
-  const visited = visibleTasks(site.tasks2024).map(visitYear);
+  const visitYears = visibleTasks(site.tasks2024).map(visitYear);
   const thisYear = siteStamp(now).slice(0, 4);
-  const visitedYears = taskYears.filter((year) => visited.includes(year));
+  const visitedYears = taskYears.filter((year) => visitYears.includes(year));
   const latest = visitedYears.at(-1) ?? thisYear;
   const first = visitedYears[0] ?? thisYear;
   const years = taskYears.filter((year) => year >= first && (year <= thisYear || year <= latest));
@@ -60,19 +60,19 @@ function reportSite(site: SiteRecord): ReportSite {
   };
 }
 
-/** The visible visits of a site, with what the rule of service periods needs. */
+/** The shown visits of a site, with the values that the rule of service periods needs. */
 function datedVisits({ tasks2024 }: SiteRecord): DatedVisit[] {
   return visibleTasks(tasks2024).map(({ time, kind }) => ({ time, kind }));
 }
 
-/** What the report of a year says of its site: the present record and the service periods of the year. */
+/** The data about the site in the report of a year: the present record, and the service periods of the year. */
 function siteReportOf(site: SiteRecord, year: string): SiteReport {
-  const about = reportSite(site);
-  const summary = serviceSummary(datedVisits(site), agreementOf(site), Number(year), new Date(about.madeOn));
-  return { ...about, year, service: summary };
+  const siteData = reportSite(site);
+  const summary = serviceSummary(datedVisits(site), agreementOf(site), Number(year), new Date(siteData.madeOn));
+  return { ...siteData, year, service: summary };
 }
 
-/** The data of a monthly report. If the month is over, what is due is as of its end. @param tasks newest first */
+/** The data of a monthly report. If the month is over, the due dates are those at its end. @param tasks newest first */
 export function monthlyReportOf(
   site: SiteRecord,
   { year, month }: { year: string; month: Month },
@@ -82,7 +82,7 @@ export function monthlyReportOf(
   const end = monthEnd(year, month);
   const isOver = end < about.madeOn;
   const asOf = isOver ? end : about.madeOn;
-  // a visit may be dated a day ahead, so a month that is not over is summed up with all visits
+  // a visit may be dated up to a day in the future, so all visits count while the month is not over
   const summarise = isOver ? serviceSummaryAsOf : serviceSummary;
   const summary = summarise(datedVisits(site), agreementOf(site), Number(year), new Date(asOf));
   return {
@@ -105,12 +105,12 @@ export function visitReportOf(site: SiteRecord, visit: Task): VisitReport {
   return { ...reportSite(site), visit: withFaultNames(site, visit) };
 }
 
-/** A visit with the names of the faults that it answered, as far as they have been read. */
+/** A visit with the names of the faults that it answered, if they are loaded. */
 function withFaultNames({ id }: SiteRecord, visit: Task): ReportVisit {
   return visit.answers === undefined ? visit : { ...visit, names: knownFaultNames(id) };
 }
 
-/** @param chosen in any order; at least one */
+/** The data of a report of chosen visits, sorted by time. @param chosen in any order; at least one */
 export function chosenReportOf(chosen: readonly ChosenVisit[]): ChosenReport {
   const ordered = chosen.toSorted(
     (a, b) => Date.parse(a.visit.time) - Date.parse(b.visit.time) || a.site.id - b.site.id || a.visit.id - b.visit.id,
@@ -120,13 +120,13 @@ export function chosenReportOf(chosen: readonly ChosenVisit[]): ChosenReport {
   if (first && others.length === 0)
     return { ...first, visits: ordered.map(({ site, visit }) => withFaultNames(site, visit)) };
   const visits = ordered.map(({ site, visit }) => {
-    const at = sites.get(site.id);
-    return { ...withFaultNames(site, visit), ...(at && { at }) };
+    const visitSite = sites.get(site.id);
+    return { ...withFaultNames(site, visit), ...(visitSite && { at: visitSite }) };
   });
   return { ...severalSites([...sites.values()]), visits };
 }
 
-/** What stands on a report in place of its site where the report has several: how many sites, and their names. */
+/** The data that replace those of the site in a report of several sites: the number of the sites, and their names. */
 function severalSites(sites: readonly ReportSite[]): ReportSite {
   const count = sites.length;
   return {
@@ -138,7 +138,7 @@ function severalSites(sites: readonly ReportSite[]): ReportSite {
   };
 }
 
-/** The data of the report of a year. @param faults all faults of the site; null where they are not known */
+/** The data of the report of a year. @param faults all faults of the site; null when they are not known */
 export function yearReportOf(
   site: SiteRecord,
   { posts, faults }: { posts: CarPosts; faults: readonly SiteFault[] | null },
@@ -148,50 +148,50 @@ export function yearReportOf(
   const visits = shown.filter((task) => visitYear(task) === year);
   const before = shown.filter((task) => visitYear(task) === `${Number(year) - 1}`);
   const report = siteReportOf(site, year);
-  const clock = clockOf(site, faults);
-  const responses = responsesByVisit(clock);
+  const callData = clockOf(site, faults);
+  const responses = responsesByVisit(callData);
   const [lastOfYear, today] = [`${year}-12-31`, siteStamp(new Date(report.madeOn)).slice(0, 10)];
   const lastDay = lastOfYear < today ? lastOfYear : today;
-  const facts = (fields: readonly SiteField[]) => fields.map((field) => factOf(site, field, report));
+  const factsOf = (fields: readonly SiteField[]) => fields.map((field) => factOf(site, field, report));
   return {
     ...report,
     visits: visits.toReversed().map((task) => ({
       ...task,
       ...(task.answers !== undefined && { names: faultNames(faults) }),
-      // the report of a fault may be earlier than the time that was typed into the visit
+      // a fault may have been reported before the time that was typed into the visit
       ...reportedOf(responses.get(task.id)),
       shown: shownPhotos(task.urls),
       failed: 0,
     })),
     named: namedVisits(visits, before, [...posts.keys()]),
     allVisits: { now: visitCounts(visits), before: visitCounts(before) },
-    ...callsOfYear(clock, Number(year), new Date(report.madeOn)),
+    ...callsOfYear(callData, Number(year), new Date(report.madeOn)),
     promise: promiseText(promiseOn(promisesOf(site), lastDay)),
     failures: [...posts],
     faults: faults && faultsOfYear(site, faults, report),
     open: openFollowUps(shown)
       .filter(({ visit }) => visitYear(visit) <= year)
       .map(({ visit, text }) => ({ time: visit.time, text, title: visitTitle(visit) })),
-    contract: facts(['contract_until', 'preventive_maintenance', 'emergency_visit', 'gate_numbers', 'rfid_unit']),
-    people: facts(['jmb_name', 'person_in_charge']),
+    contract: factsOf(['contract_until', 'preventive_maintenance', 'emergency_visit', 'gate_numbers', 'rfid_unit']),
+    people: factsOf(['jmb_name', 'person_in_charge']),
   };
 }
 
-/** When a call was reported, as the figures of the response count it. */
+/** The start of a response, to replace the typed `reported` of its visit. */
 function reportedOf(response: CallResponse | undefined): { reported?: string } {
   const start = response?.start ?? null;
   return start === null ? {} : { reported: start };
 }
 
-/** The faults of the year, oldest first, and how many are left out because they had been reported before or were no faults. */
+/** The faults of the year, oldest first, and how many are left out because they are duplicates or were no faults. */
 function faultsOfYear(site: SiteRecord, faults: readonly SiteFault[], { year, madeOn }: SiteReport): YearFaults {
-  const ofYear = faults.filter((fault) => wasInYear(fault, Number(year), new Date(madeOn)));
+  const faultsInYear = faults.filter((fault) => wasInYear(fault, Number(year), new Date(madeOn)));
   return {
     listed: endedFaults(
-      ofYear.filter((fault) => !countsNowhere(fault)),
+      faultsInYear.filter((fault) => !countsNowhere(fault)),
       site.tasks2024,
     ),
-    leftOut: ofYear.filter(countsNowhere).length,
+    leftOut: faultsInYear.filter(countsNowhere).length,
   };
 }
 
@@ -211,12 +211,12 @@ function visitCounts(tasks: readonly Task[] = []): VisitCounts {
   };
 }
 
-/** A fact of a site. The contract's end also says how near it is, except in a report of a year that is over. */
+/** A label and a value of a site. The contract's end also has the days left, except in a report of a year that is over. */
 function factOf(site: SiteRecord, field: SiteField, report: SiteReport): readonly [string, string] {
   const column = siteColumns.find((candidate) => candidate.column === field);
   const label = column ? said(column.label) : field;
-  const none = column?.card ? said(column.card.fallback) : t('Not specified');
-  const value = (column && shownSiteValue(column, site[field])) ?? none;
+  const fallback = column?.card ? said(column.card.fallback) : t('Not specified');
+  const value = (column && shownSiteValue(column, site[field])) ?? fallback;
   const end = field === 'contract_until' ? textOrNull(site.contract_until) : null;
   if (end === null) return [label, value];
   return [label, contractOnPaper(end, new Date(report.madeOn), laterReportDate(report) !== null)];

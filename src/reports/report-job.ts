@@ -23,7 +23,7 @@ export interface ReportJob {
   total: number;
 }
 
-/** The report that is being made. `photos`: how many it has, and how many are done; null while it is being prepared. */
+/** The report that is being made. `photos`: its number of photos, and how many are loaded; null while the report is being prepared. */
 const job = createStore<{ request: ReportRequest; photos: Pick<ReportJob, 'done' | 'total'> | null } | null>(null);
 let stop: (() => void) | null = null;
 // a worker that is started in advance, so that its code and pages are ready when the button is pressed
@@ -31,14 +31,14 @@ let idleWorker: Worker | null = null;
 
 function newWorker(): Worker {
   const worker = startWorker();
-  // a worker that could not load its code is of no use
+  // a worker that could not load its code cannot be used
   worker.addEventListener('error', () => {
     if (idleWorker === worker) idleWorker = null;
   });
   return worker;
 }
 
-/** Loads the code that makes PDFs and draws the pages. Called when the pointer or the focus nears the button. */
+/** Loads the code for PDFs and draws the pages in advance. Called when the pointer or the focus reaches the button. */
 export function warmReports(request: ReportRequest): void {
   if (job.get()) return;
   idleWorker ??= newWorker();
@@ -50,7 +50,7 @@ export function cancelReport(): void {
   stop?.();
 }
 
-/** Saves a report, or passes it to `onFile`, and notifies how it ended. Returns false while another is being made. */
+/** Makes a report, saves it or passes it to `onFile`, and shows a message about the result. Returns false while another report is being made. */
 export function startReport(request: ReportRequest, onFile?: (file: File) => void): boolean {
   if (job.get()) return false;
   waitingControllers.get(waitingName(request))?.abort();
@@ -76,9 +76,9 @@ export function startReport(request: ReportRequest, onFile?: (file: File) => voi
 }
 
 /**
- * Says why no report was made.
- * @param offlineText what is said without a connection, where the device lacks more than that
- * @param about names the report, which the offer to make it again replaces
+ * Shows the message why no report was made.
+ * @param offlineText the message without a connection
+ * @param about the name of the report, by which the message is replaced when the report can be made again
  */
 export function notifyUnmade(
   error: unknown,
@@ -94,17 +94,17 @@ export function notifyUnmade(
   notify.error(text, undefined, { about });
 }
 
-/** Whether something failed because the service does not answer, or the browser says that it is offline. */
+/** Whether an error happened because the service does not answer, or while the browser says that it is offline. */
 const isDisconnected = (error: unknown) => offline.get() || isNoService(error);
 
-/** The reports that are offered again once there is a connection. */
+/** The reports that will be offered again when there is a connection, by their names. */
 const waitingControllers = new Map<string, AbortController>();
-/** The same for a report in every language. */
+/** The name of a report, which does not depend on the language. */
 const waitingName = (request: ReportRequest) => `${request.kind} ${reportLink(request) ?? ''}`;
 
 const aboutUnmade = (request: ReportRequest) => `report/${waitingName(request)}`;
 
-/** Offers a report again as soon as there is a connection, which it lacked. */
+/** Offers to make a report again, as soon as there is a connection. */
 async function offerWhenBack(request: ReportRequest, onFile?: (file: File) => void): Promise<void> {
   const name = waitingName(request);
   waitingControllers.get(name)?.abort();
@@ -120,12 +120,12 @@ async function offerWhenBack(request: ReportRequest, onFile?: (file: File) => vo
   );
 }
 
-/** Why no report came: somebody pressed *Cancel*, or the session ended. */
+/** The report was cancelled: somebody pressed *Cancel*, or the session ended. */
 class ReportCancelled extends Error {
   override name = 'AbortError';
 }
 
-/** Makes a report and shows its progress. @throws Error also while another is made */
+/** Makes a report and shows its progress. @throws Error when it cannot be made, or while another report is being made */
 export async function reportFile(request: ReportRequest): Promise<MadeReport> {
   if (job.get()) throw new Error('Another report is being made');
   const worker = idleWorker ?? newWorker();
@@ -195,7 +195,7 @@ function lackingReportText(why: LackingReport, disconnected: boolean): string {
     : t('The service report is not behind it, because it could not be loaded.');
 }
 
-/** The action that passes on a saved report, or else its link; undefined when this device can do neither. */
+/** The action of a message that shares a saved report, or its link; undefined when this device can share neither. */
 export function shareAction(title: string, link: string | undefined, file?: File): ToastAction | undefined {
   if (link === undefined && !(file && sharesFiles(file.type))) return undefined;
   const run = async () => {
@@ -223,7 +223,7 @@ function stepText(done: number, total: number): string {
   return done < total ? t('Photo {photo} of {total}', { photo: done + 1, total }) : t('Writing the file');
 }
 
-// a report of one access key must not be saved under another
+// a report that was started with one access key must not be saved after its logout
 onSessionChange(() => {
   if (getSession()) return;
   for (const controller of waitingControllers.values()) controller.abort();
@@ -235,18 +235,18 @@ onSessionChange(() => {
 
 /** Whether a report is being made. Unlike the job itself, it does not change with each photo. */
 export function useReportRunning(): boolean {
-  return useStore(running);
+  return useStore(isRunning);
 }
 
-const running = { subscribe: job.subscribe, get: () => job.get() !== null };
+const isRunning = { subscribe: job.subscribe, get: () => job.get() !== null };
 
 const shownJob = frozenWhilePressed(job);
 
 /** The report that is being made, in the language of the page. */
 export function useReportJob(): ReportJob | null {
-  const now = useStore(shownJob);
-  if (!now) return null;
-  const { request, photos } = now;
+  const current = useStore(shownJob);
+  if (!current) return null;
+  const { request, photos } = current;
   const title = reportTitle(request);
   return photos
     ? { title, ...photos, step: stepText(photos.done, photos.total) }

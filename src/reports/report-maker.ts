@@ -1,15 +1,15 @@
 import { askWorker, startWorker, type MadeReport } from './ask-worker.ts';
 import type { ReportRequest } from './report-request.ts';
 
-/** Makes many reports, one after the other, in a worker that has its code and fonts by the second one. */
+/** Makes many reports, one after the other, in one worker, which loads its code and fonts only once. */
 export interface ReportMaker {
-  /** @throws Error when it cannot be made; an AbortError at once when cancelled */
+  /** Makes a report. @throws Error when it cannot be made; AbortError at once when cancelled */
   make: (request: ReportRequest, signal: AbortSignal) => Promise<MadeReport>;
-  /** Ends the worker. The files stay. */
+  /** Ends the worker. Files that it made can still be used. */
   end: () => void;
 }
 
-/** A maker of reports, which shows no progress of its own. End it when the last file was made. */
+/** Opens a maker of reports. It shows no progress. The caller ends it after the last report. */
 export function openReportMaker(): ReportMaker {
   let worker: Worker | null = null;
   const end = () => {
@@ -28,7 +28,7 @@ export function openReportMaker(): ReportMaker {
       try {
         return await Promise.race([askWorker(worker, request), cancelled]);
       } catch (error) {
-        // it may still be at work, or of no use any more
+        // the worker may still be busy, or broken
         end();
         throw error;
       } finally {

@@ -11,19 +11,19 @@ import type { ServiceSummary } from '../records/task/service-periods.ts';
 import type { Task } from '../records/task/task.ts';
 import { longDate, monthOfYear, siteStamp, type Month } from '../records/time.ts';
 
-// Shared by page and worker, so it must import no drawing code.
+// The page and the worker share this file, so it must not import drawing code.
 
 export type ReportVisit = Pick<
   Task,
   'id' | 'time' | 'year' | 'month' | 'title' | 'tasks' | 'pdf' | 'urls' | OptionalMember
 > & {
-  /** Its site, where the paper has visits of several. */
+  /** The site of the visit, if the report has visits of several sites. */
   at?: ReportSite;
-  /** The names of the faults of its site. */
+  /** The names of the faults of the visit's site. */
   names?: FaultNames;
 };
 
-/** What every paper says of the site. */
+/** The data about the site in every report. */
 export interface ReportSite {
   name: string;
   siteName: string;
@@ -34,10 +34,10 @@ export interface ReportSite {
   portal: string | null;
 }
 
-/** What a report on a period says of the site. */
+/** The data about the site in a report about a period. */
 export interface SiteReport extends ReportSite {
   year: string;
-  /** The service periods of the report's year. The next due date is as of `madeOn`, or of the end of a month that is over. */
+  /** The service periods of the report's year. The next due date is that at `madeOn`, or at the end of a month that is over. */
   service: ServiceSummary;
 }
 
@@ -48,61 +48,61 @@ export interface VisitReport extends ReportSite {
 
 export interface MonthlyReport extends SiteReport {
   month: Month;
-  /** ISO 8601, as of when the next visit is given: `madeOn`, or the end of a month that is over. */
+  /** ISO 8601. The next visit is given for this moment: `madeOn`, or the end of a month that is over. */
   asOf: string;
   /** Oldest first. */
   tasks: readonly ReportVisit[];
 }
 
-/** Visits that somebody chose from a list (`decisions §17`). Of several sites it names them all as its site, and each visit says its own. */
+/** Visits that somebody chose from a list (`decisions §17`). For several sites, the site's data name all of them, and each visit has its site in `at`. */
 export interface ChosenReport extends ReportSite {
   /** Oldest first; at least one. */
   visits: readonly ReportVisit[];
 }
 
-/** A visit of which some photos are shown. */
+/** A visit in the report of a year, with some of its photos. */
 export interface YearVisit extends ReportVisit {
-  /** Their places in `urls`, in order. */
+  /** The indexes in `urls` of the photos that are shown, in ascending order. */
   shown: readonly number[];
-  /** How many of its photos could not be loaded, as far as they were tried. */
+  /** How many of its photos were tried and could not be loaded. */
   failed: number;
 }
 
-/** A number of visits; how many of them are emergency calls, and how many do not say their kind. */
+/** A number of visits, how many of them are emergency calls, and how many have no kind. */
 export interface VisitCounts {
   visits: number;
   emergencies: number;
   unsaid: number;
 }
 
-/** The visits of a post, or all, in the report's year and in the year before. */
+/** The counts of visits in the report's year and in the year before. */
 export interface YearVisits {
   now: VisitCounts;
   before: VisitCounts;
 }
 
-/** What was reported as broken in a year, or was open then. */
+/** The faults that were reported in a year, or were open then. */
 export interface YearFaults {
   /** Oldest report first. */
   listed: readonly EndedFault[];
-  /** How many had been reported before, or were no faults. */
+  /** How many are not listed because they are duplicates or were no faults. */
   leftOut: number;
 }
 
 export interface YearReport extends SiteReport, CallsOfYear<Task> {
   /** Oldest first. */
   visits: readonly YearVisit[];
-  /** For each car post, the visits whose titles name it (`decisions §9`); `null`: those that name none. */
+  /** For each car post, the visits whose titles name it (`decisions §9`); for `null`, the visits that name no post. */
   named: readonly (readonly [post: string | null, YearVisits])[];
-  /** Each visit once, whatever it names. */
+  /** All visits, each counted once. */
   allVisits: YearVisits;
-  /** What is promised for emergency calls at the end of the year, or now; null for nothing. */
+  /** The promise for emergency calls at the end of the year, or today if the year is not over; null without a promise. */
   promise: string | null;
-  /** Null where they are not known. */
+  /** Null when the faults are not known. */
   faults: YearFaults | null;
   /** The failures of all years, by post. */
   failures: readonly (readonly [post: string, entries: readonly FailureEntry[]])[];
-  /** What visits until the end of the year recommended, and is open when the report is made, oldest first. */
+  /** The recommendations of visits until the end of the year that are open when the report is made, oldest first. */
   open: readonly { time: string; text: string; title: string }[];
   contract: readonly (readonly [name: string, value: string])[];
   people: readonly (readonly [name: string, value: string])[];
@@ -111,10 +111,10 @@ export interface YearReport extends SiteReport, CallsOfYear<Task> {
 /** How many stickers a page has (`service §4`). */
 export type StickersPerPage = 8 | 2 | 1;
 
-/** A sticker as it is printed. */
+/** A sticker to print. */
 export interface PrintedSticker {
   id: number;
-  /** Null: the guard house. */
+  /** Null for the guard house. */
   post: string | null;
   secret: string;
 }
@@ -131,13 +131,13 @@ export interface StickerSheet {
   stickers: readonly PrintedSticker[];
 }
 
-/** What the card of a new access key says. The key is in it alone, from the answer of the server until the card is drawn. */
+/** The contents of the card of a new access key. Only this object has the key, from the answer of the server until the card is drawn. */
 export interface KeyCard {
   key: string;
   label: string;
   /** The site of a client's key; null for a technician's. */
   site: string | null;
-  /** The sites of a technician's key, in words; null for a client's. */
+  /** The text about the sites of a technician's key; null for a client's. */
   sites: string | null;
   /** ISO 8601; null for no end. */
   until: string | null;
@@ -153,7 +153,7 @@ export interface KeyCards {
   cards: readonly KeyCard[];
 }
 
-/** Add a new kind here: the compiler then asks for the rest, below and in `report-worker.ts`. */
+/** The data of each kind of report. For a new kind here, the compiler asks for the other parts, below and in `report-worker.ts`. */
 export interface ReportData {
   monthly: MonthlyReport;
   visit: VisitReport;
@@ -170,12 +170,12 @@ export type ReportRequestOf<Kind extends ReportKind> = { [Each in Kind]: { kind:
 
 export type ReportRequest = ReportRequestOf<ReportKind>;
 
-/** Photos are stored URLs in the layout's order; the link opens the screen that makes the same report. */
-const onPage: {
+/** For each kind: the title, the stored URLs of the photos in the layout's order, and the link to the screen that makes the same report. */
+const reportFacts: {
   [Kind in ReportKind]: {
     title(data: ReportData[Kind]): string;
     photos(data: ReportData[Kind]): readonly string[];
-    /** All photos that may take the place of one that cannot be loaded. */
+    /** All photos that may replace a photo that cannot be loaded. */
     spares?(data: ReportData[Kind]): readonly string[];
     link?(data: ReportData[Kind]): string;
   };
@@ -209,23 +209,23 @@ const onPage: {
 };
 
 export function reportTitle<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): string {
-  return onPage[kind].title(data);
+  return reportFacts[kind].title(data);
 }
 
 export function reportPhotos<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): readonly string[] {
-  return onPage[kind].photos(data);
+  return reportFacts[kind].photos(data);
 }
 
-/** The photos that a report may show besides, where one of its own cannot be loaded. */
+/** The photos that may replace a photo of the report that cannot be loaded. */
 export function spareReportPhotos<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): readonly string[] {
-  const own = new Set(onPage[kind].photos(data));
-  return onPage[kind].spares?.(data).filter((photo) => !own.has(photo)) ?? [];
+  const reportUrls = new Set(reportFacts[kind].photos(data));
+  return reportFacts[kind].spares?.(data).filter((photo) => !reportUrls.has(photo)) ?? [];
 }
 
-/** Photos per visit in a report of the year (`decisions §9`). */
+/** The number of photos of each visit in the report of a year (`decisions §9`). */
 const photosPerVisit = 2;
 
-/** Which photos of a visit the year's report shows: the first that can be loaded. Failed ones only where none is left. */
+/** The indexes of the photos of a visit in the report of a year: the first photos that can be loaded. Failed photos are used only if there are not enough. */
 export function shownPhotos(urls: readonly string[], failed: ReadonlySet<string> = new Set()): readonly number[] {
   const candidates = urls.map((url, index) => ({ index, failed: failed.has(url) }));
   return candidates
@@ -235,9 +235,9 @@ export function shownPhotos(urls: readonly string[], failed: ReadonlySet<string>
     .toSorted((first, second) => first - second);
 }
 
-/** The link to the screen that makes the same report; undefined for a filled-in form, which has none. */
+/** The link to the screen that makes the same report; undefined for kinds that have no such screen. */
 export function reportLink<Kind extends ReportKind>({ kind, data }: ReportRequestOf<Kind>): string | undefined {
-  return onPage[kind].link?.(data);
+  return reportFacts[kind].link?.(data);
 }
 
 /** The days of chosen visits: `12 March 2026`, or `3 March 2026 to 12 March 2026`. */
@@ -251,16 +251,16 @@ export function monthOf({ year, month }: Pick<MonthlyReport, 'year' | 'month'>):
   return monthOfYear(month, year);
 }
 
-/** As of which day a past year's report gives the next visit and the contract; null while the year is current. */
+/** For a report of a past year, the day for which it gives the next visit and the contract; null for the current year. */
 export function laterReportDate({ year, madeOn }: Pick<SiteReport, 'year' | 'madeOn'>): string | null {
   return siteStamp(new Date(madeOn)).slice(0, 4) > year ? longDate(madeOn) : null;
 }
 
-/** What the worker is asked. `prepare` comes before a report is requested, so that its pages are drawn by then. */
+/** The messages to the worker. `prepare` is sent before a report is requested, so that its pages are drawn in advance. */
 export type WorkerRequest =
-  /** `language`: of the reader; English without one. */
+  /** `language`: the reader's language; English if it is missing. */
   | { type: 'prepare'; request: ReportRequest; language?: string }
-  /** `signedUrls`: of the photos, by stored URL; `owner`: whose copies of them may be used. */
+  /** `signedUrls`: the signed URLs of the photos, by stored URL. `owner`: whose copies of the photos may be used; null for none. */
   | {
       type: 'make';
       request: ReportRequest;
@@ -271,10 +271,11 @@ export type WorkerRequest =
   /** The answer to `sign`. */
   | { type: 'signed'; signedUrls: ReadonlyMap<string, string> };
 
+/** The messages from the worker. */
 export type WorkerMessage =
   | { type: 'progress'; done: number; total: number }
-  /** A photo could not be loaded: the spare ones are needed. */
+  /** A photo could not be loaded, so the worker needs the signed URLs of the spare photos. */
   | { type: 'sign' }
   | { type: 'done'; file: Blob; fileName: string; missing: number }
-  /** `lacksLetters`: for want of a connection. */
+  /** `lacksLetters`: fonts could not be loaded without a connection. */
   | { type: 'error'; reason: string; lacksLetters?: boolean };

@@ -5,7 +5,7 @@ import { isMisfiled, ofKind, visitKindLabel, type KindFilter, type VisitKind } f
 import { longDate, longDay, momentText } from '../records/time.ts';
 import { laterReportDate, monthOf, type MonthlyReport, type ReportVisit, type SiteReport } from './report-request.ts';
 
-// What reports say, drawn by the layouts and by the pages that a browser prints. It must import no drawing code.
+// The texts of reports, for the layouts and for the pages that a browser prints. This file must not import drawing code.
 
 export interface FigureTile {
   label: string;
@@ -15,7 +15,7 @@ export interface FigureTile {
   wide?: boolean;
 }
 
-/** What was done, by kind. Old entries without a kind are not called planned. */
+/** The numbers of visits by kind. Old visits without a kind do not count as preventive visits. */
 export function visitFigures(visits: readonly ReportVisit[]): FigureTile[] {
   const countOfKind = (kind: KindFilter) => ofKind(visits, kind).length;
   const unsaid = countOfKind('none');
@@ -38,22 +38,22 @@ export function visitFigures(visits: readonly ReportVisit[]): FigureTile[] {
   ];
 }
 
-/** What a count of visits of one kind is out of. @param unsaid how many of all do not say their kind */
+/** The note below a count of visits of one kind. @param all the number of all visits @param unsaid how many of them have no kind */
 export function kindNote(all: number, unsaid: number): string {
   return unsaid > 0
     ? t('{unsaid, plural, one {# visit without a kind} other {# visits without a kind}}', { unsaid })
     : t('{all, plural, one {of # visit} other {of # visits}}', { all });
 }
 
-/** What was done in a month, and the next visit. */
+/** The numbers of visits in a month, and the next visit. */
 export function monthFigures(data: MonthlyReport): FigureTile[] {
   const { asOf, madeOn } = data;
   return [...visitFigures(data.tasks), nextVisitTile(data, asOf === madeOn ? null : longDate(asOf))];
 }
 
 /**
- * When the next visit is due; without an agreed interval only the last visit is named (`decisions §8`).
- * @param day as of which it is given; null for now.
+ * The tile about the next due visit. If no visit is due, it shows the last visit (`decisions §8`).
+ * @param day the day for which this is true, in words; null for now
  */
 export function nextVisitTile(
   data: Pick<SiteReport, 'year' | 'madeOn' | 'service'>,
@@ -70,14 +70,14 @@ export function nextVisitTile(
   return {
     label: t(overdue ? 'Overdue visit, due by' : 'Next visit due by'),
     figure: longDay(nextDue),
-    // `as of` a day replaces the note, which says what the label says already
+    // with a day, the note says `as of` that day instead, because the label says already that the visit is overdue
     note: overdue && day === null ? missedNote(lastVisit) : lastVisitNote(lastVisit, day),
     bad: overdue,
     wide: true,
   };
 }
 
-/** Why no visit is due, as `nothingDueText`, and as of which day. */
+/** The same text as `nothingDueText` as a note, with the day for which it is true. */
 function nothingDueNote({ contractOver, agreement }: SiteReport['service'], day: string | null): string {
   if (agreement.everyMonths === null || agreement.contractUntil === null)
     return day === null ? t('no interval is agreed') : t('as of {day}, no interval is agreed', { day });
@@ -108,11 +108,11 @@ interface VisitFacts {
   kind: string | null;
   /** Its kind, and whether it has a PDF. */
   kindLine: string | null;
-  /** Its job number and the like, which may be longer than a line. */
+  /** Its optional members, such as the job number; each may be longer than a line. */
   texts: readonly string[];
-  /** The month it is filed under, if it is dated in another one (`decisions §8`). */
+  /** The month under which it is filed, if its date is in another month (`decisions §8`). */
   filed: string | null;
-  /** What was done, and what should be done next. */
+  /** The work that was done, and the recommendations. */
   text: string;
 }
 
@@ -129,12 +129,12 @@ export function visitFacts(visit: ReportVisit): VisitFacts {
   };
 }
 
-/** Facts on one line; unknown facts are left out. */
+/** Facts in one line. Null is left out. */
 export function inOneLine(...facts: readonly (string | null)[]): string {
   return facts.filter((fact) => fact !== null).join('  ·  ');
 }
 
-/** What is written below a photo: `Photo 3.2` is the second of the third visit. @param index from 0 */
+/** The caption of a photo: `Photo 3.2` is the second photo of the third visit. @param visit from 1; null without visits @param index from 0 */
 export function photoCaption(visit: number | null, index: number): string {
   const photo = index + 1;
   return visit === null ? t('Photo {photo}', { photo }) : t('Photo {visit}.{photo}', { visit, photo });

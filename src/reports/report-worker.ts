@@ -46,11 +46,11 @@ async function draftReport<Kind extends ReportKind>({ kind, data }: ReportReques
 type Prepare = Extract<WorkerRequest, { type: 'prepare' }>;
 type Make = Extract<WorkerRequest, { type: 'make' }>;
 
-/** The language that was requested last: an earlier one that loads later is ignored. */
+/** The language that was requested last. If the catalogue of an earlier request arrives later, it is ignored. */
 let latestLanguage = 'en';
 
-/** Speaks the reader's language from here on. @throws LettersUnreachable without a connection to load its messages */
-async function speakAs(requested = 'en'): Promise<void> {
+/** Sets the language of all texts from now on. @throws LettersUnreachable when its messages cannot be loaded without a connection */
+async function changeLanguage(requested = 'en'): Promise<void> {
   latestLanguage = requested;
   const code = isLanguage(requested) ? requested : 'en';
   if (code === currentLanguage().code) return;
@@ -59,7 +59,7 @@ async function speakAs(requested = 'en'): Promise<void> {
   if (latestLanguage === requested) setLanguage(code, locale, catalogue);
 }
 
-/** Identifies drawn pages: by their language too, because they are useless in another. */
+/** A key for drawn pages: their data and their language. */
 function drawnKey({ request, language = 'en' }: Prepare | Make): string {
   return JSON.stringify([language, request]);
 }
@@ -67,39 +67,39 @@ function drawnKey({ request, language = 'en' }: Prepare | Make): string {
 let prepared: { key: string; pages: Promise<DraftDocument> } | undefined;
 let isRequested = false;
 
-/** After this many rounds the engine has compiled the hot functions. */
+/** After this many rounds, the JavaScript engine has compiled the frequently used functions. */
 const warmUpRounds = 10;
 
-/** Draws the pages of a report that may be requested soon, and warms up the rest of the work. */
-async function prepare(asked: Prepare): Promise<void> {
-  const { request, language } = asked;
-  const key = drawnKey(asked);
+/** Draws the pages of a report that may be requested soon, and runs the other code in advance, so that it is compiled. */
+async function prepare(message: Prepare): Promise<void> {
+  const { request, language } = message;
+  const key = drawnKey(message);
   if (prepared?.key === key) return;
-  const pages = speakAs(language).then(() => draftReport(request));
+  const pages = changeLanguage(language).then(() => draftReport(request));
   prepared = { key, pages };
   try {
     await pages;
     for (let round = 0; round < warmUpRounds; round += 1) {
-      // lets a pending request be handled
+      // gives a waiting request the chance to be handled
       await new Promise((resolve) => setTimeout(resolve));
       if (isRequested || prepared?.key !== key) return;
       await warmUp(request, pages);
     }
   } catch (error) {
     console.warn('The report could not be prepared', error);
-    // forgotten, so that the actual request tries again
+    // the failed pages are dropped, so that the actual request draws them again
     if (prepared?.key === key) prepared = undefined;
   }
 }
 
-// one grey pixel
+// a JPEG of one grey pixel
 const pixel =
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/yQALCAABAAEBAREA/8wABgAQEAX/2gAIAQEAAD8A0s8g/9k=';
 
-/** Inserts one-pixel photos into drafted pages of a report nobody sees, because code that has run before is fast. */
+/** Makes a report with one-pixel photos that nobody sees, because code that has run before is faster. */
 async function warmUp(request: ReportRequest, pages: Promise<DraftDocument>): Promise<void> {
   const content = Uint8Array.from(atob(pixel), (character) => character.charCodeAt(0));
-  // in the shape of most photos, so that the usual code path runs
+  // with the aspect ratio of most photos, so that the usual code runs
   const photo = { content, grey: false, width: 4, height: 3 };
   const supply: PhotoSupply = {
     loadPhotos(urls, onPhoto) {
@@ -110,18 +110,18 @@ async function warmUp(request: ReportRequest, pages: Promise<DraftDocument>): Pr
   await buildReport(request, supply, pages);
 }
 
-async function makeRequested(asked: Make): Promise<void> {
-  const { request, signedUrls, owner, language } = asked;
-  const pages = prepared?.key === drawnKey(asked) ? prepared.pages : undefined;
-  // pages that are still being drawn for another request may come out in this request's language
+async function makeRequested(message: Make): Promise<void> {
+  const { request, signedUrls, owner, language } = message;
+  const pages = prepared?.key === drawnKey(message) ? prepared.pages : undefined;
+  // pages that are still being drawn for another request may get this request's language, so they are dropped
   if (!pages) prepared = undefined;
-  await speakAs(language);
+  await changeLanguage(language);
   const signed = new Map(signedUrls);
   const ownPhotos = new Set(reportPhotos(request));
   const photos: PhotoSupply = {
     async loadPhotos(stored, onPhoto) {
       if (stored.some((photo) => !ownPhotos.has(photo)))
-        for (const [photo, url] of await spares()) signed.set(photo, url);
+        for (const [photo, url] of await requestSpareUrls()) signed.set(photo, url);
       await loadPhotos(
         stored.map((photo) => ({
           url: signed.get(photo) ?? null,
@@ -132,7 +132,7 @@ async function makeRequested(asked: Make): Promise<void> {
     },
     onProgress: sendProgress,
   };
-  // each report signs its own spare photos
+  // the spare photos of each report are signed again
   spareUrls = undefined;
   const { file, fileName, missing } = await buildReport(request, photos, pages);
   clearTimeout(progressTimer);
@@ -143,8 +143,8 @@ async function makeRequested(asked: Make): Promise<void> {
 let resolveSpares: (signedUrls: ReadonlyMap<string, string>) => void = () => undefined;
 let spareUrls: Promise<ReadonlyMap<string, string>> | undefined;
 
-/** The signed URLs of the report's spare photos, which the page is asked for once, when a photo is missing. */
-function spares(): Promise<ReadonlyMap<string, string>> {
+/** The signed URLs of the report's spare photos. The worker requests them from the page once, when the first photo is missing. */
+function requestSpareUrls(): Promise<ReadonlyMap<string, string>> {
   spareUrls ??= new Promise((resolve) => {
     resolveSpares = resolve;
     sendMessage({ type: 'sign' });
@@ -152,7 +152,7 @@ function spares(): Promise<ReadonlyMap<string, string>> {
   return spareUrls;
 }
 
-/** The pause between two messages: more messages would cost the page more than anyone can see. */
+/** The shortest pause between two progress messages, because more messages would slow the page down without a visible effect. */
 const progressIntervalMs = 80;
 let progress = { done: 0, total: 0 };
 let progressTimer: ReturnType<typeof setTimeout> | undefined;
@@ -185,7 +185,7 @@ addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   );
 });
 
-/** The layout of each report. What only the office prints is loaded when it does. */
+/** The layout of each kind of report. Layouts that only the office prints are loaded when they are needed. */
 const layouts: {
   readonly [Kind in ReportKind]: () => Layout<ReportData[Kind]> | Promise<Layout<ReportData[Kind]>>;
 } = {

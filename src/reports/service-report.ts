@@ -5,15 +5,16 @@ import { downloadFile } from '../lib/stored-files.ts';
 import type { MadeReport } from './ask-worker.ts';
 
 /**
- * A visit on paper with the pages of its service report behind it (`decisions §17`), which is loaded while the paper is made. Where it
- * cannot be had, the paper comes without, and says why.
- * @param url of the service report, as stored
- * @throws whatever the making throws
+ * The PDF of a visit with the pages of its service report appended (`decisions §17`). The service report is loaded while the PDF is made. If it
+ * cannot be loaded or read, the PDF comes without it, and `lackingReport` says why.
+ * @param making the PDF that is being made
+ * @param url the stored URL of the service report
+ * @throws the error of `making`
  */
 export async function withServiceReport(making: Promise<MadeReport>, url: string): Promise<MadeReport> {
   const parts = Promise.all([
     downloadFile(url).then(asPdf).then(bytesOf),
-    // large, so only papers with a service report load it
+    // this code is large, so it is loaded only for PDFs with a service report
     fetchCode(() => import('../lib/pdf/append-pages.ts')),
   ]).catch((error: unknown) => {
     console.warn('The service report could not be loaded', error);

@@ -1,9 +1,9 @@
 import { t } from '../../lib/language/translate.ts';
 
-/** What the database calls a browser that says nothing of itself (`private.device_name`). */
+/** The name that the SQL function `private.device_name` gives to a browser without a known user agent. */
 const unknown = 'Unknown device';
 
-/** `Chrome on Android`, as the database stores it, in the reader's language; names of products stay. */
+/** A stored device name, such as `Chrome on Android`, in the reader's language. The names of products stay the same. */
 export function deviceName(stored: string): string {
   if (stored === unknown) return t('Unknown device');
   const [browser = '', system] = stored.split(' on ', 2);

@@ -2,21 +2,21 @@ import { t } from '../../lib/language/translate.ts';
 import { listedWords } from '../counted.ts';
 import type { AccessKey } from './access-key.ts';
 
-// For whom an access key is, in words: the list of keys and what finds a key say it alike.
+// The text that says for whom an access key is, for the list of keys and for search results.
 
 export interface KeySite {
   id: number;
   name: string;
 }
 
-/** Up to this number sites are named, beyond it counted. */
+/** Up to this number, sites are named; more are counted. */
 const maxNames = 2;
 
 /** The sites of a technician's key, null for all: `all sites`, `Selasih Park and Park Royal`, `3 sites`. */
 export function sitesText(ids: readonly number[] | null, sites: readonly KeySite[]): string {
   if (ids === null) return t('all sites');
   const names = sites.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-  // the list may be older than the key
+  // the list of sites may be older than the key, and lack some of its sites
   const canBeNamed = names.length === ids.length && names.length <= maxNames;
   return canBeNamed ? listedWords(names) : t('{count, plural, one {# site} other {# sites}}', { count: ids.length });
 }
@@ -28,7 +28,7 @@ export function keyOwner(key: AccessKey, sites: readonly KeySite[]): string {
   return sites.find(({ id }) => id === key.site_id)?.name ?? t('No site');
 }
 
-/** Names of a key's sites; null for all. An admin's key has none. */
+/** The names of a key's sites; null for all sites. An admin's key has none. */
 export function sitesOfKey(key: AccessKey, sites: readonly KeySite[]): string[] | null {
   if (key.role === 'technician' && key.site_ids === null) return null;
   const ids = key.site_ids ?? [key.site_id];

@@ -1,4 +1,4 @@
-/** The header that names the action which a write belongs to: the change log shows and undoes what one press did as one. */
+/** The header with the id of the action to which a write belongs. The change log shows and undoes all writes of an action together. */
 export const batchHeader = 'x-portal-batch';
 
 /** The id of a new action. */

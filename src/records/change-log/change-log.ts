@@ -3,15 +3,16 @@ import { t } from '../../lib/language/translate.ts';
 import { faultPost } from '../fault/fault-words.ts';
 import { stickerNumber } from '../fault/sticker.ts';
 
-// only the changed columns; of `tasks2024` only the changed tasks
+// contains only the changed columns, and of `tasks2024` only the changed tasks
 const columns = v.nullable(v.record(v.string(), v.unknown()));
 
-/** Begins the query keys of all pages of the log. */
+/** The first part of the query keys of all pages of the log. */
 export const changesKey = ['changes'] as const;
 
 /**
- * `at` is ISO 8601; `access_id` is null when the owner changed the database directly. `batch` names the action that wrote the line together
- * with others, `batch_lines` in all, `batch_undoable` of which can be undone, at `batch_sites` sites; `import_file` is the name of the file where that was an import.
+ * A line of the change log. `at` is ISO 8601. `access_id` is null when the owner changed the database directly. `batch` is the id of the action
+ * that wrote the line, `batch_lines` the number of its lines, `batch_undoable` how many of them can be undone, and `batch_sites` at how many
+ * sites. `import_file` is the name of the file if the action was an import.
  */
 export const changeSchema = v.object({
   id: v.number(),
@@ -43,10 +44,10 @@ export const changeSchema = v.object({
   import_undone: v.boolean(),
 });
 
-/** `move`: with the names of both sites, of a line of a visit that was moved to another site. */
+/** `move`: the names of both sites, in the line of a visit that was moved to another site. */
 export type Change = v.InferOutput<typeof changeSchema> & { move?: { from: string; to: string } };
 
-/** A value before and after, in words; null where there was no value. */
+/** The texts of a value before and after a change; null for no value. */
 export interface ChangedValue {
   label: string;
   before: string | null;
@@ -74,8 +75,8 @@ const restorable: readonly Change['table_name'][] = [
 ];
 
 /**
- * Whether the database can restore a change: of sites, car posts, documents, contacts and notes only, no new record, no key, no link, and no fault,
- * which has *Open again*.
+ * Whether the database can restore a change. It restores only updates of sites, car posts, documents, contacts and notes. A closed fault is
+ * opened with *Open again* instead.
  */
 export function canRestore({ operation, table_name: table }: Change): boolean {
   return operation === 'UPDATE' && restorable.includes(table);
@@ -91,7 +92,7 @@ export function authorOf(change: Change): string {
   return id === null ? (stickerAuthor(change) ?? t('Owner of the database')) : (label ?? t('Key {id}', { id }));
 }
 
-/** Who has no key: a sticker by which a fault was reported, or whose first scan ended the one before; null for anybody else. */
+/** The author of a change without a key: a sticker with which a fault was reported, or whose first scan ended the older sticker; null for others. */
 function stickerAuthor({ table_name: table, operation, after }: Change): string | null {
   const sticker = after?.['sticker_id'];
   if (table === 'faults' && operation === 'INSERT' && typeof sticker === 'number')

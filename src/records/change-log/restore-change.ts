@@ -4,9 +4,9 @@ import { attemptHeader, withIdempotencyKey, refuseRepetition } from '../attempt.
 import { batchHeader } from './batch.ts';
 
 /**
- * Restores what a change replaced.
- * @param batch of the action that restores others too
- * @throws RequestError: 404 unknown, 409 changed again since, 422 not restorable.
+ * Restores the values that a change replaced.
+ * @param batch the id of an action that restores several changes
+ * @throws RequestError with status 404 for an unknown change, 409 if the record was changed again since, 422 if it cannot be restored
  */
 export async function restoreChange(id: number, batch?: string): Promise<void> {
   await withIdempotencyKey(`restore/${id}`, null, async (attempt) => {

@@ -5,7 +5,7 @@ import { joinedStatements } from '../sentences.ts';
 import { siteYear } from '../time.ts';
 import type { CarPosts, FailureEntry } from './failure-record.ts';
 
-/** The choice of years and its default (`spec §2`). */
+/** The years that can be chosen, and the year that is chosen at first (`spec §2`). */
 export const failureYears: readonly number[] = Array.from({ length: 11 }, (_, index) => 2020 + index);
 export const defaultFailureYear = 2024;
 
@@ -14,7 +14,7 @@ export interface FailureSum {
   readonly exit: number;
 }
 
-const none: FailureSum = { entrance: 0, exit: 0 };
+const noFailures: FailureSum = { entrance: 0, exit: 0 };
 
 export function totalOf({ entrance, exit }: FailureSum): number {
   return entrance + exit;
@@ -28,34 +28,34 @@ function plus(a: FailureSum, b: FailureSum): FailureSum {
 export function sumsByType(entries: readonly FailureEntry[], year: number): ReadonlyMap<string, FailureSum> {
   const sums = new Map<string, FailureSum>();
   for (const entry of entries) {
-    if (entry.year === year) sums.set(entry.type, plus(sums.get(entry.type) ?? none, entry));
+    if (entry.year === year) sums.set(entry.type, plus(sums.get(entry.type) ?? noFailures, entry));
   }
   return sums;
 }
 
 export function yearSum(entries: readonly FailureEntry[], year: number): FailureSum {
-  return entries.reduce((sum, entry) => (entry.year === year ? plus(sum, entry) : sum), none);
+  return entries.reduce((sum, entry) => (entry.year === year ? plus(sum, entry) : sum), noFailures);
 }
 
 export function siteSum(posts: CarPosts, year: number): FailureSum {
-  return Array.from(posts.values(), (entries) => yearSum(entries, year)).reduce(plus, none);
+  return Array.from(posts.values(), (entries) => yearSum(entries, year)).reduce(plus, noFailures);
 }
 
 export function hasYear(entries: readonly FailureEntry[], year: number): boolean {
   return entries.some((entry) => entry.year === year);
 }
 
-/** The failures of a year; null without an entry, which is not zero. */
+/** The failures of a year; null without an entry, which means unknown, not zero. */
 export function knownTotal(entries: readonly FailureEntry[], year: number): number | null {
   return hasYear(entries, year) ? totalOf(yearSum(entries, year)) : null;
 }
 
-/** Whether a year has an entry: a year without any is unknown, not free of failures. */
+/** Whether a year has an entry. A year without entries is unknown, not free of failures. */
 export function isYearKnown(posts: CarPosts, year: number): boolean {
   return Array.from(posts.values()).some((entries) => hasYear(entries, year));
 }
 
-/** The newest year that has an entry and can be chosen, or null. */
+/** The newest year that has an entry and can be chosen; null without one. */
 export function latestYear(posts: CarPosts): number | null {
   const years = Array.from(posts.values(), (entries) => entries.map((entry) => entry.year))
     .flat()
@@ -64,23 +64,23 @@ export function latestYear(posts: CarPosts): number | null {
 }
 
 /**
- * The types of a year: those of `before` first and in its order, because columns must not move while somebody types;
- * then the most frequent first.
+ * The types of a year. The types in `before` come first, in its order, because columns must not move while somebody types. The others follow,
+ * the most frequent first.
  */
 export function typesOfYear(posts: CarPosts, year: number, before: readonly string[] = []): readonly string[] {
   const totals = new Map<string, number>();
   for (const entries of posts.values()) {
     for (const [type, sum] of sumsByType(entries, year)) totals.set(type, (totals.get(type) ?? 0) + totalOf(sum));
   }
-  const present = before.filter((type) => totals.has(type));
-  const added = Array.from(totals)
-    .filter(([type]) => !present.includes(type))
+  const typesBefore = before.filter((type) => totals.has(type));
+  const newTypes = Array.from(totals)
+    .filter(([type]) => !typesBefore.includes(type))
     .toSorted(([a, total], [b, other]) => other - total || a.localeCompare(b))
     .map(([type]) => type);
-  return [...present, ...added];
+  return [...typesBefore, ...newTypes];
 }
 
-/** The types of a year as of `typesOfYear`, followed by types that only the other year has. */
+/** The types of a year in the order of `typesOfYear`, followed by the types that only the other year has. */
 export function typesOfBothYears(
   posts: CarPosts,
   year: number,
@@ -91,20 +91,20 @@ export function typesOfBothYears(
   return compare === null ? types : [...new Set([...types, ...typesOfYear(posts, compare)])];
 }
 
-/** What has the most failures; several names when they tie. */
+/** The post or type with the most failures; several names if they have equally many. */
 export interface Finding {
   readonly names: readonly string[];
   readonly total: number;
 }
 
 function highest(totals: Iterable<readonly [string, number]>): Finding | null {
-  let found: { names: string[]; total: number } | null = null;
+  let maximum: { names: string[]; total: number } | null = null;
   for (const [name, total] of totals) {
     if (total === 0) continue;
-    if (!found || total > found.total) found = { names: [name], total };
-    else if (total === found.total) found.names.push(name);
+    if (!maximum || total > maximum.total) maximum = { names: [name], total };
+    else if (total === maximum.total) maximum.names.push(name);
   }
-  return found;
+  return maximum;
 }
 
 /** The post with the most failures in a year; null when nothing failed. */
@@ -126,21 +126,21 @@ export function mostFrequentType(posts: CarPosts, year: number): Finding | null 
   );
 }
 
-/** How many posts are named when more lack counts. */
+/** At most this many posts without counts are named; the others are counted. */
 const namedPosts = 3;
 
-/** What two years are compared by: only posts counted in both years, because a different set of posts is no change. */
+/** The posts by which two years are compared: only those with counts in both years, because other posts would distort the comparison. */
 export interface SharedPosts {
   readonly posts: CarPosts;
-  /** Such as `P3 Visitor Lane has no counts for 2023`; null where the same posts were counted in both years. */
+  /** A text such as `P3 Visitor Lane has no counts for 2023`; null when the same posts were counted in both years. */
   readonly lacking: string | null;
 }
 
-/** The posts counted in both of two years, and which ones were not. Each verdict on two years goes by these. */
+/** The posts that were counted in both years, and a text about the others. Every comparison of two years uses this. */
 export function sharedPosts(posts: CarPosts, year: number, other: number): SharedPosts {
   const years = [Math.min(year, other), Math.max(year, other)];
   const counted = [...posts].filter(([, entries]) => years.some((candidate) => hasYear(entries, candidate)));
-  const texts = years.flatMap((comparedYear) => {
+  const statements = years.flatMap((comparedYear) => {
     const lacking = counted.filter(([, entries]) => !hasYear(entries, comparedYear)).map(([post]) => post);
     const names = lacking.slice(0, namedPosts);
     const more = lacking.length - names.length;
@@ -159,7 +159,7 @@ export function sharedPosts(posts: CarPosts, year: number, other: number): Share
   });
   return {
     posts: new Map(counted.filter(([, entries]) => isCountedIn(entries, years))),
-    lacking: texts.length > 0 ? joinedStatements(texts) : null,
+    lacking: statements.length > 0 ? joinedStatements(statements) : null,
   };
 }
 
@@ -167,7 +167,7 @@ function isCountedIn(entries: readonly FailureEntry[], years: readonly number[])
   return years.every((year) => hasYear(entries, year));
 }
 
-/** The note below differences marked `*`; null where the same posts were counted, or nothing in one of the years. */
+/** The note below differences marked with `*`; null when the same posts were counted, or one of the years has no counts. */
 export function sharedPostsNote(posts: CarPosts, year: number, other: number): string | null {
   const { posts: shared, lacking } = sharedPosts(posts, year, other);
   if (lacking === null || !isYearKnown(posts, year) || !isYearKnown(posts, other)) return null;
@@ -179,7 +179,7 @@ export function sharedPostsNote(posts: CarPosts, year: number, other: number): s
   return t('* At the posts counted in both years; {lacking}.', { lacking });
 }
 
-/** Says of a comparison that it is only of posts counted in both years. @param sentence without its full stop */
+/** Adds to a comparison that it is only about posts counted in both years. @param sentence the comparison, without a full stop */
 export function atSharedPosts(sentence: string, lacking: string): string {
   return t('At the posts counted in both years, {sentence}; {lacking}', {
     sentence: withoutCapital(sentence),
@@ -191,10 +191,11 @@ export interface YearChange {
   /** The failures of the posts that were counted in both years (`sharedPosts`). */
   readonly now: number;
   readonly before: number;
-  /** The year is not over in Singapore, so its count is only "so far". */
+  /** The year is not over in Singapore, so its count is not final. */
   readonly soFar: boolean;
+  /** The other year is not over. */
   readonly beforeSoFar?: boolean;
-  /** Where other posts were counted in the other year: which, and whether any was counted in both. */
+  /** Present when not the same posts were counted in both years. `lacking`: from `SharedPosts`. `isNone`: no post was counted in both. */
   readonly narrowed?: { readonly lacking: string; readonly isNone: boolean };
 }
 
@@ -203,7 +204,7 @@ export function changeToYearBefore(posts: CarPosts, year: number, today: Date): 
   return changeBetween(posts, year, year - 1, today);
 }
 
-/** Compares the failures of two years; null when nothing is known of the other year, or one of them has not begun. */
+/** Compares the failures of two years; null when the other year has no counts, or one of the years has not begun. */
 export function changeBetween(posts: CarPosts, year: number, other: number, today: Date): YearChange | null {
   const running = siteYear(today);
   if (Math.max(year, other) > running || !isYearKnown(posts, other)) return null;
@@ -233,9 +234,9 @@ export function failuresText(count: number): string {
 }
 
 /**
- * What follows the failures of a year: how they compare with another year. A year that is not over is `so far`, and its
- * other year stays a whole one, as counts have no months: `so far, already 23 more than in all of 2025 (79)`. Where other
- * posts were counted, `at the posts counted in both years: 69, 1 fewer than in 2023 (−1 %); P3 has no counts for 2023`.
+ * The comparison with another year, to follow the failures of a year. A year that is not over is compared with the whole other year, because
+ * counts have no months: `so far, already 23 more than in all of 2025 (79)`. If not the same posts were counted: `at the posts counted in both
+ * years: 69, 1 fewer than in 2023 (−1 %); P3 has no counts for 2023`.
  */
 export function comparedWithYearBefore(change: YearChange, yearBefore: number): string {
   const comparison = comparisonText(change, yearBefore);
@@ -245,7 +246,7 @@ export function comparedWithYearBefore(change: YearChange, yearBefore: number): 
   return narrowed ? t('in all; {comparison}', { comparison }) : t('in all, {comparison}', { comparison });
 }
 
-/** The same for a small tile, in a report whose text says the rest. */
+/** The same comparison in short, for a small tile in a report that has the details in its text. */
 export function comparedInShort(change: YearChange, yearBefore: number): string {
   const { soFar, narrowed } = change;
   if (!narrowed) return comparedWithYearBefore(change, yearBefore);
@@ -263,7 +264,7 @@ function sharedInShort({ now, before }: YearChange, year: number): string {
     : t('{gap} fewer than in {year} at the same posts', { gap, year });
 }
 
-/** A count of failures and how it compares, in one sentence. @param statement such as `102 failures were counted` */
+/** A count of failures and its comparison in one sentence. @param statement such as `102 failures were counted` */
 export function startCompared(statement: string, change: YearChange, yearBefore: number): string {
   const parts = { statement, comparison: comparisonText(change, yearBefore) };
   const { soFar, beforeSoFar = false, narrowed } = change;
@@ -302,7 +303,7 @@ function changeInWords({ now, before, soFar, beforeSoFar = false }: YearChange, 
   const { gap } = parts;
   if (before === 0) return t('{gap} more than in {year}', { gap, year });
   const percent = percentText(Math.abs(now - before), before);
-  // less than half a percent
+  // a change of less than half a percent has no percentage
   if (percent === '0')
     return now > before
       ? t('{gap} more than in {year}', { gap, year })
@@ -312,7 +313,7 @@ function changeInWords({ now, before, soFar, beforeSoFar = false }: YearChange, 
     : t('{gap} fewer than in {year} (−{percent} %)', { gap, year, percent });
 }
 
-/** Says that part of a year is compared with a whole year, as counts have no months; null when both years are over. */
+/** The note that a part of a year is compared with a whole year, because counts have no months; null when both years are over. */
 export function partYearText(year: number, other: number, running: number): string | null {
   const later = [year, other].find((candidate) => candidate > running);
   if (later !== undefined) return t('{year} has not begun: there is nothing to compare yet.', { year: later });
@@ -327,31 +328,31 @@ function percentText(part: number, whole: number): string {
   return countText(Math.round((part / whole) * 100));
 }
 
-/** Two years side by side, the older first; `soFar`: the newer one is not over. */
+/** Two years to compare. `soFar`: the newer year is not over. */
 export interface YearPair {
   readonly older: number;
   readonly newer: number;
   readonly soFar: boolean;
 }
 
-/** The years to compare in their order, whichever was chosen first; null where one of them has not begun. */
+/** Two years in chronological order; null when one of them has not begun. */
 export function yearPair(year: number, other: number, today: Date): YearPair | null {
   const running = siteYear(today);
   const newer = Math.max(year, other);
   return newer > running ? null : { older: Math.min(year, other), newer, soFar: newer === running };
 }
 
-/** A count of two years; null without an entry, which is not zero. */
+/** The counts of two years; null for a year without an entry, which means unknown, not zero. */
 export interface CountPair {
   readonly older: number | null;
   readonly newer: number | null;
-  /** Other posts were counted in one of the years, and are left out. */
+  /** Posts that were counted in only one of the years are left out. */
   readonly narrowed?: boolean;
 }
 
 /**
- * What became of a count: `↑ 5`, `↓ 3`, `no change`, `new`, `no entry` for what the newer year lacks, or a dash for what is
- * not compared. `*` marks that posts are left out (`sharedPostsNote`).
+ * The change of a count as a mark: `↑ 5`, `↓ 3`, `no change`, `new` without an older entry, `no entry` without a newer one, or a dash without
+ * both. A `*` is added when posts are left out (`sharedPostsNote`).
  */
 export function differenceMark({ older, newer, narrowed = false }: CountPair): string {
   if (newer === null && older === null) return '–';
@@ -364,7 +365,7 @@ function arrowText(older: number, newer: number): string {
   return `${newer > older ? '↑' : '↓'} ${countText(Math.abs(newer - older))}`;
 }
 
-/** The same in words, as no arrow is read out: `3 fewer in 2026 so far than in all of 2025`. */
+/** The same change in words for screen readers, which do not read arrows: `3 fewer in 2026 so far than in all of 2025`. */
 export function differenceWords({ older, newer, narrowed = false }: CountPair, years: YearPair): string {
   if (older === null && newer === null) return t('not compared: not counted in both years');
   const shared = narrowed ? 'yes' : 'no';
@@ -411,7 +412,7 @@ export function differenceWords({ older, newer, narrowed = false }: CountPair, y
       );
 }
 
-/** The failures of two years to compare: of the posts counted in both, each null without an entry. @param type only those of this type */
+/** The failures of two years at the posts counted in both years; null for a year without an entry. @param type counts only this type; null for all */
 export function countPair(
   lists: Iterable<readonly FailureEntry[]>,
   { older, newer }: Pick<YearPair, 'older' | 'newer'>,

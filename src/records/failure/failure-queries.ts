@@ -19,13 +19,13 @@ export interface PostsVersion {
   revision: number | null;
 }
 
-/** What is stored now. */
+/** The stored posts of a site. */
 export interface StoredPosts extends PostsVersion {
   /** The latest changes of names, oldest first. */
   renames: readonly Rename[];
 }
 
-/** `id` and `name` are those of the site (`maintable`), not of its row in `carpost`, which may not exist yet. */
+/** A site with its posts. `id` and `name` are those of the site in `maintable`; its row in `carpost` may not exist yet. */
 export interface FailureSite extends StoredPosts {
   id: number;
   name: string;
@@ -44,10 +44,10 @@ const siteRows = v.array(v.object({ id: v.number(), name: v.string() }));
 const postRows = v.array(v.object({ json: v.unknown(), revision: v.number(), renames }));
 const writtenVersions = v.array(v.object({ revision: v.number(), renames }));
 
-/** Begins the key of the failure queries of all sites, to invalidate them together. */
+/** The first part of the keys of the failure queries of all sites, to invalidate them together. */
 export const failureQueryKey = ['carpost'] as const;
 
-/** A site and its car posts (`spec §7`, analytics load). @param site null for a client, whose session decides */
+/** A site and its car posts (`spec §7`, analytics load). @param site null for a client, who has one site */
 export function failureSiteQuery(site: string | null) {
   return queryOptions({
     queryKey: [...failureQueryKey, site],
@@ -67,7 +67,7 @@ export function failureSiteQuery(site: string | null) {
   });
 }
 
-/** The stored car posts. @param siteId null for a client, whose session decides the row. @throws RequestError */
+/** Reads the stored car posts. @param siteId null for a client, who has one site @throws RequestError */
 export async function readStoredPosts(siteId: number | null, signal?: AbortSignal): Promise<StoredPosts> {
   const all = supabase.from('carpost').select('json, revision, renames').limit(1);
   const query = siteId === null ? all : all.eq('site_id', siteId);
@@ -76,14 +76,14 @@ export async function readStoredPosts(siteId: number | null, signal?: AbortSigna
 }
 
 /**
- * A change of a type that the person declares: counts of one type were added to another, or taken out of it. The
- * database cannot see that in the counts.
+ * A renamed type, as the person declares it: counts of one type were added to another type, or separated from it. The database cannot find this
+ * in the counts.
  */
 export type DeclaredRename = Pick<Rename, 'was' | 'is'>;
 
 /**
- * Writes the car posts under their revision; null adds the record. Returns what is stored then, or null when the record
- * has changed or may not be changed.
+ * Writes the car posts under their revision; a revision of null adds the record. Returns the stored posts, or null when the record has changed
+ * since, or may not be changed.
  * @throws RequestError, or DoneBefore for a repetition of the attempt
  */
 export async function writeStoredPosts(

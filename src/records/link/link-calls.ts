@@ -6,7 +6,7 @@ import { supabase } from '../../lib/supabase.ts';
 import { attemptHeader, refuseRepetition, withIdempotencyKey } from '../attempt.ts';
 import { linksSchema, madeLinkSchema, type MadeLink, type TypedLink } from './link.ts';
 
-/** The links of a site, newest first. Not for offline: how often they were opened is known to the service alone. */
+/** The links of a site, newest first. They are not stored on the device, because only the service knows how often they were opened. */
 export function linksQuery(siteId: number) {
   return queryOptions({
     queryKey: ['links', siteId],
@@ -17,8 +17,8 @@ export function linksQuery(siteId: number) {
 }
 
 /**
- * Makes a link to visits of a site, once however often it is sent. Not called through the query client, which would cache
- * the secret.
+ * Makes a link to visits of a site. A repeated request makes it once. It must not be called through the query client, which would cache the
+ * secret.
  * @throws RequestError
  */
 export async function makeLink(siteId: number, taskIds: readonly number[], typed: TypedLink): Promise<MadeLink> {
@@ -32,13 +32,13 @@ export async function makeLink(siteId: number, taskIds: readonly number[], typed
     const response = await supabase.rpc('make_link', args).setHeader(attemptHeader, attempt);
     refuseRepetition(response);
     const parsed = v.safeParse(madeLinkSchema, dataOf(response));
-    // valibot's own error would put the secret on the console
+    // an error of valibot would write the secret to the console
     if (!parsed.success) throw new RequestError('Not a new link', response.status, 'response');
     return parsed.output;
   });
 }
 
-/** Ends a link at once. @throws RequestError: 404 when it is of another site or never was */
+/** Ends a link at once. @throws RequestError with status 404 when the link belongs to another site or does not exist */
 export async function endLink(id: number): Promise<void> {
   const { error, status } = await supabase.rpc('end_link', { link_id: id });
   if (error) throw requestError(error, status);

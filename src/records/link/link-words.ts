@@ -4,14 +4,14 @@ import { plainList } from '../counted.ts';
 import { longDate } from '../time.ts';
 import { linkLimits, type SharedLink } from './link.ts';
 
-/** What is given away with a link, in numbers. */
+/** How much a link shows. */
 export interface GivenAway {
   visits: number;
   photos: number;
   pdfs: number;
 }
 
-/** Said before a link is made: what whoever has it sees. */
+/** The note before a link is made: what everybody who has the link can see. */
 export function givenAwayText({ visits, photos, pdfs }: GivenAway): string {
   const all = plainList([
     visitsText(visits),
@@ -28,7 +28,7 @@ export function visitsText(count: number): string {
   return t('{count, plural, one {# visit} other {# visits}}', { count });
 }
 
-/** What a link still opens: visits that were hidden or moved are gone from it. */
+/** How many visits a link has, and how many of them it still shows. Visits that were hidden or moved are not shown. */
 export function shownText({ task_ids: { length: count }, shown, ended_at: ended }: SharedLink): string {
   if (ended !== null || shown === count) return visitsText(count);
   return shown === 0
@@ -47,7 +47,7 @@ export function openedText({ opened, last_opened_at: last }: SharedLink): string
       });
 }
 
-/** Why a link was not made, and what to do. */
+/** The message why a link was not made, with what the person can do. */
 export function unmadeText(error: unknown): string {
   const { code, hint } = serverRefusal(error);
   if (code === 'PT429') return limitedText(Number(hint));
@@ -65,7 +65,7 @@ function limitedText(seconds: number): string {
   });
 }
 
-/** Why these visits cannot be in one link; null where they can. @param sites how many they are of */
+/** The message why visits cannot be in one link, or null. @param visits how many visits @param sites to how many sites they belong */
 export function unfitText(visits: number, sites: number): string | null {
   if (sites > 1) return t('A link is for visits of one site.');
   return visits > linkLimits.visits ? t('A link is for at most {count} visits.', { count: linkLimits.visits }) : null;

@@ -2,50 +2,50 @@ import * as v from 'valibot';
 import { codeGroups } from '../fault/sticker.ts';
 
 /*
- * A link opens chosen visits of one site without a login, until its last day or until somebody ends it (`decisions §16`). Its secret is
- * shown once, when it is made; the database keeps a hash.
+ * A link opens chosen visits of one site without a login, until its last day or until somebody ends it (`decisions §16`). Its secret is shown
+ * once, when the link is made; the database stores only a hash.
  */
 
 const linkSchema = v.object({
   id: v.number(),
   site_id: v.number(),
-  /** For whom it is, as its maker typed. Whoever opens it does not see this. */
+  /** For whom the link is, typed by its maker. It is not shown to the people who open the link. */
   label: v.string(),
   task_ids: v.array(v.number()),
-  /** How many of its visits are shown now: hidden and moved ones vanish from it. */
+  /** How many of its visits it shows now. Hidden and moved visits are not shown. */
   shown: v.number(),
   made_at: v.string(),
-  /** The label of the key; null for one that is no longer there. */
+  /** The label of the key that made it; null when the key does not exist any more. */
   made_by: v.nullable(v.string()),
   until: v.string(),
-  /** Null while it lives. */
+  /** Null while it works. */
   ended_at: v.nullable(v.string()),
-  /** How often somebody looked at it. */
+  /** How often it was opened. */
   opened: v.number(),
   last_opened_at: v.nullable(v.string()),
 });
-/** A link that was made: one that lives, or that ended within 30 days. */
+/** A link in the list of links: it works, or ended within the last 30 days. */
 export type SharedLink = v.InferOutput<typeof linkSchema>;
 
 export const linksSchema = v.array(linkSchema);
 
-/** A link that was made just now. */
+/** The answer to making a link, with its secret. */
 export const madeLinkSchema = v.object({ id: v.number(), secret: v.string(), until: v.string() });
 export type MadeLink = v.InferOutput<typeof madeLinkSchema>;
 
-/** For how many days a link can be made. */
+/** The choices for how many days a link works. */
 export const linkDays = [7, 30, 90] as const;
 export type LinkDays = (typeof linkDays)[number];
 
 export const linkLimits = { visits: 200, label: 120 };
 
-/** What somebody typed to make a link. */
+/** The typed values for a new link. */
 export interface TypedLink {
   label: string;
   days: LinkDays;
 }
 
-/** The path of the page that a link opens, outside the portal's screens. The secret is in the fragment, which browsers send to nobody. */
+/** The path of the page that a link opens, outside the portal's screens. The secret is in the fragment, which browsers do not send to the server. */
 export function linkPath(secret: string): string {
   return `/shared#${codeGroups(secret).join('-')}`;
 }

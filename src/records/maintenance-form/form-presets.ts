@@ -3,7 +3,7 @@ import type { FormTemplate } from './form-visit.ts';
 /** A client with preset details (`spec §2`, Select Client). */
 interface FormPreset extends FormTemplate {
   id: string;
-  /** The same as the name of its site, where there is one. */
+  /** The name of its site, if the portal has that site. */
   name: string;
 }
 

@@ -6,12 +6,12 @@ import { readStoredPosts } from '../failure/failure-queries.ts';
 import { siteNotFound, sitesKey } from '../site/site-queries.ts';
 import { readEquipment, type Equipment } from './maintenance-form.ts';
 
-/** What the form reads of a site. */
+/** The data of a site that the form uses. */
 export interface FormSite {
-  /** Each text is empty where none is kept. */
+  /** A text is empty when it is not recorded. */
   equipment: Equipment;
   revision: number;
-  /** In the order of the posts. */
+  /** The names of the posts, in their order. */
   posts: string[];
 }
 
@@ -24,10 +24,10 @@ const formSiteSchema = v.object({
 });
 const equipmentRows = v.array(v.object({ equipment: v.unknown(), revision: v.number() }));
 
-/** What `equipmentIn` reads. */
+/** The columns that `equipmentIn` reads. */
 export const equipmentColumns = 'equipment, revision';
 
-/** The equipment and the posts of a site; kept with the sites that are kept for offline. @param id `maintable.id` */
+/** The equipment and the posts of a site. They are a part of the offline copy of a pinned site. @param id `maintable.id` */
 export function formSiteQuery(id: number) {
   return queryOptions({
     queryKey: [...sitesKey, 'form', id],
@@ -39,13 +39,13 @@ export function formSiteQuery(id: number) {
   });
 }
 
-/** @throws RequestError when it cannot be read */
+/** Reads the equipment of a site. @throws RequestError when it cannot be read */
 export async function readEquipmentOf(id: number, signal?: AbortSignal): Promise<StoredEquipment> {
   const query = supabase.from('maintable').select(equipmentColumns).eq('id', id);
   return equipmentIn(dataOf(await (signal ? query.abortSignal(signal) : query))) ?? siteNotFound();
 }
 
-/** The equipment in an answer of the database; null where it has no row. */
+/** The equipment in an answer of the database; null when the answer has no row. */
 export function equipmentIn(data: unknown): StoredEquipment | null {
   const [row] = v.parse(equipmentRows, data);
   return row ? { equipment: readEquipment(row.equipment), revision: row.revision } : null;

@@ -12,18 +12,18 @@ import {
   type TaskField,
 } from './maintenance-form.ts';
 
-/** What a client brings into a form. */
+/** The details of a client that a form is filled with. */
 export interface FormTemplate extends Pick<MaintenanceForm, 'equipment'> {
   generalInfo: Omit<MaintenanceForm['generalInfo'], 'date'>;
 }
 
-/** A new form, empty but for the date and what the client brings (`decisions §8`). */
+/** A new form, empty except for the date and the details of the client (`decisions §8`). */
 export function newVisit(template: FormTemplate | null, date: string): MaintenanceForm {
   const empty = emptyMaintenanceForm();
   return withTemplate({ ...empty, generalInfo: { ...empty.generalInfo, date } }, template);
 }
 
-/** A form with the details and equipment of a client; all else stays. */
+/** A form with the details and the equipment of a client. Everything else stays. */
 export function withTemplate(form: MaintenanceForm, template: FormTemplate | null): MaintenanceForm {
   if (!template) return form;
   return {
@@ -33,12 +33,12 @@ export function withTemplate(form: MaintenanceForm, template: FormTemplate | nul
   };
 }
 
-/** The conclusions of a form: one per post, *Post 1* when there are none. Written ones on other posts stay. */
+/** The conclusions of a form: one for each post, or for *Post 1* without posts. Written conclusions about other posts stay. */
 export function conclusionsFor(posts: readonly string[], written: readonly Conclusion[]): Conclusion[] {
-  const asked = posts.length > 0 ? posts : [onlyPost];
+  const formPosts = posts.length > 0 ? posts : [onlyPost];
   return [
-    ...asked.map((post) => ({ post, text: written.find((conclusion) => conclusion.post === post)?.text ?? '' })),
-    ...written.filter(({ post, text }) => !asked.includes(post) && text.trim() !== ''),
+    ...formPosts.map((post) => ({ post, text: written.find((conclusion) => conclusion.post === post)?.text ?? '' })),
+    ...written.filter(({ post, text }) => !formPosts.includes(post) && text.trim() !== ''),
   ];
 }
 
@@ -47,7 +47,7 @@ export function openChecks({ tasksPerformed }: MaintenanceForm): TaskField[] {
   return keysOf(taskLabels).filter((field) => tasksPerformed[field].result === '');
 }
 
-/** A form in which these checks have this result; what was found stays. */
+/** A form in which these checks have this result. Their findings stay. */
 export function withResult(
   form: MaintenanceForm,
   fields: readonly TaskField[],
@@ -58,14 +58,14 @@ export function withResult(
   return { ...form, tasksPerformed };
 }
 
-/** Whether a check has failed, and nothing says what was found. */
+/** Whether a check has failed without a finding. */
 export function isUnexplained({ result, text }: Check): boolean {
   return result === 'Fail' && text.trim() === '';
 }
 
 /**
- * The failed checks, each with a recommendation in one line: its name, and what was found where that fits. In the reader's language at this moment.
- * @param limit of a recommendation, in characters
+ * The failed checks, each with a recommendation of one line in the reader's language: the name of the check, and its finding if there is room.
+ * @param limit the longest recommendation, in characters
  */
 export function failedChecks(
   { tasksPerformed }: Pick<MaintenanceForm, 'tasksPerformed'>,
@@ -75,17 +75,17 @@ export function failedChecks(
     .filter((field) => tasksPerformed[field].result === 'Fail')
     .map((field) => {
       const check = said(taskLabels[field]);
-      const found = storedText(sanitizedText(tasksPerformed[field].text, { lines: false }).text);
-      const text = t('{label}: {text}', { label: check, text: found });
-      return { check, text: found === '' || lengthOf(text) > limit ? check : text };
+      const finding = storedText(sanitizedText(tasksPerformed[field].text, { lines: false }).text);
+      const text = t('{label}: {text}', { label: check, text: finding });
+      return { check, text: finding === '' || lengthOf(text) > limit ? check : text };
     });
 }
 
-/** Who signs a form. */
+/** The people who sign a form. */
 const signers = ['salesEngineer', 'client'] as const;
 export type Signer = (typeof signers)[number];
 
-/** What whoever reads a form would ask for: the finding of a failed check, or a name or signature below it. */
+/** Something that is missing in a form: the finding of a failed check, or a name or a signature at the end. */
 export type FormGap = { kind: 'finding'; subject: TaskField } | { kind: 'name' | 'signature'; subject: Signer };
 
 /** The gaps of a form, in its order (`decisions §8`). */

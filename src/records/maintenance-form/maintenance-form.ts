@@ -44,7 +44,7 @@ export const taskHints: Record<TaskField, Message> = {
 
 export type TaskField = keyof typeof taskLabels;
 
-/** As forms store them; `resultLabel` names them for a reader. */
+/** The stored results; `resultLabel` returns their names in the reader's language. */
 export const checkResults = ['Pass', 'Fail', 'N.A.'] as const;
 
 export function resultLabel(result: (typeof checkResults)[number]): string {
@@ -55,7 +55,7 @@ export function resultLabel(result: (typeof checkResults)[number]): string {
 const check = v.object({ result: v.picklist(['', ...checkResults]), text: v.string() });
 export type Check = v.InferOutput<typeof check>;
 
-/** Points from 0 to 1 of the box, and when each was drawn: milliseconds since the first of its stroke, at the scale of `signatureBox`. */
+/** The points of a stroke: x and y from 0 to 1 of the box, and the milliseconds since the first point, scaled to `signatureBox`. */
 const stroke = v.array(v.tuple([v.number(), v.number(), v.number()]));
 export type Stroke = v.InferOutput<typeof stroke>;
 
@@ -70,7 +70,7 @@ const general = v.object({
 const conclusion = v.object({ post: v.string(), text: v.string() });
 export type Conclusion = v.InferOutput<typeof conclusion>;
 
-/** Stands for the posts of a site when they are unknown (`spec §3`). */
+/** The name of the only post when the posts of a site are not known (`spec §3`). */
 export const onlyPost = 'Post 1';
 
 export const equipmentSchema = v.object(v.entriesFromList(keysOf(equipmentLabels), v.string()));
@@ -95,6 +95,7 @@ export interface MaintenanceFormReport {
   madeOn: string;
 }
 
+/** The keys of a table of labels, with their types. */
 export function keysOf<Field extends string>(labels: Readonly<Record<Field, unknown>>): [Field, ...Field[]] {
   const isField = (key: string): key is Field => key in labels;
   const [first, ...rest] = Object.keys(labels).filter(isField);
@@ -132,24 +133,24 @@ export function sameForm(form: MaintenanceForm, other: MaintenanceForm): boolean
 
 export type EquipmentField = keyof Equipment;
 
-/** In characters, as the database limits each field. */
+/** The longest text of each field, in characters. The database has the same limit. */
 export const equipmentLimit = 500;
 
 const stored = v.record(v.string(), v.unknown());
 
-/** The equipment in stored JSON, with all fields of the form; what cannot be read is empty. */
+/** The equipment in stored JSON, with all fields of the form. A field that cannot be read is empty. */
 export function readEquipment(json: unknown): Equipment {
   const equipment = emptyEquipment();
-  const found = v.safeParse(stored, json);
-  if (!found.success) return equipment;
+  const parsed = v.safeParse(stored, json);
+  if (!parsed.success) return equipment;
   for (const field of keysOf(equipmentLabels)) {
-    const text = found.output[field];
+    const text = parsed.output[field];
     if (typeof text === 'string') equipment[field] = text;
   }
   return equipment;
 }
 
-/** The equipment as the site record stores it: without empty fields, null when all fields are empty. */
+/** The equipment in the stored format: without empty fields; null when all fields are empty. */
 export function storedEquipment(equipment: Equipment): Partial<Equipment> | null {
   const filled = keysOf(equipmentLabels)
     .map((field) => [field, storedText(equipment[field])] as const)
@@ -157,27 +158,28 @@ export function storedEquipment(equipment: Equipment): Partial<Equipment> | null
   return filled.length > 0 ? Object.fromEntries(filled) : null;
 }
 
-/** The fields that differ in what would be stored; blanks around a text do not count. */
+/** The fields that differ in their stored texts. Blanks around a text are ignored. */
 export function changedEquipment(before: Equipment, other: Equipment): EquipmentField[] {
   return keysOf(equipmentLabels).filter((field) => storedText(before[field]) !== storedText(other[field]));
 }
 
 /** The fields that `typed` and `theirs` changed differently since `base`. */
 export function equipmentConflicts(base: Equipment, typed: Equipment, theirs: Equipment): EquipmentField[] {
-  const [mine, others] = [changedEquipment(base, typed), changedEquipment(base, theirs)];
-  return changedEquipment(typed, theirs).filter((field) => mine.includes(field) && others.includes(field));
+  const [mine, theirChanges] = [changedEquipment(base, typed), changedEquipment(base, theirs)];
+  return changedEquipment(typed, theirs).filter((field) => mine.includes(field) && theirChanges.includes(field));
 }
 
+/** The equipment `base` with the given fields of `typed`. */
 export function withFields(base: Equipment, typed: Equipment, fields: readonly EquipmentField[]): Equipment {
   return { ...base, ...Object.fromEntries(fields.map((field) => [field, typed[field]])) };
 }
 
-/** `typed` updated with what was saved; what was typed after sending stays. */
+/** The typed equipment after a save: fields that changed while saving are taken over, and fields that were typed after sending stay. */
 export function withSaved(typed: Equipment, sent: Equipment, saved: Equipment): Equipment {
-  const newer = changedEquipment(sent, typed);
+  const typedAfterSending = changedEquipment(sent, typed);
   return withFields(
     typed,
     saved,
-    changedEquipment(sent, saved).filter((field) => !newer.includes(field)),
+    changedEquipment(sent, saved).filter((field) => !typedAfterSending.includes(field)),
   );
 }

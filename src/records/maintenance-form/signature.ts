@@ -1,9 +1,9 @@
 import type { Stroke } from './maintenance-form.ts';
 
-/** The usual box, in pixels. Boxes of other sizes scale pen and times, so that a signature keeps its shape. */
+/** The standard size of a signature's box, in pixels. In a box of another size, pen and times are scaled, so that the signature looks the same. */
 export const signatureBox = { width: 480, height: 160 } as const;
 
-/** How signature_pad draws: half the widths of fast strokes, slow strokes and dots, in pixels. */
+/** The settings of signature_pad: the radius of fast strokes, slow strokes and dots, in pixels. */
 export const pen = { minWidth: 0.8, maxWidth: 2.2, dotSize: 1.5, velocityFilterWeight: 0.7 } as const;
 
 interface InkPoint {
@@ -11,14 +11,14 @@ interface InkPoint {
   y: number;
 }
 
-/** A Bézier curve in `signatureBox`; its width goes from twice `fromRadius` to twice `toRadius`. */
+/** A cubic Bézier curve in `signatureBox`. Its width changes from twice `fromRadius` to twice `toRadius`. */
 export interface InkCurve {
   points: readonly [InkPoint, InkPoint, InkPoint, InkPoint];
   fromRadius: number;
   toRadius: number;
 }
 
-/** The curves of a stroke as the pad draws them, thin where the hand was fast; none for less than three points. */
+/** The curves of a stroke by the algorithm of signature_pad: thinner where the hand was faster. Empty for fewer than three points. */
 export function inkCurves(stroke: Stroke): InkCurve[] {
   if (stroke.length < 3) return [];
   const points = stroke.map(([x, y, time]) => ({ x: x * signatureBox.width, y: y * signatureBox.height, at: time }));
@@ -30,8 +30,8 @@ export function inkCurves(stroke: Stroke): InkCurve[] {
     // the first and last points have no neighbour beyond them
     const before = points[index - 1] ?? from;
     const after = points[index + 2] ?? to;
-    const now = to.at > from.at ? distance(from, to) / (to.at - from.at) : 0;
-    speed = pen.velocityFilterWeight * now + (1 - pen.velocityFilterWeight) * speed;
+    const currentSpeed = to.at > from.at ? distance(from, to) / (to.at - from.at) : 0;
+    speed = pen.velocityFilterWeight * currentSpeed + (1 - pen.velocityFilterWeight) * speed;
     const fromRadius = radius;
     radius = Math.max(pen.maxWidth / (speed + 1), pen.minWidth);
     const leaving = controlPoints(before, from, to).second;
@@ -44,18 +44,15 @@ function distance(from: InkPoint, to: InkPoint): number {
   return Math.hypot(from.x - to.x, from.y - to.y);
 }
 
-/**
- * Control points on both sides of `middle`, on one line through it, so that the curve has no corner there. (good as it
- * is)
- */
+/** Control points on both sides of `middle`, on one line through it, so that the curve has no corner there. */
 function controlPoints(from: InkPoint, middle: InkPoint, to: InkPoint): { first: InkPoint; second: InkPoint } {
   const firstHalf = { x: (from.x + middle.x) / 2, y: (from.y + middle.y) / 2 };
   const secondHalf = { x: (middle.x + to.x) / 2, y: (middle.y + to.y) / 2 };
   const [before, after] = [distance(from, middle), distance(middle, to)];
-  const share = before + after === 0 ? 0 : after / (before + after);
+  const weight = before + after === 0 ? 0 : after / (before + after);
   const shift = {
-    x: middle.x - (secondHalf.x + (firstHalf.x - secondHalf.x) * share),
-    y: middle.y - (secondHalf.y + (firstHalf.y - secondHalf.y) * share),
+    x: middle.x - (secondHalf.x + (firstHalf.x - secondHalf.x) * weight),
+    y: middle.y - (secondHalf.y + (firstHalf.y - secondHalf.y) * weight),
   };
   return {
     first: { x: firstHalf.x + shift.x, y: firstHalf.y + shift.y },
@@ -63,7 +60,7 @@ function controlPoints(from: InkPoint, middle: InkPoint, to: InkPoint): { first:
   };
 }
 
-/** The point of a curve at a share from 0 to 1, and the slope there. */
+/** The point of a curve at a parameter from 0 to 1, and the derivative there. */
 export function onCurve({ points: [a, b, c, d] }: InkCurve, share: number): { point: InkPoint; slope: InkPoint } {
   const rest = 1 - share;
   const along = (axis: 'x' | 'y') =>

@@ -3,21 +3,21 @@ import { lengthOf, storedText } from '../../lib/text-rules.ts';
 import { taskLimits } from '../task/task.ts';
 import { keysOf, taskLabels, type Check, type MaintenanceForm } from './maintenance-form.ts';
 
-/** What a form says of a visit, ready for a task text; without a label it is a sentence of its own. */
+/** A line about a visit for the task's text. With an empty label, the text is a whole sentence. */
 export interface VisitLine {
   label: string;
   text: string;
 }
 
-/** The label of a check that has something to say; a passed one is just named. */
+/** The label of a check with a line of its own. For a passed check, it is only the name. */
 function checkLabel(check: string, result: Check['result']): string {
   if (result === 'Fail') return t('{check}, failed', { check });
   return result === 'N.A.' ? t('{check}, not applicable', { check }) : check;
 }
 
 /**
- * What a form says of its visit, in its order and only what is filled in: how many checks passed, those that failed or
- * have a finding, issue, action, and the conclusion of each post.
+ * The lines about a form's visit, in the order of the form and without empty fields: how many checks passed, the checks that failed or have a
+ * finding, the issue, the action, and the conclusion of each post.
  */
 export function visitLines({ tasksPerformed, findings, conclusion }: MaintenanceForm): VisitLine[] {
   const checks = keysOf(taskLabels).map((field) => ({ ...tasksPerformed[field], name: said(taskLabels[field]) }));
@@ -30,12 +30,12 @@ export function visitLines({ tasksPerformed, findings, conclusion }: Maintenance
   ];
 }
 
-/** What `visitLines` says, in no language: equal for forms that say the same of their visit. */
+/** The contents of `visitLines` as a text that does not depend on the language, to compare forms. */
 export function aboutVisit({ tasksPerformed, findings, conclusion }: MaintenanceForm): string {
   return JSON.stringify([tasksPerformed, findings, conclusion]);
 }
 
-/** A line, or none for an empty text; `alone`: its label says enough. */
+/** A list with one line, or an empty list for an empty text. @param alone whether the line is made also for an empty text */
 function visitLine(label: string, typed: string, alone = false): VisitLine[] {
   const text = storedText(typed);
   return text !== '' || alone ? [{ label, text }] : [];
@@ -53,18 +53,17 @@ function resultsText(results: readonly Check['result'][]): string {
   );
 }
 
-/** Stands for a text that does not fit. */
+/** Replaces a text for which there is no room. */
 const elsewhere = () => t('see the PDF report.');
 
 /**
- * A task text with what a form says below what somebody has typed. The typed text stays as it is, and lines that it
- * contains already are not repeated. Nothing is cut: where the text would be too long, the longest lines become a
- * reference to the report.
+ * A task's text with the lines of a form below the typed text. The typed text stays as it is. If it contains the lines already, they are not
+ * repeated. No text is cut: if the whole text would be too long, the longest lines are replaced by a reference to the report.
  */
 export function withVisitLines(typed: string, lines: readonly VisitLine[], limit: number = taskLimits.text): string {
   const existing = storedText(typed) === '' ? [] : [typed.trimEnd()];
-  const referring = new Set<VisitLine>();
-  const joined = () => lines.map((line) => lineText(line, referring.has(line))).join('\n');
+  const replacedLines = new Set<VisitLine>();
+  const joined = () => lines.map((line) => lineText(line, replacedLines.has(line))).join('\n');
   const whole = () => [...existing, joined()].join('\n\n');
   if (lines.length === 0 || typed.includes(joined())) return typed;
   const longestFirst = lines
@@ -72,15 +71,15 @@ export function withVisitLines(typed: string, lines: readonly VisitLine[], limit
     .toSorted((line, other) => lengthOf(other.text) - lengthOf(line.text));
   for (const line of longestFirst) {
     if (lengthOf(whole()) <= limit) break;
-    referring.add(line);
+    replacedLines.add(line);
   }
   return whole();
 }
 
-function lineText({ label, text }: VisitLine, refers: boolean): string {
+function lineText({ label, text }: VisitLine, isReplaced: boolean): string {
   if (label === '' || text === '') return label + text;
-  const whole = refers ? elsewhere() : text;
-  if (!whole.includes('\n')) return t('{label}: {text}', { label, text: whole });
-  // Several lines stand below their label.
-  return `${t('{label}: {text}', { label, text: '' }).trimEnd()}\n${whole}`;
+  const shownText = isReplaced ? elsewhere() : text;
+  if (!shownText.includes('\n')) return t('{label}: {text}', { label, text: shownText });
+  // a text of several lines is put below its label
+  return `${t('{label}: {text}', { label, text: '' }).trimEnd()}\n${shownText}`;
 }

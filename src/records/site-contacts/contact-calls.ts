@@ -13,7 +13,7 @@ const columns = Object.keys(siteContactSchema.entries).join(',');
 const contacts = v.array(siteContactSchema);
 const siteContactsKey = ['site contacts'] as const;
 
-/** The contacts of a site after the first one, in the order in which they were added. @throws RequestError when they cannot be read */
+/** Reads the contacts of a site without its first contact, in the order in which they were added. @throws RequestError when they cannot be read */
 export async function readSiteContacts(siteId: number, signal: AbortSignal): Promise<SiteContact[]> {
   const all = supabase.from('site_contacts').select(columns).eq('site_id', siteId).eq('hidden', false).order('id');
   return v.parse(contacts, dataOf(await all.abortSignal(signal)));
@@ -27,7 +27,7 @@ export function siteContactsQuery(siteId: number) {
   });
 }
 
-/** Has all that shows contacts read again: those of each site, and the lists of sites, which have them too. */
+/** Invalidates all queries with contacts: those of each site, and the lists of sites. */
 export function invalidateContacts(): void {
   for (const queryKey of [siteContactsKey, sitesKey]) void queryClient.invalidateQueries({ queryKey });
 }

@@ -3,9 +3,10 @@ import { t } from '../../lib/language/translate.ts';
 import { contactRoles, shownWords } from '../known-words.ts';
 import { telephoneOf } from '../site/telephone.ts';
 
-// A site's first contact is in its record (`jmb_name`, `person_in_charge`); the further ones are rows of their own. Whoever sees the site sees them.
+// The first contact of a site is in the site's record (`jmb_name`, `person_in_charge`). The other contacts are rows of their own. Every key that
+// can read the site can read its contacts.
 
-/** What lists and searches say of a contact. `phone` is stored as `telephone.ts` reads it. */
+/** A contact in lists and searches. `phone` has the format of `Telephone.stored` (`telephone.ts`). */
 export const listedContactSchema = v.object({
   name: v.string(),
   role: v.nullable(v.string()),
@@ -26,20 +27,20 @@ export const siteContactSchema = v.object({
 });
 export type SiteContact = v.InferOutput<typeof siteContactSchema>;
 
-/** In characters, and the contacts that a site has at most. The database has the same. */
+/** The longest texts, in characters, and how many contacts a site has at most. The database has the same limits. */
 export const contactLimits = { name: 120, role: 80, email: 254, most: 50 };
 
-/** What somebody is at the site, in the reader's language; “Contact” where that is not known. */
+/** The role of a contact at the site, in the reader's language; “Contact” when it is not known. */
 export function contactRole({ role }: Pick<ListedContact, 'role'>): string {
   return role === null ? t('Contact') : shownWords(contactRoles, role);
 }
 
-/** The number as it is shown and dialled. */
+/** The telephone number of a contact, for showing and dialling. */
 export function contactPhone({ phone }: Pick<ListedContact, 'phone'>): string {
   return telephoneOf(phone).shown;
 }
 
-/** What the field suggests; any other text is allowed too. */
+/** The suggestions of the field; any other text is allowed too. */
 export function suggestedRoles(): string[] {
   return [
     t('Managing agent'),
@@ -53,12 +54,12 @@ export function suggestedRoles(): string[] {
   ];
 }
 
-/** The link that writes to an address. */
+/** The `mailto:` URL of an e-mail address. */
 export function mailUrl(address: string): string {
   return `mailto:${encodeURI(address)}`;
 }
 
-/** Whether the database takes it as an address: something on both sides of one @, without blanks and what a link would read otherwise. */
+/** Whether the database accepts a text as an e-mail address: characters on both sides of one @, without blanks and characters that are special in a URL. */
 export function isEmail(text: string): boolean {
   return /^[^\s@?&%<>(),:;"]+@[^\s@?&%<>(),:;"]+$/u.test(text);
 }

@@ -18,7 +18,7 @@ import {
 
 const documentsKey = ['documents'] as const;
 
-/** The documents of a site that the key may see, an admin's with those that were removed. Stored on the device beside the site's record. */
+/** The documents of a site that the key may see; for an admin, removed documents too. Stored on the device with the site's record. */
 export function documentsQuery(siteId: number) {
   return queryOptions({
     queryKey: [...documentsKey, siteId],
@@ -33,12 +33,12 @@ export async function readDocuments(siteId: number, signal: AbortSignal): Promis
   return v.parse(documentsSchema, dataOf(await call));
 }
 
-/** By site id, what the documents that are shown are now (`documentsMark`); a site without any is not in it. @throws RequestError */
+/** A mark of the shown documents of each site (`documentsMark`), by site id. A site without documents is missing. @throws RequestError */
 export async function readDocumentMarks(): Promise<Readonly<Record<string, string>>> {
   return v.parse(v.record(v.string(), v.string()), dataOf(await supabase.rpc('document_marks')));
 }
 
-/** The titles of the documents that the key may see and are shown, of all its sites. */
+/** The titles of the shown documents that the key may see, of all its sites. */
 export const documentTitlesQuery = queryOptions({
   queryKey: ['document titles'],
   meta: { saved: documentTitlesSchema },
@@ -47,9 +47,9 @@ export const documentTitlesQuery = queryOptions({
 });
 
 /**
- * Files an uploaded PDF, once however often it is sent.
- * @param file its name in the bucket
- * @param batch of several at once, the action's id in the change log (`newBatch`)
+ * Files an uploaded PDF as a document. A repeated request files it once.
+ * @param file the object name in the bucket
+ * @param batch the id of an action with several documents in the change log (`newBatch`)
  * @throws RequestError
  */
 export async function fileDocument(
@@ -67,10 +67,10 @@ export async function fileDocument(
   });
 }
 
-/** What of a document is to be changed; what is left out stays as it is. */
+/** The values of a document to change. Values that are left out stay as they are. */
 export type DocumentChange = Partial<Pick<SiteDocument, 'title' | 'audience' | 'shown'>>;
 
-/** Somebody else changed the same of a document. `current` is how it is now. */
+/** Somebody else changed the same value of a document. `current` is the present document. */
 export class DocumentChanged extends Error {
   readonly current: SiteDocument;
 
@@ -82,9 +82,9 @@ export class DocumentChanged extends Error {
 }
 
 /**
- * Changes a document under its revision, once however often it is sent. What others changed of it meanwhile stays.
- * @param base as it was when somebody decided it
- * @throws RequestError; DocumentChanged where others changed the same otherwise
+ * Changes a document under its revision. A repeated request changes it once. Other values that somebody else changed meanwhile stay.
+ * @param base the document as the person saw it
+ * @throws RequestError; DocumentChanged when somebody else changed the same value differently
  */
 export async function changeDocument(base: SiteDocument, change: DocumentChange): Promise<SiteDocument> {
   return withIdempotencyKey(`document/${base.id}`, { ...change, revision: base.revision }, (attempt) =>
@@ -106,7 +106,7 @@ function changedDocument(response: CallResult<unknown>): SiteDocument | null {
   return response.error?.code === 'PT409' ? null : v.parse(savedDocumentSchema, dataOf(response));
 }
 
-/** Whether somebody else changed what is to be changed, and to something else. */
+/** Whether somebody else changed a value that is to be changed, to a different value. */
 function isContested(base: SiteDocument, current: SiteDocument, change: DocumentChange): boolean {
   const names = ['title', 'audience', 'shown'] as const;
   return names.some(
@@ -115,24 +115,24 @@ function isContested(base: SiteDocument, current: SiteDocument, change: Document
 }
 
 async function readDocument({ id, site_id: site }: SiteDocument): Promise<SiteDocument> {
-  const found = v.parse(documentsSchema, dataOf(await supabase.rpc('list_documents', { site_id: site })));
-  const stored = found.find((document) => document.id === id);
+  const documents = v.parse(documentsSchema, dataOf(await supabase.rpc('list_documents', { site_id: site })));
+  const stored = documents.find((document) => document.id === id);
   if (!stored) throw new RequestError('The document cannot be read', 404, 'response');
   return stored;
 }
 
-/** Shows a document as saved, and has the list of its site read again. */
+/** Puts a saved document into the cached list of its site, and invalidates the list and the titles. */
 export function documentSaved(saved: SiteDocument): void {
   const { queryKey } = documentsQuery(saved.site_id);
   queryClient.setQueryData<SiteDocument[]>(
     queryKey,
     (before) => before && [saved, ...before.filter(({ id }) => id !== saved.id)],
   );
-  for (const changed of [queryKey, documentTitlesQuery.queryKey])
-    void queryClient.invalidateQueries({ queryKey: changed });
+  for (const changedKey of [queryKey, documentTitlesQuery.queryKey])
+    void queryClient.invalidateQueries({ queryKey: changedKey });
 }
 
-/** Has the documents of all sites read again. */
+/** Invalidates the documents of all sites. */
 export function invalidateDocuments(): void {
   for (const queryKey of [documentsKey, documentTitlesQuery.queryKey]) void queryClient.invalidateQueries({ queryKey });
 }
@@ -143,7 +143,7 @@ const refusals: Partial<Record<string, Message>> = {
   title: message('This title cannot be saved. Use one line of plain text.'),
 };
 
-/** Why a document was not saved, in words. */
+/** The message why a document was not saved. */
 export function documentProblem(error: unknown): string {
   if (isNoService(error)) return t('There is no connection. Try again when there is one: it is saved only once.');
   const { hint } = serverRefusal(error);

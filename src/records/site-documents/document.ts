@@ -3,11 +3,11 @@ import { message, said, t, type Message } from '../../lib/language/translate.ts'
 import { excessText, sanitizedText, storedText } from '../../lib/text-rules.ts';
 
 /*
- * A document is a PDF of a site: its contract, a drawing, a handbook. The office files it and says who sees it; the database decides
- * who does. A removed one stays and can be brought back, and a file is never replaced: its newer version is another document.
+ * A document is a PDF of a site, such as its contract, a drawing or a handbook. The office files it and chooses who can see it; the database
+ * enforces this. A removed document stays stored and can be brought back. A file is never replaced: a newer version is another document.
  */
 
-/** Who sees a document, the narrowest first: each sees what those before it see. */
+/** Who can see a document, the smallest audience first. Each audience includes those before it. */
 export const audiences = ['office', 'technicians', 'client'] as const;
 export type Audience = (typeof audiences)[number];
 
@@ -16,11 +16,11 @@ const documentSchema = v.object({
   site_id: v.number(),
   title: v.string(),
   audience: v.picklist(audiences),
-  /** Its name in the bucket. */
+  /** Its object name in the bucket. */
   file: v.string(),
   bytes: v.number(),
   filed_at: v.string(),
-  /** False where it was removed, which only the office sees. */
+  /** False for a removed document, which only the office can see. */
   shown: v.boolean(),
   revision: v.number(),
 });
@@ -29,14 +29,14 @@ export type SiteDocument = v.InferOutput<typeof documentSchema>;
 export const savedDocumentSchema = documentSchema;
 export const documentsSchema = v.array(documentSchema);
 
-/** What a search says of a document. */
+/** The data of documents for searches. */
 export const documentTitlesSchema = v.array(v.object({ id: v.number(), site_id: v.number(), title: v.string() }));
 export type DocumentTitle = v.InferOutput<typeof documentTitlesSchema>[number];
 
-/** `site`: how many a site shows at a time; `title`: in characters. The database asks the same. */
+/** `site`: how many shown documents a site has at most. `title`: the longest title, in characters. The database has the same limits. */
 export const documentLimits = { site: 100, title: 120 };
 
-/** What the office says of a document. */
+/** The values of a document that the office chooses. */
 export interface DocumentFacts {
   title: string;
   audience: Audience;
@@ -48,27 +48,27 @@ const audienceLabels: Readonly<Record<Audience, Message>> = {
   client: message('The client too'),
 };
 
-/** Who sees a document, in words. */
+/** The label of an audience. */
 export const audienceText = (audience: Audience): string => said(audienceLabels[audience]);
 
-/** The choices of who sees a document. */
+/** The options for choosing an audience. */
 export const audienceOptions = () => audiences.map((value) => ({ value, label: audienceText(value) }));
 
-/** The audience that a choice names; that of a document nobody has decided about where it names none. */
+/** The audience with this name; for any other text, `technicians`, which is the default of a new document. */
 export const audienceNamed = (value: string): Audience =>
   audiences.find((audience) => audience === value) ?? 'technicians';
 
-/** The documents that are shown, by title. */
+/** The shown documents, sorted by title. */
 export function shownDocuments(documents: readonly SiteDocument[]): SiteDocument[] {
   return documents.filter(({ shown }) => shown).toSorted(byTitle);
 }
 
-/** The documents that may go to others, as with an export: what only the office sees stays in the portal. */
+/** The shown documents that an export may contain. Documents of the office stay in the portal. */
 export function handedOnDocuments(documents: readonly SiteDocument[]): SiteDocument[] {
   return shownDocuments(documents).filter(({ audience }) => audience !== 'office');
 }
 
-/** The documents that were removed, by title. */
+/** The removed documents, sorted by title. */
 export function removedDocuments(documents: readonly SiteDocument[]): SiteDocument[] {
   return documents.filter(({ shown }) => !shown).toSorted(byTitle);
 }
@@ -76,7 +76,7 @@ export function removedDocuments(documents: readonly SiteDocument[]): SiteDocume
 const byTitle = (a: SiteDocument, b: SiteDocument) =>
   a.title.localeCompare(b.title, undefined, { numeric: true }) || a.id - b.id;
 
-/** What is the same as long as nothing changes of the documents that are shown; the database says it of each site (`document_marks`). */
+/** A text that changes whenever the shown documents change. The SQL function `document_marks` returns the same text for each site. */
 export function documentsMark(documents: readonly SiteDocument[]): string {
   return documents
     .filter(({ shown }) => shown)
@@ -85,19 +85,19 @@ export function documentsMark(documents: readonly SiteDocument[]): string {
     .join(' ');
 }
 
-/** A title as the file's name suggests it: without its ending, with blanks for underscores. */
+/** The suggested title of a file: its name without `.pdf`, and with blanks instead of underscores. */
 export function suggestedTitle(fileName: string): string {
   const words = sanitizedText(fileName.replace(/\.pdf$/iu, ''), { lines: false }).text.replaceAll(/[\s_]+/gu, ' ');
   return Array.from(words.trim().normalize('NFC')).slice(0, documentLimits.title).join('').trim();
 }
 
-/** What is wrong with a typed title; null where nothing is. */
+/** The message about a typed title that is not allowed; null for an allowed title. */
 export function titleProblem(title: string): string | null {
   const stored = storedTitle(title);
   return stored === '' ? t('A document needs a title.') : excessText(stored, documentLimits.title);
 }
 
-/** A typed title as it is stored. */
+/** A typed title in the stored form. */
 export function storedTitle(title: string): string {
   return storedText(sanitizedText(title, { lines: false }).text);
 }

@@ -11,24 +11,24 @@ import { siteNotFound } from '../site/site-queries.ts';
 export const siteNoteSchema = v.object({
   id: v.number(),
   text: v.string(),
-  /** The label that its key had; null for one that the owner wrote in SQL. */
+  /** The label that the author's key had; null for a note that the owner wrote in SQL. */
   author: v.nullable(v.string()),
   made_at: v.string(),
-  /** When its text was last changed; null while it is as it was written. */
+  /** When its text was last changed; null when it was never changed. */
   edited_at: v.nullable(v.string()),
   hidden: v.boolean(),
   revision: v.number(),
 });
-/** What the office wrote about a site. Nobody else reads it. */
+/** A note of the office about a site. Nobody else can read it. */
 export type SiteNote = v.InferOutput<typeof siteNoteSchema>;
 
-/** Characters of a note, and the notes that a site has at most. The database has the same. */
+/** The longest note, in characters, and how many notes a site has at most. The database has the same limits. */
 export const noteLimits = { text: 4_000, most: 500 };
 
 const columns = Object.keys(siteNoteSchema.entries).join(',');
 const notes = v.array(siteNoteSchema);
 
-/** The notes of a site, newest first. No copy of the list is stored on a device, which may be shared. */
+/** The notes of a site, newest first. They are not stored on the device, because several people may use it. */
 export function siteNotesQuery(siteId: number) {
   return queryOptions({
     queryKey: ['site notes', siteId],

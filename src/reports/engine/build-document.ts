@@ -17,7 +17,7 @@ export interface RenderContext {
 }
 
 export interface PhotoSupply {
-  /** Calls `onPhoto` once per photo, in any order; null for one that could not be loaded. */
+  /** Calls `onPhoto` once for each photo, in any order, with null for a photo that could not be loaded. */
   loadPhotos(urls: readonly string[], onPhoto: (index: number, photo: ReportPhoto | null) => void): Promise<void>;
   onProgress?(done: number, total: number): void;
 }
@@ -25,13 +25,16 @@ export interface PhotoSupply {
 /** The pages of a document, with placeholders for its photos. */
 export interface DraftDocument {
   unfilled: PdfWithPlaceholders;
+  /** The number of pages. */
   pages: number;
 }
 
 export interface BuiltDocument {
   file: Blob;
   fileName: string;
+  /** The number of pages. */
   pages: number;
+  /** The number of photos that could not be loaded. */
   missing: number;
 }
 
@@ -39,8 +42,8 @@ export interface BuiltDocument {
 type LoadedPhotos = Map<string, ReportPhoto | null>;
 
 /**
- * Draws the pages while the photos load, and inserts these as they come.
- * @param ahead the promise of `draftDocument` for the same data, if it was started before
+ * Builds a document. The pages are drawn while the photos load, and a photo is inserted as soon as it has come.
+ * @param ahead the promise of `draftDocument` for the same data, if drawing was started in advance
  */
 export async function buildDocument<Data>(
   layout: Layout<Data>,
@@ -70,10 +73,10 @@ export async function buildDocument<Data>(
   return { file: last.end(), fileName: layout.meta(data).fileName, pages, missing: missing.size };
 }
 
-/** After this long no more spare photos are tried: on a bad connection none would come. */
+/** After this time (ms), no more spare photos are tried, because on a bad connection they would fail too. */
 const spareMs = 30_000;
 
-/** Loads the photos of the data, and others where some cannot be loaded. Returns the data that is shown. */
+/** Loads the photos of the data, and spare photos for those that cannot be loaded. Returns the data with the photos to show. */
 async function loadShown<Data>(
   layout: Layout<Data>,
   data: Data,
@@ -98,19 +101,19 @@ async function loadShown<Data>(
     const failed = new Set([...loaded].flatMap(([url, photo]) => (photo ? [] : [url])));
     if (failed.size === 0 || !layout.withoutPhotos) break;
     shown = layout.withoutPhotos(data, failed);
-    const fresh = layout.photos(shown).filter((url) => !loaded.has(url));
-    if (fresh.length === 0) break;
+    const newUrls = layout.photos(shown).filter((url) => !loaded.has(url));
+    if (newUrls.length === 0) break;
     if (Date.now() > until) {
-      for (const url of fresh) loaded.set(url, null);
+      for (const url of newUrls) loaded.set(url, null);
       continue;
     }
-    // which photo is next depends on those that failed
-    await load(fresh);
+    // awaited in the loop, because the next photos depend on those that failed
+    await load(newUrls);
   }
   return shown;
 }
 
-/** `missing`: indexes of the photos to mark as missing. */
+/** Draws the pages of a document. @param missing the indexes of the photos to mark as missing */
 export async function draftDocument<Data>(
   layout: Layout<Data>,
   data: Data,
@@ -128,7 +131,7 @@ export async function draftDocument<Data>(
     return { doc, awaited: placePhotos(paper, slots, missing), unrequested: paper.fonts.unrequested };
   };
   const first = await drawPages(texts);
-  // which letters the document's own words need, such as Chinese ones, is known once they were drawn
+  // characters of the layout's own words, such as Chinese, are found only while drawing; then their fonts are loaded and the pages drawn again
   const { doc, awaited } = first.unrequested.size === 0 ? first : await drawPages([...texts, ...first.unrequested]);
   await pauseAfterSlice();
   return { unfilled: parsePdf(written(doc), awaited), pages: doc.getNumberOfPages() };
@@ -156,13 +159,13 @@ function setProperties(doc: jsPDF, meta: DocumentMeta): void {
   if (meta.fileId !== undefined) doc.setFileId(hexadecimal(meta.fileId));
 }
 
-/** A date as PDF writes it, in Singapore's zone: jsPDF would take the zone of the device. */
+/** A date in PDF format, in Singapore time. jsPDF would use the time zone of the device. */
 function pdfDate(instant: string): string {
   const shifted = new Date(Date.parse(instant) + singaporeOffsetMs).toISOString();
   return `D:${shifted.slice(0, 19).replaceAll(/\D/gu, '')}+08'00'`;
 }
 
-/** A text as an id of 32 hexadecimal digits, as PDF requires. */
+/** A file id of 32 hexadecimal digits, as PDF requires, made from the bytes of a text. */
 function hexadecimal(text: string): string {
   const digits = Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return digits.slice(0, 32).padEnd(32, '0').toUpperCase();
@@ -196,7 +199,7 @@ function placePhotos(paper: Paper, slots: readonly PhotoSlot[], missing: Readonl
       drawText(paper, t('Error loading image'), x + width / 2, y + height / 2 + 1.2, style, 'center');
       return false;
     }
-    // a unique name, as jsPDF takes pictures that start alike for the same one
+    // a unique name, because jsPDF treats images that begin with the same bytes as the same image
     doc.addImage(placeholderImage(photo), 'JPEG', x, y, width, height, `photo ${photo}`);
     return true;
   });
