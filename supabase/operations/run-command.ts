@@ -1,4 +1,4 @@
-/** Runs a command to its end. An error is printed as a sentence, and the exit code is 1. */
+/** Runs a command. If it fails, the error's message is printed, and the exit code is 1. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();

@@ -4,7 +4,7 @@ import { type Paper, colours, emOf, page, type TextStyle } from './layout.ts';
 /** Line height, as a multiple of the font size. */
 const leading = 1.35;
 
-/** Where the body of a page begins and ends, in mm. */
+/** The upper and the lower edge of a page's body, in mm from the top of the page. */
 export interface PageBody {
   top: number;
   bottom: number;
@@ -26,6 +26,7 @@ export class Flow {
     return this.paper.doc.getCurrentPageInfo().pageNumber;
   }
 
+  /** The height that is left on the page, in mm. */
   get room(): number {
     return this.body.bottom - this.y;
   }
@@ -35,25 +36,28 @@ export class Flow {
     this.y = this.body.top;
   }
 
+  /** Starts a new page if there is less room than `height` mm, unless the page is still empty. */
   need(height: number): void {
     if (this.room < height && this.y > this.body.top) this.newPage();
   }
 
+  /** Moves the position down by `height` mm. */
   space(height: number): void {
     this.y += height;
   }
 
+  /** A text in lines of at most `across` mm. */
   lines(text: string, style: TextStyle, across: number): string[] {
     return wrapText(this.paper.fonts, text, style, across);
   }
 
-  /** Writes wrapped text, over several pages if needed; never leaves a single line at the bottom or top of a page. */
+  /** Writes wrapped text, over several pages if needed. A single line is never left at the bottom or the top of a page. */
   paragraph(text: string, style: TextStyle, x: number = page.left, across: number = page.right - x): void {
     const lines = this.lines(text, style, across);
     const height = lineHeight(style);
     lines.forEach((line, index) => {
-      const alone = index === 0 || index === lines.length - 2;
-      this.need(alone && index < lines.length - 1 ? 2 * height : height);
+      const isNextToEdge = index === 0 || index === lines.length - 2;
+      this.need(isNextToEdge && index < lines.length - 1 ? 2 * height : height);
       drawText(this.paper, line, x, this.y + baseline(style), style);
       this.y += height;
     });
@@ -77,7 +81,7 @@ export function baseline(style: TextStyle): number {
   return emOf(style) * 1.02;
 }
 
-/** A heading over a thin rule; starts a new page when there is no room for `follows` mm below it. */
+/** Draws a heading above a thin rule. Starts a new page if there is no room for `follows` mm below it. */
 export function drawSection(flow: Flow, text: string, follows: number): void {
   const { doc } = flow.paper;
   flow.need(11 + follows);
@@ -92,7 +96,7 @@ const pairName = { size: 10, bold: true, colour: colours.grey };
 const pairText = { size: 10.5 };
 const pairGap = 1;
 
-/** A list of names and values, the values wrapped in the right column. `across`: width of the left column in mm. */
+/** Draws a list of names and values. The values are wrapped in the right column. @param across the width of the left column in mm */
 export function drawPairs(flow: Flow, pairs: readonly (readonly [string, string])[], across = 36): void {
   for (const [name, text] of pairs) {
     flow.need(lineHeight(pairText) * Math.min(2, flow.lines(text, pairText, page.right - page.left - across).length));
@@ -106,24 +110,24 @@ export interface TableColumn {
   /** In mm. */
   width: number;
   style: TextStyle;
-  /** Whether its cells are on grey, as labels are. */
+  /** Whether its cells have a grey background, like labels. */
   label?: boolean;
 }
 
 interface TableOptions {
   head?: readonly string[];
-  /** Minimum height in mm, for filling in by hand. */
+  /** The smallest height of a row in mm, to leave room for filling in by hand. */
   rowHeight?: number;
-  /** Called with the upper left corner of each row's first part, to draw what is not text. */
+  /** Called with the y of the upper edge of each row's first part, to draw graphics in the row. */
   onRow?: (row: number, y: number) => void;
 }
 
-/** Rows at least this high (mm) may be split, starting wherever some lines fit. */
+/** Rows of at least this height (mm) may be split over pages. */
 const minSplitHeight = 60;
 const padding = { x: 2, y: 1.5 };
 const headStyle: TextStyle = { size: 9, bold: true, colour: colours.grey };
 
-/** A ruled table. Rows that do not fit continue on the next page, under a repeated header. */
+/** Draws a table with rules. Rows for which there is no room continue on the next page, below a repeated head. */
 export function drawTable(
   flow: Flow,
   columns: readonly TableColumn[],
@@ -154,25 +158,25 @@ export function drawTable(
     let cells = columns.map(({ width, style }, columnIndex) =>
       flow.lines(row[columnIndex] ?? '', style, width - 2 * padding.x),
     );
-    const whole = Math.max(rowHeight, partHeight(cells, heights));
-    if (whole > flow.room && (whole < minSplitHeight || flow.room < 4 * tallest)) newPage();
+    const wholeHeight = Math.max(rowHeight, partHeight(cells, heights));
+    if (wholeHeight > flow.room && (wholeHeight < minSplitHeight || flow.room < 4 * tallest)) newPage();
     onRow?.(index, flow.y);
     while (partHeight(cells, heights) > flow.room) {
-      const fits = Math.max(1, Math.floor((flow.room - 2 * padding.y) / tallest));
+      const fittingLines = Math.max(1, Math.floor((flow.room - 2 * padding.y) / tallest));
       drawPart(
         flow,
         columns,
-        cells.map((lines) => lines.slice(0, fits)),
+        cells.map((lines) => lines.slice(0, fittingLines)),
         0,
       );
-      cells = cells.map((lines) => lines.slice(fits));
+      cells = cells.map((lines) => lines.slice(fittingLines));
       newPage();
     }
     drawPart(flow, columns, cells, rowHeight);
   });
 }
 
-/** The style of a head: smaller where its longest word would have to be broken. */
+/** The style of a head: smaller if its longest word would have to be broken otherwise. */
 function headStyleOf({ paper }: Flow, { width }: TableColumn, text: string): TextStyle {
   const words = text.match(/[^\s\p{Script=Han}]+/gu) ?? [];
   const across = width - 2 * padding.x;
@@ -181,7 +185,7 @@ function headStyleOf({ paper }: Flow, { width }: TableColumn, text: string): Tex
     .reduce((smallest, style) => (style.size < smallest.size ? style : smallest), headStyle);
 }
 
-/** The height of header and first row, in mm: what must fit below a heading. */
+/** The height of the head and the first row in mm, for which there must be room below a heading. */
 export function firstRowHeight(
   flow: Flow,
   columns: readonly TableColumn[],

@@ -13,32 +13,36 @@ export interface DocumentMeta {
   fileName: string;
   /** ISO 8601. */
   madeOn: string;
-  /** Small at the top of each page but the first, left and right. */
+  /** The small texts at the top of each page except the first, at the left and at the right. */
   running: readonly [string, string];
-  /** Small at the bottom of each page, left of its number. */
+  /** The small text at the bottom of each page, to the left of the page number. */
   foot: string;
-  /** Without both, as a sheet to cut up. */
+  /** Without both, for a sheet that is cut up. */
   unmarked?: boolean;
   /** With an id, the same data always produces the same bytes. */
   fileId?: string;
 }
 
-/** A JPEG ready to embed: upright, without metadata, no larger than it prints. Size in pixels. */
+/** A JPEG that can be embedded: upright, without metadata, and not larger than it is printed. Width and height are in pixels. */
 export interface ReportPhoto {
-  /** In a Blob, or a piece of the file, they are in the browser's own process and not in the memory of the page. */
+  /**
+   * Bytes, a Blob, or a piece of the file that is being built. The browser can store a Blob outside the memory of the page, which needs the
+   * memory for decoding photos.
+   */
   content: Blob | Uint8Array<ArrayBuffer> | { piece: Blob; start: number; end: number };
   grey: boolean;
   width: number;
   height: number;
 }
 
-/** A JPEG that is ready as it is. */
+/** A report photo from a JPEG that can be embedded unchanged. */
 export function reportPhoto({ bytes, width, height, components }: ReadyJpeg): ReportPhoto {
   return { content: bytes, grey: components === 1, width, height };
 }
 
-/** In mm; a photo is fitted into its slot and never cropped. */
+/** The place of a photo on a page, in mm. A photo is fitted into its slot and never cropped. */
 export interface PhotoSlot {
+  /** The index of the photo. */
   photo: number;
   page: number;
   x: number;
@@ -48,23 +52,23 @@ export interface PhotoSlot {
   link?: string | null;
 }
 
-/** A kind of document: data in, drawing calls out. It knows no network, React or worker, so it runs anywhere. */
+/** A kind of document: it draws data as pages. It uses no network, React or worker, so it runs anywhere. */
 export interface Layout<Data> {
   meta(data: Data): DocumentMeta;
-  /** All text that is drawn, so that its fonts can be loaded. */
+  /** All texts of the data that are drawn, so that their fonts can be loaded. */
   texts(data: Data): readonly string[];
-  /** Stored URLs, in the order that the slots refer to. */
+  /** The stored URLs of the photos. Slots refer to them by index. */
   photos(data: Data): readonly string[];
-  /** The same data with other photos where some could not be loaded; where none is left it keeps those. */
+  /** The same data with other photos instead of those that could not be loaded. If there are no other photos, these stay. */
   withoutPhotos?(data: Data, failed: ReadonlySet<string>): Data;
-  /** Draws the report. With many visits it pauses in between (`pauseAfterSlice`). */
+  /** Draws the document, and returns the places of its photos. A long document pauses in between (`pauseAfterSlice`). */
   draw(paper: Paper, data: Data): readonly PhotoSlot[] | Promise<readonly PhotoSlot[]>;
 }
 
 /** A4, and the edges of its printable part, in mm. */
 export const page = { width: 210, height: 297, left: 12, right: 198, top: 22, bottom: 281 } as const;
 
-/** The body of a report page, in mm: close to header and footer, so that three rows of photos fit with their text. */
+/** The body of a page of a report, in mm. It is close to header and footer, so that three rows of photos with their texts fit on a page. */
 export const reportBody = { top: 18.5, bottom: 283.5 } as const;
 
 export const colours = {
@@ -86,12 +90,12 @@ export const colours = {
 export interface TextStyle {
   /** In points. */
   size: number;
-  /** The condensed semibold of headings and labels. */
+  /** The condensed semibold font of headings and labels. */
   bold?: boolean;
   colour?: string;
 }
 
-/** The size of the font, in mm. */
+/** The font size in mm. */
 export function emOf({ size }: TextStyle): number {
   return (size * 25.4) / 72;
 }

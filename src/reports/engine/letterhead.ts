@@ -4,10 +4,10 @@ import { momentText } from '../../records/time.ts';
 import { drawFitted, drawText, fitText } from '../text/draw-text.ts';
 import { type DocumentMeta, type Paper, colours, page } from './layout.ts';
 
-/** In mm. */
+/** The height of the band, in mm. */
 const height = 34;
 
-/** Draws the dark band with the lifted arm on the first page. Returns the y below the band. */
+/** Draws the dark band with the drawing of a gate on the first page. Returns the y below the band, in mm. */
 export function drawLetterhead(paper: Paper, title: string, subtitle: string): number {
   const { doc } = paper;
   doc.setFillColor(colours.ink);
@@ -21,12 +21,12 @@ export function drawLetterhead(paper: Paper, title: string, subtitle: string): n
   return height;
 }
 
-/** The size of the gate as the letterhead has it, in mm. */
+/** The size of the gate in the letterhead, in mm. */
 export const gateSize = { width: 28, height: 26 } as const;
-/** The left end of its ground there. */
+/** The left end of the gate's ground line in the letterhead, in mm. */
 const gateStart = { x: 12, y: 29.4 } as const;
 
-/** Draws the gate of the letterhead elsewhere. @param x, y of the left end of its ground, in mm */
+/** Draws the gate of the letterhead at another place and in another size. `x` and `y`: the left end of its ground line, in mm. */
 export function drawGateAt(doc: Paper['doc'], { x, y, scale }: { x: number; y: number; scale: number }): void {
   const point = doc.internal.scaleFactor;
   const upwards = doc.internal.pageSize.getHeight() * (1 - scale) - (y - gateStart.y * scale);
@@ -38,7 +38,7 @@ export function drawGateAt(doc: Paper['doc'], { x, y, scale }: { x: number; y: n
   doc.restoreGraphicsState();
 }
 
-/** Draws the gate with its arm lifted, its ground beginning at `gateStart`. */
+/** Draws the gate with its arm lifted. Its ground line begins at `gateStart`. */
 function drawGate(doc: Paper['doc']): void {
   doc.setFillColor(colours.teal);
   doc.roundedRect(14, 16, 7.5, 13, 1.2, 1.2, 'F');
@@ -59,7 +59,7 @@ function drawGate(doc: Paper['doc']): void {
 
 const markStyle = { size: 8.5, colour: colours.grey };
 
-/** Draws a header on all pages but the first, and a footer with `n / m` on all. Call it last: it counts the pages. */
+/** Draws a header on all pages except the first, and a footer with `n / m` on all pages. It must be called last, because it counts the pages. */
 export function markPages(paper: Paper, meta: DocumentMeta): void {
   if (meta.unmarked) return;
   const { doc, fonts } = paper;
@@ -81,7 +81,7 @@ export function markPages(paper: Paper, meta: DocumentMeta): void {
   }
 }
 
-/** The foot of every page. @param instant ISO 8601 */
+/** The text at the foot of every page. @param instant ISO 8601 */
 export function madeOnText(instant: string): string {
   return t('Made on {moment} (Singapore time)', { moment: momentText(instant) });
 }

@@ -12,7 +12,7 @@ const emojiFiles = import.meta.glob<string>(
 interface PainterFace {
   family: string;
   url: string;
-  /** As in CSS. */
+  /** In the syntax of CSS. */
   unicodeRange: string;
 }
 
@@ -29,26 +29,27 @@ function emojiFaces(): PainterFace[] {
   });
 }
 
-/** In dpi, that of a laser printer. */
+/** The resolution of painted text in dpi, close to that of a laser printer. */
 const resolution = 400;
-const measured = 100;
+/** The font size in pixels at which texts are measured. */
+const measuringSize = 100;
 
 /** A painter that uses the browser's text engine, which shapes every script. */
 export function browserPainter(): TextPainter {
   const canvas = new OffscreenCanvas(1, 1);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('No canvas');
-  const shown = new Map<string, boolean>();
+  const drawable = new Map<string, boolean>();
   return {
     prepare: loadFaces,
     has(cluster) {
-      const isDrawable = shown.get(cluster) ?? differsFromMissing(context, cluster);
-      shown.set(cluster, isDrawable);
+      const isDrawable = drawable.get(cluster) ?? differsFromMissing(context, cluster);
+      drawable.set(cluster, isDrawable);
       return isDrawable;
     },
     advance(text, bold) {
-      context.font = fontOf(measured, bold);
-      return context.measureText(text).width / measured;
+      context.font = fontOf(measuringSize, bold);
+      return context.measureText(text).width / measuringSize;
     },
     paint(text, size, bold, colour) {
       const em = (size / 72) * resolution;
@@ -69,13 +70,13 @@ function fontOf(pixels: number, bold: boolean): string {
   return `${bold ? 600 : 400} ${pixels}px 'Noto Sans Tamil', 'Noto Emoji', system-ui, sans-serif`;
 }
 
-// by URL, for the life of the worker, which drafts reports before they are requested
+// the loaded faces by URL; they stay for the lifetime of the worker
 const faces = new Map<string, FontFace>();
 
 function offerFace(fonts: FontFaceSet, { family, url, unicodeRange }: PainterFace): void {
   const existing = faces.get(url);
   if (existing && existing.status !== 'error') return;
-  // a face that failed to load never recovers, and rejects every load that includes it
+  // a face that failed to load stays failed, and makes every load that includes it fail, so it is replaced
   if (existing) fonts.delete(existing);
   const face = new FontFace(family, `url(${url})`, { unicodeRange });
   faces.set(url, face);
@@ -83,14 +84,14 @@ function offerFace(fonts: FontFaceSet, { family, url, unicodeRange }: PainterFac
 }
 
 async function loadFaces(clusters: readonly string[]): Promise<void> {
-  // a worker's own, unknown to the types of the page
+  // the types of a page do not know the `fonts` of a worker
   const fonts: unknown = Reflect.get(globalThis, 'fonts');
   if (!(fonts instanceof FontFaceSet)) return;
   for (const face of painterFaces) offerFace(fonts, face);
-  await reachLetters(() => fonts.load(fontOf(measured, false), clusters.join('')));
+  await reachLetters(() => fonts.load(fontOf(measuringSize, false), clusters.join('')));
 }
 
-/** Paints a text into a canvas. `left` and `top`: where in the pixels the baseline begins. */
+/** Paints a text into a canvas. `left` and `top`: the position of the baseline's start in the pixels. */
 function paint(
   context: OffscreenCanvasRenderingContext2D,
   text: string,
@@ -113,7 +114,7 @@ function paint(
   return { pixels: context.getImageData(0, 0, canvas.width, canvas.height), left, top };
 }
 
-/** Whether each character looks different from a missing one. */
+/** Whether each character looks different from a character that no font has. Marks and format characters are not compared. */
 function differsFromMissing(context: OffscreenCanvasRenderingContext2D, cluster: string): boolean {
   const missing = pixelsOf(context, '\u{10FFFD}');
   return Array.from(cluster)

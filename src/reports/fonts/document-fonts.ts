@@ -4,24 +4,23 @@ import { t } from '../../lib/language/translate.ts';
 import { slicesFor, type FontSlice, type FontSource, type TextPainter, type ReadFont } from './font-source.ts';
 import { trueTypeOf } from './woff.ts';
 
-// The fonts of a document, and what sets each grapheme of its texts: a Latin face, another face, the painter, or nothing. A document costs
-// two fonts; others are loaded only for graphemes that the Latin faces lack. Nothing is retried here: a font that cannot be loaded fails
-// the document.
+// Loads the fonts of a document, and finds for each grapheme of its texts a Latin face, another face, the painter, or nothing. Every document has
+// two fonts; others are loaded only for graphemes that the Latin faces do not have. If a font cannot be loaded, making the document fails.
 
-/** A font as jsPDF has it in a document. */
+/** A font in a jsPDF document. */
 export interface Face {
   name: string;
   has(codePoint: number): boolean;
-  /** In em. */
+  /** The width of a character, in em. */
   advance(codePoint: number): number;
 }
 
 /** A grapheme cluster, which is drawn as a whole. */
 export interface Cluster {
   text: string;
-  /** The face that sets it; null when it is painted. */
+  /** The face with its characters; null when it is painted as an image. */
   face: Face | null;
-  /** Advance in em. */
+  /** In em. */
   width: number;
 }
 
@@ -31,17 +30,17 @@ export interface LatinFaces {
 }
 
 export interface LoadedFonts extends LatinFaces {
-  /** The faces for characters that the Latin faces lack. */
+  /** The faces for characters that the Latin faces do not have. */
   others: readonly Face[];
-  /** The faces for the invisible text behind painted text, by which it can be searched and copied. */
+  /** The faces for the invisible text behind painted text, so that it can be searched and copied. */
   invisible: readonly Face[];
-  /** Null where nothing can be painted, as in a script. */
+  /** Null when nothing has to be painted, or nothing can be painted, as in a Node script. */
   painter: TextPainter | null;
-  /** The cluster of each grapheme that was looked up; null for one that nothing sets. */
+  /** The cluster of each grapheme that was looked up; null for a grapheme that can neither be set nor painted. */
   cache: { regular: Map<string, Cluster | null>; bold: Map<string, Cluster | null> };
-  /** The graphemes that the faces were loaded for. */
+  /** The graphemes for which faces were loaded. */
   requested: ReadonlySet<string>;
-  /** Graphemes beyond Latin letters that were drawn, but for which no face was loaded: the next drawing requests them. */
+  /** Graphemes beyond Latin letters that were drawn without faces being loaded for them. The document is drawn again with their faces. */
   unrequested: Set<string>;
 }
 
@@ -55,7 +54,7 @@ export async function loadLatinFaces(doc: jsPDF, source: FontSource): Promise<La
   return { regular, bold };
 }
 
-/** Loads the faces for `texts`, which must be clean. Only text beyond Latin letters downloads anything. */
+/** Loads the faces for `texts`, which must come from `cleanText`. Fonts are downloaded only for characters beyond Latin letters. */
 export async function loadFonts(
   doc: jsPDF,
   latin: LatinFaces,
@@ -70,21 +69,21 @@ export async function loadFonts(
   if (beyondLatin.length === 0) return { ...common, others: [], invisible: [], painter: null };
 
   const others = await addSlices(doc, await source.slices(), beyondLatin);
-  const painted = beyondLatin.filter((grapheme) => !faceOf(grapheme, others));
-  if (painted.length === 0) return { ...common, others, invisible: [], painter: null };
+  const paintedGraphemes = beyondLatin.filter((grapheme) => !faceOf(grapheme, others));
+  if (paintedGraphemes.length === 0) return { ...common, others, invisible: [], painter: null };
 
-  await painter?.prepare(painted);
-  return { ...common, others, invisible: await addSlices(doc, await source.shaped(), painted), painter };
+  await painter?.prepare(paintedGraphemes);
+  return { ...common, others, invisible: await addSlices(doc, await source.shaped(), paintedGraphemes), painter };
 }
 
 async function addSlices(doc: jsPDF, slices: readonly FontSlice[], graphemes: readonly string[]): Promise<Face[]> {
   return addFaces(doc, slicesFor(slices, graphemes.join('')));
 }
 
-/** Marks and joiners combine characters, which jsPDF does not do: such a grapheme is painted. */
+/** Matches marks and joiners. jsPDF cannot combine characters, so a grapheme with these is painted. */
 const combining = /[\p{M}\u200C\u200D]/u;
 
-/** The first face that has all characters of a grapheme; null where none has. */
+/** The first face that has all characters of a grapheme; null when there is none. */
 function faceOf(grapheme: string, faces: readonly Face[]): Face | null {
   if (combining.test(grapheme)) return null;
   const codes = Array.from(grapheme, (character) => character.codePointAt(0) ?? 0);
@@ -99,7 +98,8 @@ function unprintableNote(count: number): string {
 }
 
 /**
- * The clusters of a text. A note in words replaces graphemes that nothing sets, as an empty box would not say that something is missing.
+ * The clusters of a text. Graphemes that can neither be set nor painted are replaced by a note in words, because an empty box would not tell the
+ * reader that something is missing.
  */
 export function clustersOf(fonts: LoadedFonts, text: string, bold: boolean): Cluster[] {
   const clusters: Cluster[] = [];
@@ -131,7 +131,7 @@ function clusterOf(fonts: LoadedFonts, grapheme: string, bold: boolean): Cluster
   return cluster;
 }
 
-/** Looks up what sets a grapheme, and notes it where no face was loaded for it. */
+/** Finds the face or the painter for a grapheme, and adds the grapheme to `unrequested` if no face was loaded for it. */
 function findCluster(fonts: LoadedFonts, text: string, bold: boolean): Cluster | null {
   const { painter } = fonts;
   const latin = faceOf(text, bold ? [fonts.bold, fonts.regular] : [fonts.regular]);
@@ -146,7 +146,7 @@ function findCluster(fonts: LoadedFonts, text: string, bold: boolean): Cluster |
   return painter?.has(text) ? { text, face: null, width: painter.advance(text, bold) } : null;
 }
 
-/** What jsPDF reads in a TrueType font; its types lack it. */
+/** The methods of a parsed font in jsPDF that its types do not have. */
 interface TrueTypeTables {
   characterToGlyph(code: number): number;
   widthOfGlyph(glyph: number): number;
@@ -158,7 +158,7 @@ function isTrueType(metadata: unknown): metadata is TrueTypeTables {
   );
 }
 
-/** The bytes as characters up to 255. The calls are limited, as a call with a million arguments overflows the stack. */
+/** A string with one character for each byte. It is made in parts, because a call with a million arguments overflows the stack. */
 function binaryString(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let start = 0; start < bytes.length; start += 8_192)
@@ -166,22 +166,22 @@ function binaryString(bytes: Uint8Array): string {
   return parts.join('');
 }
 
-/** Unpacked fonts by what reads them. A worker drafts documents ahead, and unpacking is the slowest part. */
+/** A cache of unpacked fonts by their read functions, because unpacking is the slowest part of making a document. */
 const unpackedFonts = new WeakMap<ReadFont, Promise<string>>();
 
-/** A TrueType font as the string of bytes that jsPDF takes. */
+/** A TrueType font as a string of bytes, the form that jsPDF needs. */
 function unpackFont(read: ReadFont): Promise<string> {
-  const unpacked = unpackedFonts.get(read) ?? read().then(trueTypeOf).then(binaryString);
-  unpackedFonts.set(read, unpacked);
-  // a font that could not be loaded is requested again
-  unpacked.catch(() => unpackedFonts.delete(read));
-  return unpacked;
+  const unpackedFont = unpackedFonts.get(read) ?? read().then(trueTypeOf).then(binaryString);
+  unpackedFonts.set(read, unpackedFont);
+  // a font that could not be loaded is requested again the next time
+  unpackedFont.catch(() => unpackedFonts.delete(read));
+  return unpackedFont;
 }
 
-/** Loads fonts in parallel but adds them in order, so that the same data makes the same file. */
+/** Loads fonts in parallel and adds them in order, so that the same data always gives the same file. */
 async function addFaces(doc: jsPDF, fonts: readonly { name: string; read: ReadFont }[]): Promise<Face[]> {
-  const read = await Promise.all(fonts.map(async (font) => ({ ...font, ttf: await unpackFont(font.read) })));
-  return read.map(({ name, ttf }) => addFace(doc, name, ttf));
+  const loadedFonts = await Promise.all(fonts.map(async (font) => ({ ...font, ttf: await unpackFont(font.read) })));
+  return loadedFonts.map(({ name, ttf }) => addFace(doc, name, ttf));
 }
 
 function addFace(doc: jsPDF, name: string, ttf: string): Face {
@@ -189,11 +189,11 @@ function addFace(doc: jsPDF, name: string, ttf: string): Face {
   doc.addFont(`${name}.ttf`, name, 'normal');
   doc.setFont(name, 'normal');
   const metadata: unknown = doc.getFont().metadata;
-  // without this check the PDF would silently be broken
+  // without this check, a broken font would give a broken PDF without an error
   if (!isTrueType(metadata)) throw new Error(`The font ${name} cannot be read`);
   return {
     name,
-    // jsPDF reads 16-bit codes only
+    // jsPDF supports only 16-bit codes
     has: (code) => code <= 0xffff && metadata.characterToGlyph(code) > 0,
     advance: (code) => metadata.widthOfGlyph(metadata.characterToGlyph(code)) / 1_000,
   };

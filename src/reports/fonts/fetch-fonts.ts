@@ -4,28 +4,27 @@ import { momentText } from '../../records/time.ts';
 import { fetchFont, slicesFor } from './font-source.ts';
 
 /**
- * Fetches the fonts beyond Latin letters that a report of this text may need: the service worker keeps what was fetched
- * once, so that the report can be made without a connection. Fetches nothing for a text in Latin letters, unless the reader's
- * language has others, which the report's own words need.
- * @throws LettersUnreachable without a connection, Error for a refusal.
+ * Fetches the fonts beyond Latin letters that a report with this text may need. The service worker stores fetched fonts, so that the report can be
+ * made without a connection. For a text in Latin letters nothing is fetched, unless the report's own words in the reader's language need it.
+ * @throws LettersUnreachable without a connection, Error for a refusal
  */
 export async function fetchFonts(text: string): Promise<void> {
-  const beyond = Array.from(new Set(text + (await ownLetters())))
+  const charactersBeyondLatin = Array.from(new Set(text + (await languageCharacters())))
     .filter((character) => character > '\u00FF')
     .join('');
-  if (beyond === '') return;
+  if (charactersBeyondLatin === '') return;
   const [{ slices, shapedSlices }, { painterFaces }] = await Promise.all([
     import('./served-slices.ts'),
     import('./browser-painter.ts'),
   ]);
   await Promise.all([
-    ...slicesFor([...slices, ...shapedSlices], beyond).map(({ read }) => read()),
-    ...slicesFor(painterFaces, beyond).map(({ url }) => fetchFont(url)),
+    ...slicesFor([...slices, ...shapedSlices], charactersBeyondLatin).map(({ read }) => read()),
+    ...slicesFor(painterFaces, charactersBeyondLatin).map(({ url }) => fetchFont(url)),
   ]);
 }
 
-/** The East Asian letters and marks of the reader's language. */
-async function ownLetters(): Promise<string> {
+/** The East Asian characters in the messages of the reader's language. */
+async function languageCharacters(): Promise<string> {
   const { code } = currentLanguage();
   const { load } = languages[isLanguage(code) ? code : 'en'];
   if (!load) return '';

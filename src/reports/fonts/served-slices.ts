@@ -10,7 +10,7 @@ const chineseFiles = import.meta.glob<string>(
   { query: '?url', import: 'default', eager: true },
 );
 
-const fetched =
+const readFrom =
   (url: string): ReadFont =>
   () =>
     fetchFont(url);
@@ -20,15 +20,15 @@ function chineseSlices(): FontSlice[] {
   return Object.entries(chineseFiles).flatMap(([file, url]) => {
     const number = /sc-(\d+)-400/u.exec(file)?.[1] ?? '';
     const unicodeRange = ranges[`[${number}]`];
-    return unicodeRange ? [{ name: `Noto-SC-${number}`, unicodeRange, read: fetched(url) }] : [];
+    return unicodeRange ? [{ name: `Noto-SC-${number}`, unicodeRange, read: readFrom(url) }] : [];
   });
 }
 
 export const slices: readonly FontSlice[] = [
-  { name: 'Barlow-Extended', unicodeRange: barlowRanges['latin-ext'], read: fetched(latinExtended) },
+  { name: 'Barlow-Extended', unicodeRange: barlowRanges['latin-ext'], read: readFrom(latinExtended) },
   ...chineseSlices(),
 ];
 
 export const shapedSlices: readonly FontSlice[] = [
-  { name: 'Noto-Tamil', unicodeRange: tamilRanges.tamil, read: fetched(tamil) },
+  { name: 'Noto-Tamil', unicodeRange: tamilRanges.tamil, read: readFrom(tamil) },
 ];

@@ -1,7 +1,8 @@
-// Turns WOFF 1.0 into TrueType: jsPDF reads TrueType only, and the font packages ship WOFF only. Both are a header, a directory with an
-// entry for each table, and the tables; in WOFF a table may be compressed. The numbers below are offsets in bytes, as the two formats
-// define them.
+// Converts WOFF 1.0 into TrueType, because jsPDF reads only TrueType, and the font packages contain only WOFF. Both formats have a header, a directory
+// with an entry for each table, and the tables. In WOFF, a table may be compressed. The numbers below are sizes and offsets in bytes from the
+// specifications of the two formats.
 
+/** `wOFF` in ASCII. */
 const woffSignature = 0x774f4646;
 const woffHeaderSize = 44;
 const woffEntrySize = 20;
@@ -16,7 +17,7 @@ interface FontTable {
   bytes: Uint8Array;
 }
 
-/** The TrueType font in a WOFF 1.0 file. @throws Error when it is none */
+/** The TrueType font in a WOFF 1.0 file. @throws Error when it is not a WOFF file */
 export async function trueTypeOf(woff: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const view = new DataView(woff.buffer, woff.byteOffset, woff.byteLength);
   if (woff.length < woffHeaderSize || view.getUint32(0) !== woffSignature) throw new Error('Not a WOFF font');
@@ -46,7 +47,7 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Each table begins at a multiple of four bytes. */
+/** The size of a table with padding, because each table begins at a multiple of four bytes. */
 const paddedSize = ({ size }: FontTable) => Math.ceil(size / 4) * 4;
 
 function writeTrueType(flavour: number, tables: readonly FontTable[]): Uint8Array {
@@ -56,7 +57,7 @@ function writeTrueType(flavour: number, tables: readonly FontTable[]): Uint8Arra
   const view = new DataView(font.buffer);
   view.setUint32(0, flavour);
   view.setUint16(4, count);
-  // the directory is made for a binary search: the largest power of two that fits, its exponent, and what remains
+  // three values for a binary search in the directory: the size of the largest power of two of entries, its exponent, and the remaining size
   const exponent = Math.floor(Math.log2(count));
   view.setUint16(6, entrySize * 2 ** exponent);
   view.setUint16(8, exponent);

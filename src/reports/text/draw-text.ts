@@ -3,6 +3,7 @@ import { type Paper, colours, emOf, type TextStyle } from '../engine/layout.ts';
 import { clustersOf, type Cluster, type Face, type LoadedFonts } from '../fonts/document-fonts.ts';
 import { cleanText } from './clean-text.ts';
 
+/** Adjacent clusters with the same face. A run without a face is painted as an image. */
 interface Run {
   text: string;
   face: Face | null;
@@ -10,16 +11,16 @@ interface Run {
   width: number;
 }
 
-// including their commas and question marks
+// matches Arabic and Hebrew characters, including their commas and question marks
 const rightToLeft = /[\p{Script_Extensions=Arabic}\p{Script_Extensions=Hebrew}]/u;
 
 function runsOf(clusters: readonly Cluster[]): Run[] {
   const runs: Run[] = [];
   clusters.forEach((cluster, index) => {
     const last = runs.at(-1);
-    // right-to-left words are painted together, or their order would be lost
-    const inPhrase = cluster.text === ' ' && last?.face === null && rightToLeft.test(clusters[index + 1]?.text ?? '');
-    if (last && (last.face === cluster.face || inPhrase)) {
+    // right-to-left words are painted together with the blanks between them, because their order would be wrong otherwise
+    const isInPhrase = cluster.text === ' ' && last?.face === null && rightToLeft.test(clusters[index + 1]?.text ?? '');
+    if (last && (last.face === cluster.face || isInPhrase)) {
       last.text += cluster.text;
       last.width += cluster.width;
     } else runs.push({ ...cluster });
@@ -33,7 +34,7 @@ function widthOf(runs: readonly Run[]): number {
 
 function lineOf({ fonts }: Paper, text: string, { bold = false }: TextStyle): Run[] {
   const runs = runsOf(clustersOf(fonts, cleanText(text).replaceAll('\n', ' '), bold));
-  // joined glyphs are narrower than single ones
+  // painted text is measured as a whole, because joined glyphs are narrower than single glyphs
   return runs.map((run) =>
     run.face || !fonts.painter ? run : { ...run, width: fonts.painter.advance(run.text, bold) },
   );
@@ -44,7 +45,7 @@ export function textWidth(paper: Paper, text: string, style: TextStyle): number 
   return widthOf(lineOf(paper, text, style)) * emOf(style);
 }
 
-/** Writes one line of any script; `y` is its baseline, `x` its left end, middle or right end. All in mm. */
+/** Writes one line in any script. @param x its left end, middle or right end, depending on `align`, in mm @param y its baseline, in mm */
 export function drawText(
   paper: Paper,
   text: string,
@@ -64,13 +65,13 @@ export function drawText(
   }
 }
 
-/** A style in which a text is at most `across` mm wide. */
+/** A style in which a text is at most `across` mm wide: the same, or a smaller size. */
 export function fittedStyle(paper: Paper, text: string, style: TextStyle, across: number): TextStyle {
   const width = textWidth(paper, text, style);
   return width <= across ? style : { ...style, size: (style.size * across) / width };
 }
 
-/** Writes words of the document in a place of `across` mm: smaller where a language's are longer, and never cut. */
+/** Writes a text in at most `across` mm. A longer text, as in some languages, is written smaller, and is never cut. */
 export function drawFitted(
   paper: Paper,
   text: string,
@@ -88,25 +89,25 @@ function drawFaceText({ doc, fonts }: Paper, text: string, face: Face, x: number
   doc.setFont(face.name, 'normal');
   doc.setFontSize(style.size);
   doc.setTextColor(colour);
-  // the other faces have one weight; an outline makes their text bolder
-  const thicken = style.bold === true && face !== fonts.bold;
-  if (thicken) strokeOf(doc, colour, style);
-  doc.text(text, x, y, thicken ? { renderingMode: 'fillThenStroke' } : {});
+  // the other faces have only one weight, so an outline makes their text bolder
+  const isThickened = style.bold === true && face !== fonts.bold;
+  if (isThickened) setStroke(doc, colour, style);
+  doc.text(text, x, y, isThickened ? { renderingMode: 'fillThenStroke' } : {});
 }
 
-function strokeOf(doc: jsPDF, colour: string, style: TextStyle): void {
+function setStroke(doc: jsPDF, colour: string, style: TextStyle): void {
   doc.setDrawColor(colour);
   doc.setLineWidth(emOf(style) * 0.03);
 }
 
-/** Draws a picture of the text with the text itself behind it, so that it can be searched and copied. */
+/** Draws an image of the text, with the text itself invisible behind it, so that it can be searched and copied. */
 function drawPaintedText({ doc, fonts }: Paper, text: string, x: number, y: number, style: TextStyle): void {
   const em = emOf(style);
   const { size, bold = false, colour = colours.ink } = style;
   const painted = fonts.painter?.paint(text, size, bold, colour);
   if (!painted) return;
   const { png, left, top, width, height } = painted;
-  const picture = () =>
+  const drawImage = () =>
     doc.addImage(
       png,
       'PNG',
@@ -119,7 +120,7 @@ function drawPaintedText({ doc, fonts }: Paper, text: string, x: number, y: numb
 
   const face = fonts.invisible.find((candidate) => hasAll(candidate, text));
   if (face) {
-    // as wide as the picture, so that the selection matches
+    // the invisible text is as wide as the image, so that a selection matches
     const totalAdvance = Array.from(text).reduce(
       (sum, character) => sum + face.advance(character.codePointAt(0) ?? 0),
       0,
@@ -131,11 +132,11 @@ function drawPaintedText({ doc, fonts }: Paper, text: string, x: number, y: numb
     doc.setFontSize(size);
     doc.text(text, x, y, { renderingMode: 'invisible', horizontalScale });
     doc.restoreGraphicsState();
-    picture();
+    drawImage();
   } else {
     writeOperator(doc, `/Span <</ActualText <${utf16(text)}>>> BDC`);
-    picture();
-    // viewers copy the actual text only where there is a glyph
+    drawImage();
+    // PDF viewers copy the actual text only if there is a glyph
     doc.setFont(fonts.regular.name, 'normal');
     doc.setFontSize(size);
     doc.text(' ', x, y, { renderingMode: 'invisible' });
@@ -147,13 +148,13 @@ function hasAll(face: Face, text: string): boolean {
   return Array.from(text).every((character) => face.has(character.codePointAt(0) ?? 0));
 }
 
-/** A hexadecimal text string of PDF (big-endian). */
+/** A text as a hexadecimal string in PDF syntax: UTF-16, big-endian, with a byte order mark. */
 function utf16(text: string): string {
   const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
   return `FEFF${units.map((unit) => unit.toString(16).padStart(4, '0')).join('')}`.toUpperCase();
 }
 
-// jsPDF lacks marked content; its own plug-ins write operators this way, which its types leave out
+// jsPDF has no function for marked content; its own plug-ins write operators with `internal.write`, which its types do not have
 function writeOperator(doc: jsPDF, operator: string): void {
   if (canWrite(doc.internal)) doc.internal.write(operator);
 }
@@ -162,15 +163,19 @@ function canWrite(internal: object): internal is { write(operator: string): void
   return 'write' in internal && typeof internal.write === 'function';
 }
 
+/** Matches an East Asian character, before and after which a line may break. */
 const ideograph = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u;
+/** Matches a character that must not begin a line. */
 const neverFirst = /^[\p{Pe}\p{Pf}、。，．：；！？…—·%,.!?:;ー々]/u;
+/** Matches a character that must not end a line. */
 const neverLast = /^[\p{Ps}\p{Pi}]/u;
 
 const latinLetter = /^[A-Za-z]$/u;
 
+/** Whether a line may break between two clusters. */
 function canBreak(before: Cluster, after: Cluster): boolean {
   if (before.text === ' ') return after.text !== ' ';
-  // a shortcut for most pairs, as the checks below are slow
+  // a shortcut for most pairs, because the checks below are slow
   if (latinLetter.test(before.text) && latinLetter.test(after.text)) return false;
   if (neverFirst.test(after.text) || neverLast.test(before.text)) return false;
   if (ideograph.test(before.text) || ideograph.test(after.text)) return true;
@@ -180,18 +185,18 @@ function canBreak(before: Cluster, after: Cluster): boolean {
 const textOf = (clusters: readonly Cluster[]) => clusters.map(({ text }) => text).join('');
 const isSpace = (cluster: Cluster | undefined) => cluster?.text === ' ';
 
-/** Whether a blank stands between a number and the Chinese word that counts with it, which stay together. */
-function countsNext(clusters: readonly Cluster[], index: number): boolean {
+/** Whether there is a blank between a number and a Chinese word before an index. A line must not break there. */
+function isBeforeCountedWord(clusters: readonly Cluster[], index: number): boolean {
   const [number, blank, word] = [clusters[index - 2], clusters[index - 1], clusters[index]];
   return isSpace(blank) && /^\d$/u.test(number?.text ?? '') && ideograph.test(word?.text ?? '');
 }
 
-/** A single Chinese character, which looks lost as the last line. */
-const alone = /^\p{Script=Han}\p{P}*$/u;
-/** The character that joins it from the line above. */
-const lastWord = /(?<=\p{Script=Han}{2})\p{Script=Han}$/u;
+/** Matches a last line of a single Chinese character, which must not be alone. */
+const singleCharacter = /^\p{Script=Han}\p{P}*$/u;
+/** Matches the last character of the line above, which is moved to that last line. */
+const lastCharacter = /(?<=\p{Script=Han}{2})\p{Script=Han}$/u;
 
-/** The lines with the blanks that they end with. */
+/** The lines of a paragraph, including their trailing blanks. @param limit the width of a line in em */
 function wrapLine(clusters: readonly Cluster[], limit: number): string[] {
   const lines: string[] = [];
   let start = 0;
@@ -201,9 +206,9 @@ function wrapLine(clusters: readonly Cluster[], limit: number): string[] {
     const cluster = clusters[index];
     const before = clusters[index - 1];
     if (!cluster) break;
-    if (before && index > start && canBreak(before, cluster) && !countsNext(clusters, index)) breakAt = index;
+    if (before && index > start && canBreak(before, cluster) && !isBeforeCountedWord(clusters, index)) breakAt = index;
     width += cluster.width;
-    // a trailing space may overhang, as it is not drawn
+    // a trailing space may exceed the width, because it is not drawn
     if (width <= limit || isSpace(cluster) || index === start) continue;
     const end = breakAt > start ? breakAt : index;
     lines.push(textOf(clusters.slice(start, end)));
@@ -211,15 +216,15 @@ function wrapLine(clusters: readonly Cluster[], limit: number): string[] {
     width = clusters.slice(start, index + 1).reduce((sum, part) => sum + part.width, 0);
   }
   const [line, end] = [lines.at(-1), textOf(clusters.slice(start))];
-  const more = line === undefined || !alone.test(end.trimEnd()) ? '' : (lastWord.exec(line)?.[0] ?? '');
-  if (line !== undefined && more !== '') lines[lines.length - 1] = line.slice(0, -more.length);
-  lines.push(more + end);
+  const movedCharacter = line === undefined || !singleCharacter.test(end.trimEnd()) ? '' : (lastCharacter.exec(line)?.[0] ?? '');
+  if (line !== undefined && movedCharacter !== '') lines[lines.length - 1] = line.slice(0, -movedCharacter.length);
+  lines.push(movedCharacter + end);
   return lines;
 }
 
-/** The lines of a text with the blanks and line breaks that they end with. */
+/** The lines of a text, including their trailing blanks and line breaks. */
 function wholeLines(fonts: LoadedFonts, text: string, style: TextStyle, across: number): string[] {
-  // rounding must not push the last character of an exact fit to a line of its own
+  // a small tolerance, so that rounding errors do not wrap a text that fits exactly
   const limit = across / emOf(style) + 1e-6;
   return cleanText(text)
     .split('\n')
@@ -229,12 +234,12 @@ function wholeLines(fonts: LoadedFonts, text: string, style: TextStyle, across: 
     });
 }
 
-/** A text in lines up to `across` mm wide, broken at spaces, after hyphens and between Chinese characters. */
+/** A text in lines of at most `across` mm, broken at spaces, after hyphens and between Chinese characters. */
 export function wrapText(fonts: LoadedFonts, text: string, style: TextStyle, across: number): string[] {
   return wholeLines(fonts, text, style, across).map((line) => line.trimEnd());
 }
 
-/** The same in at most `most` lines, with an ellipsis where it was cut. */
+/** A text in at most `most` lines, like `wrapText`; the last line has an ellipsis if the text was cut. */
 export function fitLines(fonts: LoadedFonts, text: string, style: TextStyle, across: number, most: number): string[] {
   const lines = wholeLines(fonts, text, style, across);
   const last = lines
@@ -245,12 +250,13 @@ export function fitLines(fonts: LoadedFonts, text: string, style: TextStyle, acr
   return lines.length < most ? shown : [...shown, fitText(fonts, last, style, across)];
 }
 
-/** A text that is at most `across` mm wide, with an ellipsis where it was cut. */
+/** A text of at most `across` mm in one line, with an ellipsis if it was cut. */
 export function fitText(fonts: LoadedFonts, text: string, style: TextStyle, across: number): string {
   const limit = across / emOf(style);
   const clusters = clustersOf(fonts, cleanText(text).replaceAll('\n', ' '), style.bold ?? false);
   if (clusters.reduce((sum, { width }) => sum + width, 0) <= limit + 1e-6) return textOf(clusters);
   const fitting: Cluster[] = [];
+  // 0.9 em are left for the ellipsis
   let room = limit - 0.9;
   for (const cluster of clusters) {
     room -= cluster.width;

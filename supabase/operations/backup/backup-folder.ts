@@ -13,7 +13,7 @@ const manifestSchema = v.object({
   format: v.literal(1),
   madeAt: v.string(),
   madeFrom: v.string(),
-  /** Versions of the migrations that the database had. */
+  /** The versions of the migrations that the database had. */
   migrations: v.array(v.string()),
   tables: v.array(
     v.object({
@@ -29,12 +29,12 @@ const manifestSchema = v.object({
     bytes: count,
     /** The hash of `files.jsonl`. */
     sha256: hexHash,
-    /** Files with a row but without bytes. */
+    /** The names of files that have a row in the database, but whose bytes are missing in the storage. */
     missing: v.array(v.string()),
   }),
 });
 
-/** Describes a backup. Written last, so that an interrupted backup has none. */
+/** The description of a backup. It is written last, so that an interrupted backup has no manifest. */
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
 const fileSchema = v.object({
@@ -57,7 +57,7 @@ export const tablePath = (folder: string, table: string) => path.join(folder, 't
 export const fileListPath = (folder: string) => path.join(folder, 'files.jsonl');
 export const filePath = (folder: string, file: Pick<FileLine, 'path'>) => path.join(folder, 'files', file.path);
 
-/** Reads the manifest of a backup. @throws with a sentence when the folder has no complete backup. */
+/** Reads the manifest of a backup. @throws Error with a message for the user when the folder has no complete backup */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(manifestPath(folder), 'utf8').catch(() => undefined);
   if (text === undefined) {
@@ -77,7 +77,7 @@ export interface CheckedBackup {
   files: FileLine[];
 }
 
-async function hashOf(file: string): Promise<string> {
+async function fileHash(file: string): Promise<string> {
   const hash = createHash('sha256');
   try {
     await pipeline(createReadStream(file), hash);
@@ -87,20 +87,20 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The lines of a table's file, read without `readline`: it splits at U+2028, a character that text may contain. */
+/** The lines of a table's file. `readline` is not used, because it splits at U+2028, which texts may contain. */
 export async function* linesOf(folder: string, table: string): AsyncGenerator<string> {
-  let rest = '';
+  let lastPart = '';
   const options = { encoding: 'utf8', highWaterMark: 4_000_000 } as const;
   for await (const part of createReadStream(tablePath(folder, table), options)) {
-    const lines = `${rest}${String(part)}`.split('\n');
-    rest = lines.pop() ?? '';
+    const lines = `${lastPart}${String(part)}`.split('\n');
+    lastPart = lines.pop() ?? '';
     yield* lines;
   }
 }
 
 /**
- * Verifies every table and file of a backup against its manifest.
- * @throws with a sentence that names what is broken, before anything is touched.
+ * Verifies every table and file of a backup against its manifest. It changes nothing.
+ * @throws Error with a message for the user that names what is broken
  */
 export async function checkBackup(folder: string): Promise<CheckedBackup> {
   const manifest = await readManifest(folder);
@@ -108,10 +108,10 @@ export async function checkBackup(folder: string): Promise<CheckedBackup> {
     throw new Error(`${folder} holds a broken backup: ${what}. Nothing was restored.`);
   };
   for (const { name, sha256 } of manifest.tables) {
-    if ((await hashOf(tablePath(folder, name))) !== sha256)
+    if ((await fileHash(tablePath(folder, name))) !== sha256)
       refuse(`the rows of ${name} are not the ones that were backed up`);
   }
-  if ((await hashOf(fileListPath(folder))) !== manifest.files.sha256)
+  if ((await fileHash(fileListPath(folder))) !== manifest.files.sha256)
     refuse('files.jsonl is not the one that was written');
   const list = await readFile(fileListPath(folder), 'utf8');
   const files = list
@@ -119,38 +119,37 @@ export async function checkBackup(folder: string): Promise<CheckedBackup> {
     .filter(Boolean)
     .map((line) => v.parse(fileSchema, JSON.parse(line)));
   for (const file of files) {
-    if ((await hashOf(filePath(folder, file))) !== file.sha256) refuse(`the file ${file.name} is missing or changed`);
+    if ((await fileHash(filePath(folder, file))) !== file.sha256) refuse(`the file ${file.name} is missing or changed`);
   }
   return { folder, manifest, files };
 }
 
-/** Files transferred in parallel. */
+/** The number of files that are transferred in parallel. */
 const concurrency = 6;
 
 /**
- * Does the work for each file.
- * @throws the first error, after the files under way have finished, retries included: the caller may then close the
- * place or remove the folder.
+ * Does the work for each file, several in parallel.
+ * @throws the first error, after all running work has ended, so that the caller can close the place or remove the folder
  */
 export async function eachFile<Item, Result>(
   files: readonly Item[],
   work: (file: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const limit = pLimit(concurrency);
-  let first: { error: unknown } | undefined;
+  let firstFailure: { error: unknown } | undefined;
   const results = await Promise.all(
     files.map((file) =>
       limit(async () => {
-        if (first) return [];
+        if (firstFailure) return [];
         try {
           return [await work(file)];
         } catch (error) {
-          first ??= { error };
+          firstFailure ??= { error };
           return [];
         }
       }),
     ),
   );
-  if (first) throw first.error;
+  if (firstFailure) throw firstFailure.error;
   return results.flat();
 }

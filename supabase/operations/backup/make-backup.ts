@@ -22,24 +22,25 @@ import {
   type Table,
 } from './tables.ts';
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
 interface ListedFile extends StoredFile {
   size: number | null;
 }
 
-const files = `
+/** Lists the files of the portal's buckets. Takes the names of the buckets. */
+const filesQuery = `
   select name, coalesce(metadata ->> 'mimetype', 'application/octet-stream') as type,
     coalesce(metadata ->> 'cacheControl', 'max-age=3600') as "cacheControl", created_at::text as "createdAt",
     (metadata ->> 'size')::float8 as size
   from storage.objects where bucket_id = any ($1) order by name collate "C"`;
 
-/** Prepares an empty folder, or that of an interrupted backup, and makes it readable by its owner only. */
+/** Prepares an empty folder, or the folder of an interrupted backup. Only its owner may read it. */
 async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const found = await readdir(folder);
-  if (found.includes('manifest.json')) throw new Error(`${folder} holds a backup already. Name an empty folder.`);
-  if (found.some((name) => !['tables', 'files', 'files.jsonl', 'manifest.json.part'].includes(name))) {
+  const names = await readdir(folder);
+  if (names.includes('manifest.json')) throw new Error(`${folder} holds a backup already. Name an empty folder.`);
+  if (names.some((name) => !['tables', 'files', 'files.jsonl', 'manifest.json.part'].includes(name))) {
     throw new Error(`${folder} contains other files. Name an empty folder.`);
   }
   await chmod(folder, 0o700);
@@ -65,18 +66,18 @@ async function writeTable(place: OwnedPlace, folder: string, table: Table): Prom
   return { name: table.name, columns, rows, sha256: hash.digest('hex') };
 }
 
-const hexOf = (kind: 'md5' | 'sha256', bytes: Uint8Array) => createHash(kind).update(bytes).digest('hex');
+const hexHash = (kind: 'md5' | 'sha256', bytes: Uint8Array) => createHash(kind).update(bytes).digest('hex');
 
-/** The path of a file in a backup: its name where every file system takes that, as with the portal's names, else a hash. */
-const pathIn = (name: string) =>
+/** The path of a file in a backup: its name, if it has the form of the portal's names, which every file system accepts; otherwise a hash. */
+const backupPath = (name: string) =>
   /^(?:(?:sites|documents)\/\d+\/|faults\/\d+\/\d+\/)[\w-][\w.-]*$/u.test(name)
     ? name
-    : `other/${hexOf('sha256', Buffer.from(name))}`;
+    : `other/${hexHash('sha256', Buffer.from(name))}`;
 
-/** Downloads a file, unless an earlier attempt did. Undefined when its bytes are gone. */
+/** Downloads a file, unless an earlier attempt did. Returns undefined when its bytes are missing in the storage. */
 async function backUpFile(place: OwnedPlace, folder: string, listed: ListedFile): Promise<FileLine | undefined> {
   const { size, ...rest } = listed;
-  const line = { ...rest, path: pathIn(listed.name) };
+  const line = { ...rest, path: backupPath(listed.name) };
   const target = filePath(folder, line);
   const existing = await stat(target).catch(() => undefined);
   let bytes: Uint8Array | undefined;
@@ -91,18 +92,18 @@ async function backUpFile(place: OwnedPlace, folder: string, listed: ListedFile)
     await writeFile(`${target}.part`, bytes);
     await rename(`${target}.part`, target);
   }
-  return { ...line, size: bytes.length, md5: hexOf('md5', bytes), sha256: hexOf('sha256', bytes) };
+  return { ...line, size: bytes.length, md5: hexHash('md5', bytes), sha256: hexHash('sha256', bytes) };
 }
 
 async function backUpFiles(
   place: OwnedPlace,
   folder: string,
   listed: ListedFile[],
-  say: Say,
+  say: Print,
 ): Promise<Manifest['files']> {
   let done = 0;
-  const lines = await eachFile(listed, async (each) => {
-    const line = await backUpFile(place, folder, each);
+  const lines = await eachFile(listed, async (listedFile) => {
+    const line = await backUpFile(place, folder, listedFile);
     done += 1;
     if (done % 500 === 0) say(`${done} of ${listed.length} files`);
     return line;
@@ -113,17 +114,17 @@ async function backUpFiles(
   return {
     count: savedLines.length,
     bytes: savedLines.reduce((sum, { size }) => sum + size, 0),
-    sha256: hexOf('sha256', Buffer.from(text)),
+    sha256: hexHash('sha256', Buffer.from(text)),
     missing: listed.flatMap(({ name }, index) => (lines[index] ? [] : [name])),
   };
 }
 
 /**
- * Copies every record and file of a portal into `folder`: the records in one read-only transaction, then the files that
- * existed at that moment. An interrupted backup continues in the same folder with the files it has.
- * @throws with a sentence; without its manifest, the folder is no backup.
+ * Copies every record and file of a portal into `folder`: the records in one read-only transaction, then the files that existed at that moment.
+ * An interrupted backup continues in the same folder and does not download its files again.
+ * @throws Error with a message for the user; the folder then has no manifest, and is not a backup
  */
-export async function makeBackup(place: OwnedPlace, folder: string, say: Say = () => undefined): Promise<Manifest> {
+export async function makeBackup(place: OwnedPlace, folder: string, say: Print = () => undefined): Promise<Manifest> {
   await prepareFolder(folder);
   const { query } = place;
   const records = await transaction(query, 'begin isolation level repeatable read, read only', async () => {
@@ -134,7 +135,7 @@ export async function makeBackup(place: OwnedPlace, folder: string, say: Say = (
       if (!transientTables.includes(table.name)) tables.push(await writeTable(place, folder, table));
     }
     const sequences = await listSequences(query);
-    return { migrations, tables, sequences, listed: await query<ListedFile>(files, [buckets]) };
+    return { migrations, tables, sequences, listed: await query<ListedFile>(filesQuery, [buckets]) };
   });
   const { listed, ...rest } = records;
   for (const { name, rows } of rest.tables) say(`${name}: ${rows} rows`);

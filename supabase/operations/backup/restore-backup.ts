@@ -34,74 +34,74 @@ async function refuseRecords(place: OwnedPlace, replace: boolean): Promise<void>
   );
 }
 
-/** @throws when the database has other migrations than the backup. */
+/** @throws Error when the database has other migrations than the backup */
 async function refuseOtherMigrations({ query }: OwnedPlace, { migrations }: Manifest): Promise<void> {
-  const there = await listMigrations(query);
-  if (there.join() === migrations.join()) return;
+  const databaseMigrations = await listMigrations(query);
+  if (databaseMigrations.join() === migrations.join()) return;
   throw new Error(
-    `The backup was made at migration ${migrations.at(-1) ?? 'none'} (${migrations.length}), the database is at ${there.at(-1) ?? 'none'} (${there.length}). Nothing was restored. Take a new database, apply the migrations up to the first, restore, then apply the rest.`,
+    `The backup was made at migration ${migrations.at(-1) ?? 'none'} (${migrations.length}), the database is at ${databaseMigrations.at(-1) ?? 'none'} (${databaseMigrations.length}). Nothing was restored. Take a new database, apply the migrations up to the first, restore, then apply the rest.`,
   );
 }
 
-const shape = (list: { name: string; columns: string[] }[]) =>
+const shapesOf = (list: { name: string; columns: string[] }[]) =>
   list.map(({ name, columns }) => `${name}(${columns.join()})`).toSorted();
 
-/** The tables of the portal, once they are known to have the columns of the backup. */
+/** The tables of the portal. @throws Error when they do not have the columns of the backup */
 async function matchingTables(query: Query, { tables }: Manifest): Promise<Table[]> {
-  const there = (await listTables(query)).filter(({ name }) => !transientTables.includes(name));
-  const found = shape(there.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })));
-  const wanted = shape(tables);
-  const other = [...found.filter((each) => !wanted.includes(each)), ...wanted.filter((each) => !found.includes(each))];
-  if (other.length > 0) {
-    throw new Error(`The tables of backup and database differ: ${other.join('; ')}. Nothing was restored.`);
+  const databaseTables = (await listTables(query)).filter(({ name }) => !transientTables.includes(name));
+  const databaseShapes = shapesOf(databaseTables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })));
+  const backupShapes = shapesOf(tables);
+  const differences = [...databaseShapes.filter((each) => !backupShapes.includes(each)), ...backupShapes.filter((each) => !databaseShapes.includes(each))];
+  if (differences.length > 0) {
+    throw new Error(`The tables of backup and database differ: ${differences.join('; ')}. Nothing was restored.`);
   }
-  return there;
+  return databaseTables;
 }
 
-/** Stores missing files, byte for byte the same. */
+/** Stores the files of the backup that are missing or different in the storage. */
 async function storeFiles({ query, files: store }: OwnedPlace, { folder, files }: CheckedBackup): Promise<void> {
   const rows = await query<{ name: string; size: number | null; tag: string | null }>(
     `select name, (metadata ->> 'size')::float8 as size, metadata ->> 'eTag' as tag from storage.objects where bucket_id = any ($1)`,
     [buckets],
   );
-  const there = new Map(rows.map((row) => [row.name, row]));
-  const isThere = ({ name, size, md5 }: FileLine) =>
-    there.get(name)?.size === size && there.get(name)?.tag === `"${md5}"`;
-  const missing = files.filter((file) => !isThere(file));
+  const storedFiles = new Map(rows.map((row) => [row.name, row]));
+  const isStored = ({ name, size, md5 }: FileLine) =>
+    storedFiles.get(name)?.size === size && storedFiles.get(name)?.tag === `"${md5}"`;
+  const missing = files.filter((file) => !isStored(file));
   await eachFile(missing, async (file) => store.put(file, await readFile(filePath(folder, file))));
 }
 
-/** Replaces all rows, and compares the result with the backup. */
+/** Replaces all rows by those of the backup, and verifies the result by its hashes. */
 async function replaceRows(query: Query, { folder, manifest }: CheckedBackup, tables: Table[]): Promise<void> {
-  const all = await listTables(query);
-  // without the triggers that protect records and log changes; foreign keys stay checked
+  const allTables = await listTables(query);
+  // the triggers that protect records and log changes are disabled; foreign keys are still checked
   const triggers = async (state: 'disable' | 'enable') => {
-    for (const table of all) await query(`alter table ${quotedTable(table)} ${state} trigger user`);
+    for (const table of allTables) await query(`alter table ${quotedTable(table)} ${state} trigger user`);
   };
   await triggers('disable');
-  await query(`truncate ${all.map(quotedTable).join()}`);
+  await query(`truncate ${allTables.map(quotedTable).join()}`);
   for (const table of tables) await writeRows(query, table, linesOf(folder, table.name));
   for (const table of tables) {
     const hash = createHash('sha256');
     for await (const line of readRows(query, table)) hash.update(`${line}\n`);
-    const wanted = manifest.tables.find(({ name }) => name === table.name)?.sha256;
-    if (hash.digest('hex') !== wanted) {
+    const expectedHash = manifest.tables.find(({ name }) => name === table.name)?.sha256;
+    if (hash.digest('hex') !== expectedHash) {
       throw new Error(`The restored rows of ${table.name} differ from the backup. Nothing was restored.`);
     }
   }
   await triggers('enable');
-  // sequences come last, because a rollback does not reset them
-  const known = new Set((await listSequences(query)).map(({ name }) => name));
+  // sequences are set last, because a rollback does not reset them
+  const existingSequences = new Set((await listSequences(query)).map(({ name }) => name));
   for (const { name, last, called } of manifest.sequences) {
-    if (known.has(name)) await query('select setval($1::text::regclass, $2::text::bigint, $3)', [name, last, called]);
+    if (existingSequences.has(name)) await query('select setval($1::text::regclass, $2::text::bigint, $3)', [name, last, called]);
   }
 }
 
 /**
- * Restores a portal to a backup: files first, then all records in one transaction, so that nobody ever sees half of
- * them. Everybody is logged out; the access keys are those of the backup.
- * @returns how many files were removed because they are not in the backup.
- * @throws with a sentence. The records are unchanged then, and the call may be repeated.
+ * Restores a portal from a backup: files first, then all records in one transaction, so that nobody sees a part of them. Everybody is logged out,
+ * and the access keys are those of the backup.
+ * @returns how many files were removed because they are not in the backup
+ * @throws Error with a message for the user; the records are then unchanged, and the call can be repeated
  */
 export async function restoreBackup(
   place: OwnedPlace,
@@ -124,16 +124,16 @@ export async function restoreBackup(
     await query(`select set_config('lock_timeout', '15s', true)`);
     const tables = await matchingTables(query, manifest);
     await query(`lock table ${tables.map(quotedTable).join()} in access exclusive mode`);
-    // somebody may have started using it during the upload
+    // checked again, because somebody may have added sites during the upload
     await refuseRecords(place, replace);
     await replaceRows(query, backup, tables);
   });
   const backedUp = backup.files.map(({ name }) => name);
-  const rest = await query<{ name: string }>(
+  const extraFiles = await query<{ name: string }>(
     'select name from storage.objects where bucket_id = any ($1) and name <> all ($2::text[])',
     [buckets, backedUp],
   );
-  const removed = replace ? rest.map(({ name }) => name) : [];
+  const removed = replace ? extraFiles.map(({ name }) => name) : [];
   if (removed.length > 0) await place.files.remove(removed);
   return removed.length;
 }

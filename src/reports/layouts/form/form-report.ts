@@ -22,10 +22,10 @@ const formClient = ({ client }: MaintenanceForm['generalInfo']) => client.trim()
 const label: TableColumn = { width: 52, style: { size: 9.5, bold: true, colour: colours.grey }, label: true };
 const value: TableColumn = { width: 134, style: { size: 10 } };
 const fieldColumns = [label, value];
-/** In mm: high enough to write in with a pen. */
+/** The height of a row in mm, high enough to write in it with a pen. */
 const penHeight = 7;
 
-/** Columns of a check, its results and what was found, which has the room that the results leave. */
+/** The columns of a check: its name, its results and its finding, which gets the remaining width. @param results the width of the results in mm */
 const checkColumns = (results: number): TableColumn[] => [
   { width: 52, style: { size: 9.5, bold: true, colour: colours.grey }, label: true },
   { width: results, style: { size: 10 } },
@@ -41,7 +41,7 @@ const results = [
 ] as const;
 
 /**
- * In mm: the side of the box to tick, the distance to the word beside it, the least gap after the word, and the least
+ * The lengths of a box to tick, in mm: its side, the distance from its left edge to its word, the smallest gap after the word, and the smallest
  * width of the column.
  */
 const tick = { box: 3.6, word: 4.8, gap: 2.5, column: 46 };
@@ -49,12 +49,12 @@ const resultStyle = { size: 9.5 };
 
 interface PlacedResult {
   result: (typeof results)[number]['result'];
-  /** In mm, from the left end of the column. */
+  /** The distance from the left edge of the column, in mm. */
   x: number;
   colour: string;
 }
 
-/** The results where the words before them leave room, and the width of their column. */
+/** The positions of the results, which depend on the widths of the words before them, and the width of their column. */
 function placeResults(paper: Paper): { placed: PlacedResult[]; width: number } {
   let end = 0;
   const placed = results.map(({ result, x, colour }) => {
@@ -66,7 +66,7 @@ function placeResults(paper: Paper): { placed: PlacedResult[]; width: number } {
   return { placed, width: Math.max(tick.column, end) };
 }
 
-/** The form of one visit, as it is handed to the client (`spec §3`). */
+/** The form of one visit for the client (`spec §3`). */
 export const maintenanceFormReport: Layout<MaintenanceFormReport> = {
   meta: ({ form, madeOn: instant }) => {
     const { client, date } = form.generalInfo;
@@ -95,7 +95,7 @@ export const maintenanceFormReport: Layout<MaintenanceFormReport> = {
   },
 };
 
-/** A heading, which is a bookmark as well. @param follows the height of what stands with it, in mm */
+/** Draws a heading and adds a bookmark for it. @param follows the height that must fit on the same page below it, in mm */
 function startSection(flow: Flow, heading: string, follows: number): void {
   drawSection(flow, heading, follows);
   flow.paper.doc.outline.add(null, heading, { pageNumber: flow.page });
@@ -182,10 +182,10 @@ function drawResult(flow: Flow, placedResult: PlacedResult, ticked: boolean, y: 
 
 /** The box of a signature, in mm. */
 const box = { width: 90, height: 30, gutter: 6 } as const;
-/** Where typed text starts on the lines below the box, at least, and how far it stays from their labels. */
+/** On the lines below the box: the smallest distance from the left to the typed text, and the gap between the label and the text, in mm. */
 const typedText = { least: 19, gap: 4 };
 const firstLine = 7;
-/** Longer than any name; the boxes must stay together on one page. */
+/** The most lines of a typed name. It is limited, because both boxes must stay on one page. */
 const maxLines = 4;
 
 const boxLabel = { size: 9, bold: true, colour: colours.grey };
@@ -197,7 +197,7 @@ interface Party {
   typed: readonly { caption: string; lines: readonly string[] }[];
 }
 
-/** Draws who did the work and who accepted it, side by side, always on the page of their heading. */
+/** Draws the signatures of the sales engineer and the client side by side, always on the page of their heading. */
 function drawSignatures(flow: Flow, { signatures, drawn }: MaintenanceForm): void {
   const [name, idNumber] = [tIn('of a person', 'Name'), t('ID number')];
   const widths = [name, idNumber].map((caption) => textWidth(flow.paper, caption, boxLabel) + typedText.gap);
@@ -229,7 +229,7 @@ function typedHeight(lines: readonly string[]): number {
   return firstLine + (lines.length - 1) * lineHeight(style);
 }
 
-/** @param indent from the left end of a line to its typed text, in mm */
+/** Draws the box of a signature and the lines with typed text below it. @param indent from the left end of a line to its typed text, in mm */
 function drawParty(flow: Flow, x: number, top: number, { who, strokes, typed }: Party, indent: number): void {
   const { paper } = flow;
   const { doc } = paper;
@@ -250,7 +250,7 @@ function drawParty(flow: Flow, x: number, top: number, { who, strokes, typed }: 
   }
 }
 
-/** Where a signature is drawn, in mm. */
+/** The area of a signature, in mm. */
 interface InkArea {
   x: number;
   y: number;
@@ -258,11 +258,11 @@ interface InkArea {
   height: number;
 }
 
-/** Steps, in mm, in which a line grows thicker: too fine to be seen. */
+/** The steps in mm in which a line becomes thicker. They are too small to be seen. */
 const widthStep = 0.03;
 const maxPieces = 16;
 
-/** Draws a signature as smooth as on the screen, whatever the size of the print. */
+/** Draws a signature with curves, so that it is as smooth as on the screen in any size. */
 function drawInk({ doc }: Paper, strokes: readonly Stroke[], { x, y, width, height }: InkArea): void {
   const scale = width / signatureBox.width;
   const across = (pixels: number) => x + pixels * scale;
@@ -275,7 +275,7 @@ function drawInk({ doc }: Paper, strokes: readonly Stroke[], { x, y, width, heig
   const drawPiece = (curve: InkCurve, from: number, to: number) => {
     const [start, end] = [onCurve(curve, from), onCurve(curve, to)];
     const third = (to - from) / 3;
-    // as on the pad, the line thickens towards its end
+    // as in signature_pad, the width changes with the third power of the position
     const radius = curve.fromRadius + (curve.toRadius - curve.fromRadius) * ((from + to) / 2) ** 3;
     doc.setLineWidth(2 * radius * scale);
     doc.moveTo(across(start.point.x), down(start.point.y));

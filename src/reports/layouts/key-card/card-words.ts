@@ -1,18 +1,18 @@
 import { t } from '../../../lib/language/translate.ts';
 import type { KeyCard } from '../../report-request.ts';
 
-/** What a card says of the key's kind, in the reader's language. */
+/** The texts of a card that depend on the kind of the key, in the reader's language. */
 export interface CardWords {
   title: string;
   /** Empty for a technician without sites. */
   sites: string;
   purpose: string;
-  /** When to log out. */
+  /** The advice when to log out. */
   end: string;
   careText: string;
 }
 
-/** The words of a client's card where the key has a site, else of a technician's. */
+/** The texts of a client's card if the key has a site, otherwise those of a technician's card. */
 export function cardWords({ site, sites }: Pick<KeyCard, 'site' | 'sites'>): CardWords {
   const button = t('End Session');
   if (site !== null)

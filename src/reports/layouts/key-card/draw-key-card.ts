@@ -11,17 +11,17 @@ import { drawFitted, drawText, wrapText } from '../../text/draw-text.ts';
 import { drawCode } from '../parts/draw-code.ts';
 import { cardWords } from './card-words.ts';
 
-/** The frame and what is in it, in mm. */
+/** The frame of the card, and the lengths inside it, in mm. */
 const frame = { x: (page.width - 165) / 2, y: 22, width: 165 } as const;
 const inset = 12;
 const left = frame.x + inset;
 const across = frame.width - 2 * inset;
-/** The code with its quiet zone, at the right edge. */
+/** The size of the QR code with its quiet zone, at the right edge. */
 const codeSize = 44;
 const numberWidth = 7;
 const stepLeft = left + numberWidth;
 const stepAcross = across - numberWidth - codeSize - 4;
-/** Between the left edges of two groups of a key. */
+/** The distance between the left edges of two groups of a key. */
 const groupStep = 21;
 
 const bodyStyle = { size: 11 };
@@ -35,8 +35,8 @@ const keyStyle = { size: 17, bold: true };
 const factStyle = { size: 11, bold: true };
 
 /**
- * Draws the card of a new key on a page: what it is for, how to log in, what to take care of, and whom to ask. The code holds the portal's
- * address without the key: a photo of it opens nothing.
+ * Draws the card of a new key on a page: its purpose, how to log in, how to keep it safe, and whom to ask. The QR code has only the portal's
+ * address, so that a photo of the code does not open anything.
  */
 export function drawKeyCard(paper: Paper, card: KeyCard, { portal, madeOn }: Omit<KeyCards, 'cards'>): void {
   const words = cardWords(card);
@@ -79,12 +79,13 @@ export function drawKeyCard(paper: Paper, card: KeyCard, { portal, madeOn }: Omi
   paper.doc.rect(frame.x, frame.y, frame.width, y + inset - frame.y);
 }
 
+/** Draws a numbered step. Returns the y below it. */
 function drawStep(paper: Paper, number: number, text: string, y: number): number {
   drawText(paper, `${number}.`, left, y + baseline(bodyStyle), numberStyle);
   return drawLines(paper, wrapText(paper.fonts, text, bodyStyle, stepAcross), stepLeft, y, bodyStyle);
 }
 
-/** The groups of a key in columns, as they are typed one after the other. */
+/** Draws the groups of a key in rows, in the order in which they are typed. Returns the y below them. */
 function drawGroups(paper: Paper, groups: readonly string[], y: number): number {
   const columns = Math.floor(stepAcross / groupStep);
   groups.forEach((group, index) => {
@@ -110,10 +111,10 @@ function factsOf({ label, until }: KeyCard, madeOn: string): [name: string, fact
   ];
 }
 
-/** The names of the facts, in mm. */
+/** The width of the names of the facts, in mm. */
 const factNames = 34;
 
-/** The facts below a line, the names at the left. Returns the y below them. */
+/** Draws the facts below a line, with their names at the left. Returns the y below them. */
 function drawFacts(paper: Paper, facts: readonly [name: string, fact: string][], y: number): number {
   paper.doc.setDrawColor(colours.line);
   paper.doc.setLineWidth(0.3);

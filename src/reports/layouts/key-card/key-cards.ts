@@ -5,7 +5,7 @@ import type { Layout } from '../../engine/layout.ts';
 import type { KeyCards } from '../../report-request.ts';
 import { drawKeyCard } from './draw-key-card.ts';
 
-/** The cards of new keys, one a page, to hand over or to mail. No key is in the name or the properties of the file. */
+/** The cards of new keys, each on its own page. The keys themselves are not in the name or the properties of the file. */
 export const keyCards: Layout<KeyCards> = {
   meta: ({ cards, madeOn }) => {
     const [first] = cards;

@@ -11,7 +11,7 @@ import { visitFigures } from '../../report-words.ts';
 import { drawCallCard, drawSite, drawTiles } from '../parts/parts.ts';
 import { drawListedVisits } from './listed-visits.ts';
 
-/** Visits that somebody chose from a list, with all their photos, as the month's report draws them (`decisions §17`). */
+/** Visits that somebody chose from a list, with all their photos, drawn as in the monthly report (`decisions §17`). */
 export const chosenReport: Layout<ChosenReport> = {
   meta: (data) => ({
     title: t('Chosen visits, {site}, {period}', { site: data.siteName, period: chosenPeriod(data) }),
@@ -39,7 +39,7 @@ export const chosenReport: Layout<ChosenReport> = {
   },
 };
 
-/** The first and the last day of the visits, `2026-03-12`; once where they are the same. */
+/** The first and the last day of the visits, such as `2026-03-12`; only one day if they are the same. */
 function chosenDays({ visits }: ChosenReport): string[] {
   const days = visits.map(({ time }) => visitTime(time).date);
   return [...new Set([...days.slice(0, 1), ...days.slice(-1)])];

@@ -6,51 +6,50 @@ import { photoCaption, visitFacts } from '../../report-words.ts';
 import { drawText, fitText, textWidth } from '../../text/draw-text.ts';
 import { placedTitle, titleLine, visitUrl } from '../parts/parts.ts';
 
-const heading: TextStyle = { size: 13, bold: true };
-const when: TextStyle = { size: 9, colour: colours.grey };
-const place: TextStyle = { size: 9, bold: true };
+const headingStyle: TextStyle = { size: 13, bold: true };
+const whenStyle: TextStyle = { size: 9, colour: colours.grey };
+const placeStyle: TextStyle = { size: 9, bold: true };
 const kindTextStyle: TextStyle = { size: 9, bold: true, colour: colours.brand };
-const urgent: TextStyle = { ...kindTextStyle, colour: colours.bad };
-const body: TextStyle = { size: 10 };
-const link: TextStyle = { size: 9, bold: true, colour: colours.brand };
-/** In mm: the room for a number. */
+const urgentStyle: TextStyle = { ...kindTextStyle, colour: colours.bad };
+const bodyStyle: TextStyle = { size: 10 };
+const linkStyle: TextStyle = { size: 9, bold: true, colour: colours.brand };
+/** The indent for the number of a visit, in mm. */
 const indentOf = (number: number | null) => (number === null ? 0 : 10.5);
-/** In mm: above a visit within a page, and between its text and its photos. */
+/** The gaps above a visit that does not begin a page, and between its text and its photos, in mm. */
 const gap = { above: 4.5, photos: 2 };
-/** In mm, between the facts and the text below them: two visits of two lines and three rows of photos fit on a page. */
+/** The gap between the facts and the text below them, in mm. It is small, so that two visits of two lines and three rows of photos fit on a page. */
 const textGap = 0.8;
-/** In mm, between two facts in a line. */
+/** The gap between two facts in a line, in mm. */
 const factGap = 4;
 
 interface VisitFact {
   text: string;
   style: TextStyle;
-  /** Where it leads, if anywhere. */
+  /** The URL of its link, if it is a link. */
   url?: string;
 }
 
-/** Title and facts, wrapped to the width they have. */
+/** The title and the facts of a visit, wrapped to the available width. */
 interface Wording {
   titles: readonly string[];
   facts: readonly (readonly VisitFact[])[];
   text: string;
-  /** Null where the paper leads nowhere. */
+  /** The link to the visit; null when the paper has no links. */
   url: string | null;
   number: number | null;
 }
 
-/** The page that a visit starts on, and where its photos go. */
+/** The page on which a visit starts, and the slots of its photos. */
 interface DrawnVisit {
   page: number;
   photos: PhotoSlot[];
 }
 
 /**
- * Draws a visit: number, title, facts, text, photos, one below the other. With an odd number of photos a short text and its
- * heading take the place of one more photo; a long text takes as many pages as it needs. The heading is never the last
- * thing on a page.
- * @param number its place in the report, from 1; null for the only one.
- * @param firstPhoto index of its first photo among all photos.
+ * Draws a visit: number, title, facts, text and photos, one below the other. With an odd number of photos, a short text and its heading are drawn
+ * beside the first photo, in the place of a photo. A long text may take several pages. A heading is never the last thing on a page.
+ * @param number its position in the report, from 1; null if it is the only visit
+ * @param firstPhoto the index of its first photo among all photos
  */
 export function drawVisit(
   flow: Flow,
@@ -60,17 +59,17 @@ export function drawVisit(
   firstPhoto = 0,
 ): DrawnVisit {
   const cell = photoBox.width - indentOf(number);
-  const words = wordingOf(flow, data, visit, number, cell);
-  const narrow = words.text === '' ? [] : flow.lines(words.text, body, cell);
-  const head = headHeight(words);
+  const wording = wordingOf(flow, data, visit, number, cell);
+  const narrowLines = wording.text === '' ? [] : flow.lines(wording.text, bodyStyle, cell);
+  const head = headHeight(wording);
   if (flow.y > flow.body.top) flow.space(gap.above);
   const photos = { data, visit, number, first: firstPhoto };
 
-  if (visit.urls.length % 2 === 1 && head + textGap + narrow.length * lineHeight(body) <= photoBox.height) {
+  if (visit.urls.length % 2 === 1 && head + textGap + narrowLines.length * lineHeight(bodyStyle) <= photoBox.height) {
     const rows = photoRows(visit.urls.length, true);
     flow.need(rowsHeight(rows.slice(0, 1)));
     const startPage = flow.page;
-    drawLines(flow.paper, narrow, page.left + indentOf(number), drawVisitHead(flow, words, flow.y) + textGap, body);
+    drawLines(flow.paper, narrowLines, page.left + indentOf(number), drawVisitHead(flow, wording, flow.y) + textGap, bodyStyle);
     return { page: startPage, photos: drawPhotoRows(flow, photos, rows, startPage) };
   }
   const rows = photoRows(visit.urls.length, false);
@@ -84,18 +83,18 @@ export function drawVisit(
 }
 
 function wordingOf(flow: Flow, data: ReportSite, visit: ReportVisit, number: number | null, across: number): Wording {
-  const { when: moment, kind, kindLine: more, texts, filed, text } = visitFacts(visit);
-  const kindStyle = visit.kind === 'emergency' ? urgent : kindTextStyle;
+  const { when: moment, kind, kindLine: kindText, texts, filed, text } = visitFacts(visit);
+  const kindStyle = visit.kind === 'emergency' ? urgentStyle : kindTextStyle;
   const url = visitUrl(data, visit);
   const facts: VisitFact[] = [
-    ...(visit.at ? [{ text: visit.at.siteName, style: place }] : []),
-    { text: moment, style: when },
-    ...(more === null ? [] : [{ text: more, style: kind === null ? when : kindStyle }]),
-    ...[...texts, filed].flatMap((fact) => (fact === null ? [] : [{ text: fact, style: when }])),
-    ...(url === null ? [] : [{ text: t('Open in the portal'), style: link, url }]),
+    ...(visit.at ? [{ text: visit.at.siteName, style: placeStyle }] : []),
+    { text: moment, style: whenStyle },
+    ...(kindText === null ? [] : [{ text: kindText, style: kind === null ? whenStyle : kindStyle }]),
+    ...[...texts, filed].flatMap((fact) => (fact === null ? [] : [{ text: fact, style: whenStyle }])),
+    ...(url === null ? [] : [{ text: t('Open in the portal'), style: linkStyle, url }]),
   ];
   return {
-    titles: flow.lines(titleLine(visit), heading, across),
+    titles: flow.lines(titleLine(visit), headingStyle, across),
     facts: inLines(flow, facts, across),
     text,
     url,
@@ -103,12 +102,12 @@ function wordingOf(flow: Flow, data: ReportSite, visit: ReportVisit, number: num
   };
 }
 
-/** As many facts in each line as it has room for; a longer one has lines of its own. */
+/** The facts in lines, as many in each line as there is room for. A fact that is longer than a line gets several lines. */
 function inLines(flow: Flow, facts: readonly VisitFact[], across: number): VisitFact[][] {
   const lines: VisitFact[][] = [];
   let room = 0;
-  const whole = facts.flatMap((fact) => flow.lines(fact.text, fact.style, across).map((text) => ({ ...fact, text })));
-  for (const fact of whole) {
+  const wrappedFacts = facts.flatMap((fact) => flow.lines(fact.text, fact.style, across).map((text) => ({ ...fact, text })));
+  for (const fact of wrappedFacts) {
     const width = textWidth(flow.paper, fact.text, fact.style) + factGap;
     const line = lines.at(-1);
     if (line && width - factGap <= room) line.push(fact);
@@ -122,21 +121,21 @@ function inLines(flow: Flow, facts: readonly VisitFact[], across: number): Visit
 }
 
 function headHeight({ titles, facts }: Wording): number {
-  return titles.length * lineHeight(heading) + facts.length * lineHeight(when);
+  return titles.length * lineHeight(headingStyle) + facts.length * lineHeight(whenStyle);
 }
 
-/** Draws the title and facts of a visit within the left column, from `y`. Returns the y below. */
-function drawVisitHead(flow: Flow, words: Wording, y: number): number {
+/** Draws the title and the facts of a visit in the left column, from `y`. Returns the y below them. */
+function drawVisitHead(flow: Flow, wording: Wording, y: number): number {
   const { paper } = flow;
-  drawNumber(flow, words.number, y);
-  const below = drawLines(paper, words.titles, page.left + indentOf(words.number), y, heading);
-  if (words.url !== null) paper.doc.link(page.left, y, photoBox.width, below - y, { url: words.url });
-  return drawFacts(flow, words, below);
+  drawNumber(flow, wording.number, y);
+  const below = drawLines(paper, wording.titles, page.left + indentOf(wording.number), y, headingStyle);
+  if (wording.url !== null) paper.doc.link(page.left, y, photoBox.width, below - y, { url: wording.url });
+  return drawFacts(flow, wording, below);
 }
 
 function drawFacts({ paper }: Flow, { facts, number }: Wording, top: number): number {
   facts.forEach((line, index) => {
-    const y = top + index * lineHeight(when);
+    const y = top + index * lineHeight(whenStyle);
     let x = page.left + indentOf(number);
     for (const { text, style, url } of line) {
       const width = textWidth(paper, text, style);
@@ -145,7 +144,7 @@ function drawFacts({ paper }: Flow, { facts, number }: Wording, top: number): nu
       x += width + factGap;
     }
   });
-  return top + facts.length * lineHeight(when);
+  return top + facts.length * lineHeight(whenStyle);
 }
 
 function drawNumber(flow: Flow, number: number | null, y: number): void {
@@ -157,58 +156,58 @@ function drawNumber(flow: Flow, number: number | null, y: number): void {
   drawText(flow.paper, `${number}`, page.left + 4, y + 4.3, style, 'center');
 }
 
-/** Draws heading and text at full width. Returns the pages of the heading and of the last line. */
-function drawAcross(flow: Flow, words: Wording, firstRow: number): { first: number; last: number } {
-  const beginning =
-    Math.min(words.titles.length, 6) * lineHeight(heading) + words.facts.length * lineHeight(when) + textGap;
-  // a few lines under a long title stay with their photos
-  const across = page.right - page.left - indentOf(words.number);
-  const lines = words.text === '' ? 0 : flow.lines(words.text, body, across).length;
-  flow.need(beginning + (lines > 8 ? 3 * lineHeight(body) : lines * lineHeight(body) + firstRow));
+/** Draws the heading and the text at full width. Returns the page of the heading; `last` is 0 if the text ends on another page. */
+function drawAcross(flow: Flow, wording: Wording, firstRow: number): { first: number; last: number } {
+  const startHeight =
+    Math.min(wording.titles.length, 6) * lineHeight(headingStyle) + wording.facts.length * lineHeight(whenStyle) + textGap;
+  // a text of up to eight lines stays on one page with its first photos
+  const across = page.right - page.left - indentOf(wording.number);
+  const lines = wording.text === '' ? 0 : flow.lines(wording.text, bodyStyle, across).length;
+  flow.need(startHeight + (lines > 8 ? 3 * lineHeight(bodyStyle) : lines * lineHeight(bodyStyle) + firstRow));
   const first = flow.page;
   const top = flow.y;
-  drawNumber(flow, words.number, top);
-  flow.paragraph(words.titles.join('\n'), heading, page.left + indentOf(words.number));
-  if (flow.page === first && words.url !== null)
-    flow.paper.doc.link(page.left, top, page.right - page.left, flow.y - top, { url: words.url });
-  flow.need(words.facts.length * lineHeight(when));
-  flow.y = drawFacts(flow, words, flow.y);
-  if (words.text !== '') {
+  drawNumber(flow, wording.number, top);
+  flow.paragraph(wording.titles.join('\n'), headingStyle, page.left + indentOf(wording.number));
+  if (flow.page === first && wording.url !== null)
+    flow.paper.doc.link(page.left, top, page.right - page.left, flow.y - top, { url: wording.url });
+  flow.need(wording.facts.length * lineHeight(whenStyle));
+  flow.y = drawFacts(flow, wording, flow.y);
+  if (wording.text !== '') {
     flow.space(textGap);
-    flow.paragraph(words.text, body, page.left + indentOf(words.number));
+    flow.paragraph(wording.text, bodyStyle, page.left + indentOf(wording.number));
   }
   flow.space(firstRow > 0 ? gap.photos : 0);
   return { first, last: flow.page === first ? first : 0 };
 }
 
-/** Two photos per row, at this size in mm (`spec §9`). */
+/** The size of a photo in mm; each row has two photos (`spec §9`). */
 const photoBox = { width: 90, height: 67.5 } as const;
 const gutter = 6;
-/** In mm, below a photo: its number, and the distance to the next row. */
+/** The distances from the lower edge of a photo to the baseline of its number, and to the next row, in mm. */
 const caption = { number: 3.4, pitch: 5 };
 
 const captionStyle = { size: 8, colour: colours.grey };
 const continuedStyle = { size: 10, bold: true, colour: colours.brand };
 const continuedHeight = lineHeight(continuedStyle) + 1.8;
 
-/** Indexes of the photos in a row; null where the text is. */
+/** The indexes of the photos in a row; null for the place of the text. */
 type PhotoRow = readonly (number | null)[];
 
-/** The photos in rows of two. With `beside`, the text takes the first photo's place, and every row is full. */
+/** The photos in rows of two. @param beside whether the text is in the place of the first photo */
 function photoRows(count: number, beside: boolean): PhotoRow[] {
   const cells = [...(beside ? [null] : []), ...Array.from({ length: count }, (_, index) => index)];
   return Array.from({ length: Math.ceil(cells.length / 2) }, (_, row) => cells.slice(row * 2, row * 2 + 2));
 }
 
-/** The height of rows in mm, from the top of the first photo to the number below the last. */
+/** The height of rows in mm, from the top of the first photo to the number below the last photo. */
 function rowsHeight(rows: readonly PhotoRow[]): number {
   return rows.length * (photoBox.height + caption.pitch) - (caption.pitch - caption.number);
 }
 
 /**
- * Draws the rows from the current position. A visit's photos that continue on another page get a line naming the visit.
- * The last photo never goes to the next page alone.
- * @param titled the page that has the title already.
+ * Draws the rows from the current position. If a visit's photos continue on another page, a line with the visit's title is drawn there. The last
+ * photo is never alone on a page.
+ * @param titled the page that has the visit's title already
  */
 function drawPhotoRows(
   flow: Flow,
@@ -218,9 +217,9 @@ function drawPhotoRows(
 ): PhotoSlot[] {
   let titledPage = titled;
   return rows.flatMap((row, index) => {
-    // keeps a single last photo together with the row before it
-    const together = rows.at(-1)?.length === 1 && index > 0 && index === rows.length - 2 ? 2 : 1;
-    const height = rowsHeight(rows.slice(index, index + together));
+    // a last row with only one photo stays on the same page as the row before
+    const rowCount = rows.at(-1)?.length === 1 && index > 0 && index === rows.length - 2 ? 2 : 1;
+    const height = rowsHeight(rows.slice(index, index + rowCount));
     flow.need(height + (flow.page === titledPage ? 0 : continuedHeight));
     if (flow.page !== titledPage) {
       drawContinued(flow, visit, number);

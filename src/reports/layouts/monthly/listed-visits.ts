@@ -9,7 +9,7 @@ import { drawFitted, drawText, fitText, textWidth } from '../../text/draw-text.t
 import { placedTitle } from '../parts/parts.ts';
 import { drawVisit } from './draw-visit.ts';
 
-/** Draws a contents with a line and a bookmark for each visit, then the visits with their photos, in the order given. */
+/** Draws a table of contents, then the visits with their photos in the same order, each with a bookmark. Returns the slots of the photos. */
 export async function drawListedVisits(
   flow: Flow,
   data: ReportSite,
@@ -30,7 +30,7 @@ export async function drawListedVisits(
   return slots;
 }
 
-/** A line of the contents. The page that it links to is known once the visit is drawn. */
+/** A line of the contents. `leadsTo`: the page of the visit, which is known only after the visit is drawn. */
 interface ContentsEntry {
   page: number;
   y: number;
@@ -39,10 +39,11 @@ interface ContentsEntry {
 
 const entryStyle = { size: 9.5 };
 const headStyle = { size: 9, bold: true, colour: colours.grey };
-/** In mm. */
+/** The height of a line of the contents, in mm. */
 const entryHeight = 6;
-/** In mm, from the top of a line of the contents to its baseline. */
+/** The distance from the top of a line of the contents to its baseline, in mm. */
 const entryBaseline = 4.2;
+/** The positions of the columns, in mm from the left edge of the page. */
 const columns = {
   number: page.left + 7,
   date: page.left + 11,
@@ -52,41 +53,41 @@ const columns = {
   photos: page.right - 16,
   page: page.right,
 };
-/** In mm, at least, from a kind to the title beside it. */
+/** The smallest gap between a kind and the title beside it, in mm. */
 const kindGap = 3;
 const pageHeadWidth = columns.page - columns.photos - 3;
 
-/** Draws the contents, one line per visit. The column of kinds is left out when no visit has a kind. */
+/** Draws the contents, with one line for each visit. The column of kinds is left out if no visit has a kind. */
 function drawContents(flow: Flow, visits: readonly ReportVisit[]): ContentsEntry[] {
   const kinds = visits.flatMap(({ kind }) => visitKindLabel(kind) ?? []);
   const widest = Math.max(...kinds.map((kind) => textWidth(flow.paper, kind, entryStyle)));
-  const titleAt = kinds.length > 0 ? Math.max(columns.title, columns.kind + widest + kindGap) : columns.kind;
+  const titleX = kinds.length > 0 ? Math.max(columns.title, columns.kind + widest + kindGap) : columns.kind;
   drawSection(flow, t('Contents'), 3 * entryHeight);
-  drawContentsHead(flow, titleAt);
+  drawContentsHead(flow, titleX);
   return visits.map((visit, index) => {
     if (flow.room < entryHeight) {
       flow.newPage();
-      drawContentsHead(flow, titleAt);
+      drawContentsHead(flow, titleX);
     }
-    return drawEntry(flow, visit, index + 1, titleAt);
+    return drawEntry(flow, visit, index + 1, titleX);
   });
 }
 
-function drawContentsHead(flow: Flow, titleAt: number): void {
+function drawContentsHead(flow: Flow, titleX: number): void {
   const { doc } = flow.paper;
   doc.setFillColor(colours.ground);
   doc.rect(page.left, flow.y, page.right - page.left, entryHeight, 'F');
   const y = flow.y + 4.2;
   drawFitted(flow.paper, t('No.'), columns.number, y, headStyle, 6.5, 'right');
   drawFitted(flow.paper, t('Date'), columns.date, y, headStyle, columns.kind - columns.date - 1);
-  if (titleAt > columns.kind) drawFitted(flow.paper, t('Kind'), columns.kind, y, headStyle, titleAt - columns.kind - 1);
-  drawText(flow.paper, t('Visit'), titleAt, y, headStyle);
+  if (titleX > columns.kind) drawFitted(flow.paper, t('Kind'), columns.kind, y, headStyle, titleX - columns.kind - 1);
+  drawText(flow.paper, t('Visit'), titleX, y, headStyle);
   drawFitted(flow.paper, t('Photos'), columns.photos, y, headStyle, 13.5, 'right');
   drawFitted(flow.paper, tIn('head of a column', 'Page'), columns.page - 1, y, headStyle, pageHeadWidth, 'right');
   flow.space(entryHeight);
 }
 
-function drawEntry(flow: Flow, visit: ReportVisit, number: number, titleAt: number): ContentsEntry {
+function drawEntry(flow: Flow, visit: ReportVisit, number: number, titleX: number): ContentsEntry {
   const { paper } = flow;
   const y = flow.y + 4.2;
   drawText(paper, `${number}`, columns.number, y, entryStyle, 'right');
@@ -94,8 +95,8 @@ function drawEntry(flow: Flow, visit: ReportVisit, number: number, titleAt: numb
   drawText(paper, visitKindLabel(visit.kind) ?? '', columns.kind, y, entryStyle);
   drawText(
     paper,
-    fitText(paper.fonts, placedTitle(visit), entryStyle, columns.photos - 14 - titleAt),
-    titleAt,
+    fitText(paper.fonts, placedTitle(visit), entryStyle, columns.photos - 14 - titleX),
+    titleX,
     y,
     entryStyle,
   );
@@ -108,9 +109,10 @@ function drawEntry(flow: Flow, visit: ReportVisit, number: number, titleAt: numb
   return entry;
 }
 
+/** Writes the page numbers into the contents, and adds the links. */
 function fillInPages(paper: Paper, entries: readonly ContentsEntry[]): void {
-  for (const { page: on, y, leadsTo } of entries) {
-    paper.doc.setPage(on);
+  for (const { page: entryPage, y, leadsTo } of entries) {
+    paper.doc.setPage(entryPage);
     drawText(paper, `${leadsTo}`, columns.page - 1, y + entryBaseline, entryStyle, 'right');
     paper.doc.link(page.left, y, page.right - page.left, entryHeight, { pageNumber: leadsTo });
   }

@@ -11,7 +11,7 @@ import { monthFigures } from '../../report-words.ts';
 import { drawCallCard, drawTiles, drawSite } from '../parts/parts.ts';
 import { drawListedVisits } from './listed-visits.ts';
 
-/** All visible tasks of a month with their photos (`spec §9`), after a summary. */
+/** A summary of a month, then all its shown visits with their photos (`spec §9`). */
 export const monthlyReport: Layout<MonthlyReport> = {
   meta: (data) => ({
     title: t('Maintenance Report, {site}, {when}', { site: data.siteName, when: monthOf(data) }),

@@ -10,7 +10,7 @@ import { reportPhotos, type VisitReport } from '../../report-request.ts';
 import { drawCallCard, drawSite, titleLine } from '../parts/parts.ts';
 import { drawVisit } from './draw-visit.ts';
 
-/** One visit with all its photos, as the month's report draws it (`decisions §9`). */
+/** One visit with all its photos, drawn as in the monthly report (`decisions §9`). */
 export const visitReport: Layout<VisitReport> = {
   meta: (data) => {
     const day = longDate(data.visit.time);

@@ -2,7 +2,7 @@ import { correction, generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 import type { Paper } from '../../engine/layout.ts';
 
-/** A place on the page, in mm. */
+/** A rectangle on the page, in mm. */
 export interface Box {
   x: number;
   y: number;
@@ -10,10 +10,10 @@ export interface Box {
   height: number;
 }
 
-/** In modules, on each side; scanners ask for it. */
+/** The width of the empty margin on each side, in modules of the code. Scanners need it. */
 const quietZone = 4;
 
-/** Draws a QR code of level Q as one shape of lines, so that it is sharp in any print. The box has its quiet zone. */
+/** Draws a QR code with error correction level Q as one vector shape, so that it is sharp in any size. The box includes the quiet zone. */
 export function drawCode({ doc }: Paper, link: string, { x, y, width }: Box): void {
   const code = generate(link, { minCorrectionLevel: correction.Q, maxCorrectionLevel: correction.Q });
   const unit = width / (code.size + 2 * quietZone);

@@ -12,7 +12,7 @@ import { drawFitted, drawText, textWidth, fitText } from '../../text/draw-text.t
 
 const gap = 4;
 const inset = 3;
-/** In mm, with a note of up to two lines. */
+/** The height of a tile with a note of up to two lines, in mm. */
 const usualHeight = 25;
 const labelStyle = { size: 9, bold: true, colour: colours.grey };
 const noteStyle = { size: 8.5, colour: colours.grey };
@@ -21,6 +21,7 @@ function shareOf({ wide = false }: FigureTile): number {
   return wide ? 1.5 : 1;
 }
 
+/** Draws figures as tiles side by side. A wide tile is one and a half times as wide as the others. */
 export function drawTiles(flow: Flow, tiles: readonly FigureTile[]): void {
   const { paper } = flow;
   const { doc, fonts } = paper;
@@ -48,14 +49,14 @@ export function drawTiles(flow: Flow, tiles: readonly FigureTile[]): void {
   flow.space(height);
 }
 
-/** In mm. */
+/** The height of the band with the hotline, in mm. */
 export const callCardHeight = 13;
 
 const nameStyle = { size: 9, bold: true, colour: colours.pale };
 const numberStyle = { size: 15, bold: true, colour: colours.white };
 const restStyle = { size: 9.5, colour: colours.white };
 
-/** Draws whom to call when a gate is stuck: a dark band that catches the eye. */
+/** Draws a dark band with the company's hotline for emergencies. */
 export function drawCallCard(flow: Flow): void {
   const { paper } = flow;
   const { doc } = paper;
@@ -79,17 +80,17 @@ export function drawCallCard(flow: Flow): void {
   flow.space(callCardHeight);
 }
 
-/** The title of a visit on one line. */
+/** The title of a visit in one line. */
 export function titleLine(visit: ReportVisit): string {
   return oneLine(visitTitle(visit));
 }
 
-/** The same, after its site where the paper has several. */
+/** The title of a visit in one line, after its site if the paper has several sites. */
 export function placedTitle(visit: ReportVisit): string {
   return visit.at ? t('{site}: {text}', { site: visit.at.siteName, text: titleLine(visit) }) : titleLine(visit);
 }
 
-/** The portal's URL of a visit, or of one of its photos, from 1; null where the paper leads nowhere. */
+/** The portal's URL of a visit or of one of its photos; null when the paper has no links. @param shown the position of the photo, from 1 */
 export function visitUrl(
   site: Pick<ReportSite, 'portal' | 'name'>,
   { id, year, month, at }: ReportVisit,

@@ -8,29 +8,29 @@ import { drawFitted, drawText, fittedStyle, textWidth, wrapText } from '../../te
 import { drawCode, type Box } from '../parts/draw-code.ts';
 import { stickerWords } from './sticker-words.ts';
 
-/** Where the parts of a sticker are, in mm from its upper left corner. */
+/** The positions and sizes of the parts of a sticker, in mm from its upper left corner. */
 export interface Arrangement {
   width: number;
   height: number;
-  /** How much larger type and lines are than on the smallest sticker. */
+  /** The factor for type sizes and line widths; 1 on the smallest sticker. */
   scale: number;
   /** The dark band with the headlines. */
   band: Box;
-  /** Whether the band has room for two lines only. */
+  /** Whether the band has room for only two lines. */
   hasLowBand: boolean;
   /** The QR code. */
   code: Box;
   siteAndPost: Box;
   hotline: Box;
-  /** The number of the sticker, which is told on the telephone. */
+  /** The number of the sticker, by which people name it on the telephone. */
   number: Box;
-  /** The link in words, for a phone that does not scan: its address and its secret code. */
+  /** The address and the secret code to type, for a phone that cannot scan. */
   linkToType: Box;
-  /** Says that the sticker never asks for a key, a password or money. */
+  /** The note that the sticker never asks for a key, a password or money. */
   neverAsks: Box;
 }
 
-/** The smallest sticker, which is wider than high: the other parts are beside the code. */
+/** The smallest sticker. It is wider than high, and the other parts are beside the code. */
 const wide: Omit<Arrangement, 'scale'> = {
   width: 99.1,
   height: 67.7,
@@ -66,7 +66,7 @@ export function wideArrangement(scale: number): Arrangement {
   };
 }
 
-/** A sticker that fills an A4 page, higher than wide: the other parts are above and below the code. */
+/** A sticker that fills an A4 page. It is higher than wide, and the other parts are around the code. */
 export const tallArrangement: Arrangement = {
   width: 210,
   height: 297,
@@ -90,21 +90,21 @@ export function drawSticker(
   arrangement: Arrangement,
 ): void {
   const { scale } = arrangement;
-  const placed = (box: Box): Box => ({ ...box, x: at.x + box.x, y: at.y + box.y });
-  drawBand(paper, placed(arrangement.band), arrangement.hasLowBand, scale);
-  drawCode(paper, stickerLink(sheet.portal, sticker.secret), placed(arrangement.code));
+  const onPage = (box: Box): Box => ({ ...box, x: at.x + box.x, y: at.y + box.y });
+  drawBand(paper, onPage(arrangement.band), arrangement.hasLowBand, scale);
+  drawCode(paper, stickerLink(sheet.portal, sticker.secret), onPage(arrangement.code));
   const post = sticker.post === null ? stickerWords.guardHouse : oneLine(sticker.post);
-  drawSiteAndPost(paper, placed(arrangement.siteAndPost), oneLine(sheet.siteName), post, scale);
-  drawHotline(paper, placed(arrangement.hotline), scale);
-  drawNumber(paper, placed(arrangement.number), stickerNumber(sticker.id), scale);
-  drawLinkToType(paper, placed(arrangement.linkToType), typedAddress(sheet.portal), codeGroups(sticker.secret), scale);
-  drawNeverAsks(paper, placed(arrangement.neverAsks), scale);
+  drawSiteAndPost(paper, onPage(arrangement.siteAndPost), oneLine(sheet.siteName), post, scale);
+  drawHotline(paper, onPage(arrangement.hotline), scale);
+  drawNumber(paper, onPage(arrangement.number), stickerNumber(sticker.id), scale);
+  drawLinkToType(paper, onPage(arrangement.linkToType), typedAddress(sheet.portal), codeGroups(sticker.secret), scale);
+  drawNeverAsks(paper, onPage(arrangement.neverAsks), scale);
 }
 
-/** Half the height of a capital letter, as a share of the size of the font: a line so far above its baseline looks centred. */
+/** Half the height of a capital letter, as a share of the font size. A baseline this far below the middle makes a line look centred. */
 const halfCapital = 0.35;
 
-/** The dark band with the headlines, which are read from afar, the lifted arm, and the striped bar below. */
+/** Draws the dark band with the large headlines and the gate, and the striped bar below. */
 function drawBand(paper: Paper, { x, y, width, height }: Box, isLow: boolean, scale: number): void {
   const { doc } = paper;
   const [bar, inset] = [2.2 * scale, 2.6 * scale];
@@ -127,7 +127,7 @@ function drawBand(paper: Paper, { x, y, width, height }: Box, isLow: boolean, sc
   });
 }
 
-/** The stripes of the barrier's arm. */
+/** Draws a bar with the red and white stripes of a barrier's arm. */
 function drawStripes({ doc }: Paper, { x, y, width, height }: Box): void {
   doc.saveGraphicsState();
   doc.rect(x, y, width, height, null);
@@ -154,7 +154,7 @@ interface FittedText {
   height: number;
 }
 
-/** The height of a line, as a share of the size of the font. */
+/** The height of a line, as a multiple of the font size. */
 const leading = 1.16;
 
 /** A text in lines of at most `across` mm. */
@@ -163,10 +163,10 @@ function inLines(paper: Paper, text: string, style: TextStyle, across: number): 
   return { style, lines, height: lines.length * emOf(style) * leading };
 }
 
-/** A step is small enough that little room is lost, and large enough that few are needed. */
+/** The style in a slightly smaller size. The step is small, so that little room is lost, and large enough that few steps are needed. */
 const oneStepSmaller = (style: TextStyle): TextStyle => ({ ...style, size: style.size * 0.96 });
 
-/** A style in which the longest word of a text fits, but not below half its size: then the word is broken. */
+/** A style in which the longest word of a text fits. It is not smaller than half the size; a longer word is broken. */
 function wholeWords(paper: Paper, text: string, style: TextStyle, across: number): TextStyle {
   const widths = text.match(/[^\s\p{Script=Han}]+/gu)?.map((word) => textWidth(paper, word, style)) ?? [];
   return { ...style, size: style.size * Math.max(0.5, Math.min(1, across / Math.max(across, ...widths))) };
@@ -177,10 +177,13 @@ function writeLines(paper: Paper, { style, lines }: FittedText, x: number, y: nu
   lines.forEach((line, index) => drawText(paper, line, x, y + em * (0.9 + index * leading), style));
 }
 
-/** A text that has shrunk below this share of its size is shrunk no further, as long as the other text is above its own. */
+/** A text that is smaller than this share of its normal size is not made smaller, as long as the other text is larger than this share. */
 const readableShare = 0.62;
 
-/** The site and its post, each as large as both fit. The taller of the two is made smaller, as long as it stays readable. */
+/**
+ * The texts of the site and the post, as large as both fit into `height`. In each step the taller text is made smaller, as long as it stays
+ * readable.
+ */
 function fitSiteAndPost(
   paper: Paper,
   site: { text: string; style: TextStyle; across: number },
@@ -190,18 +193,18 @@ function fitSiteAndPost(
   let above = inLines(paper, site.text, site.style, site.across);
   let below = inLines(paper, post.text, post.style, post.across);
   while (above.height + below.height > height) {
-    const small = [
+    const areTooSmall = [
       above.style.size < site.style.size * readableShare,
       below.style.size < post.style.size * readableShare,
     ];
-    const siteGivesWay = small[0] === small[1] ? above.height > below.height : small[1];
-    if (siteGivesWay) above = inLines(paper, site.text, oneStepSmaller(above.style), site.across);
+    const shrinksSite = areTooSmall[0] === areTooSmall[1] ? above.height > below.height : areTooSmall[1];
+    if (shrinksSite) above = inLines(paper, site.text, oneStepSmaller(above.style), site.across);
     else below = inLines(paper, post.text, oneStepSmaller(below.style), post.across);
   }
   return [above, below];
 }
 
-/** The site, and below it the post on a plate. */
+/** Draws the site, and below it the post in a frame. */
 function drawSiteAndPost(paper: Paper, { x, y, width, height }: Box, site: string, post: string, scale: number): void {
   const { doc } = paper;
   const [inset, padding, gap, edge] = [2.2 * scale, 0.8 * scale, 1.2 * scale, 0.5 * scale];
@@ -227,7 +230,7 @@ function drawSiteAndPost(paper: Paper, { x, y, width, height }: Box, site: strin
 /** The size of a caption on the smallest sticker, in points. */
 const captionSize = 5.8;
 
-/** How far below the top of its box a caption stands, in mm: about the size of its font, as a point is 0.353 mm. */
+/** The distance from the top of a box to the baseline of its caption, in mm: about the font size, as a point is 0.353 mm. */
 const captionDrop = (scale: number) => captionSize * scale * 0.36;
 
 function drawCaption(paper: Paper, text: string, x: number, y: number, across: number, scale: number): void {
@@ -245,7 +248,7 @@ function drawNumber(paper: Paper, { x, y, width, height }: Box, number: string, 
   drawFitted(paper, number, x + width, y + height, { size: 11 * scale, bold: true }, width, 'right');
 }
 
-/** The address of the sticker's link, and its secret code on as many lines as make it largest. */
+/** Draws the address of the sticker's link, and its secret code in the number of lines that allows the largest type. */
 function drawLinkToType(
   paper: Paper,
   { x, y, width, height }: Box,
@@ -264,7 +267,7 @@ function drawLinkToType(
       const lines = Array.from({ length: Math.ceil(groups.length / groupsPerLine) }, (_, index) =>
         groups.slice(index * groupsPerLine, (index + 1) * groupsPerLine).join(' '),
       );
-      // as large as the room allows, from mm to points: an inch has 25.4 mm and 72 points
+      // the size that the height allows, converted from mm to points: an inch has 25.4 mm and 72 points
       const largest = { size: Math.min(15 * scale, (room / lines.length / leading / 25.4) * 72), bold: true };
       const sizes = lines.map((line) => fittedStyle(paper, line, largest, width).size);
       return { lines, style: { ...largest, size: Math.min(...sizes) } };

@@ -14,11 +14,11 @@ interface Grid {
   arrangement: Arrangement;
   columns: number;
   rows: number;
-  /** Between columns, in mm. */
+  /** The gap between columns, in mm. */
   gap: number;
 }
 
-/** Eight stickers are where a sheet of labels of 99.1 x 67.7 mm has its labels, so they fit on such sheets and on plain paper. */
+/** The grids of a page. Eight stickers have the positions of the labels on a sheet of 99.1 x 67.7 mm labels, and can be printed on plain paper too. */
 const grids: { readonly [Size in StickersPerPage]: Grid } = {
   8: { arrangement: wideArrangement(1), columns: 2, rows: 4, gap: 2.5 },
   2: { arrangement: wideArrangement(2), columns: 1, rows: 2, gap: 0 },
@@ -65,7 +65,7 @@ export const stickerSheet: Layout<StickerSheet> = {
       const isFirstOfPage = index % perPage === 0;
       if (index > 0 && isFirstOfPage) paper.doc.addPage();
       drawSticker(paper, data, sticker, corner, grid.arrangement);
-      // a sticker that fills the page is not cut out
+      // a sticker that fills the page needs no cut marks
       if (perPage === 1) continue;
       drawCutMarks(paper, corner, grid.arrangement);
       if (isFirstOfPage) drawMargin(paper, data, `${index / perPage + 1} / ${pageCount}`);
@@ -74,7 +74,7 @@ export const stickerSheet: Layout<StickerSheet> = {
   },
 };
 
-/** In mm: short enough to be cut away. On a sheet of labels, whose corners are round, the marks lie outside of the labels. */
+/** The length of cut marks in mm. On a sheet of labels, which have round corners, such short marks are outside the labels. */
 const markLength = 2.5;
 
 /** Draws a cross at each corner of a sticker. */
@@ -90,7 +90,7 @@ function drawCutMarks({ doc }: Paper, { x, y }: { x: number; y: number }, { widt
 
 const marginStyle = { size: 8, colour: colours.grey };
 
-/** Writes what the office reads on the margins, which are cut off. @param pages such as `1 / 3` */
+/** Writes notes for the office on the margins, which are cut off. @param pages such as `1 / 3` */
 function drawMargin(paper: Paper, { siteName, stickers, madeOn }: StickerSheet, pages: string): void {
   const numbers = stickers.map(({ id }) => stickerNumber(id));
   const range =

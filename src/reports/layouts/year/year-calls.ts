@@ -13,23 +13,26 @@ import { fitLines } from '../../text/draw-text.ts';
 
 const cell = { size: 9 };
 const columns: TableColumn[] = [27, 36, 22, 15, 15, 29, 42].map((width) => ({ width, style: cell }));
-/** The columns of records, which are cut: the visits behind say all. */
-const cut = { title: 1, text: 6 } as const;
-/** In lines. */
-const longest = { title: 3, text: 4 } as const;
+/** The indexes of the columns whose texts are shortened; the full texts are in the section of visits. */
+const shortenedColumns = { title: 1, text: 6 } as const;
+/** The longest texts of these columns, in lines. */
+const maxLines = { title: 3, text: 4 } as const;
 
-/** How calls were answered in a line of the first page, or what is promised for them; nothing without either. */
+/** Draws the response figures on the first page, or the promise if there are no figures; nothing without either. */
 export function drawResponse(flow: Flow, data: YearReport): void {
-  const known = yearStatements(data, new Date(data.madeOn));
-  const none = hadNoCallOut(data.response) ? [t('no call-out')] : [];
+  const figures = yearStatements(data, new Date(data.madeOn));
+  const noCallOut = hadNoCallOut(data.response) ? [t('no call-out')] : [];
   const promise = data.promise === null ? [] : [t('promised: {promise}', { promise: data.promise })];
-  const statements = known.length > 0 ? [...none, ...known] : promise.length > 0 ? [...none, ...promise] : [];
+  const statements = figures.length > 0 ? [...noCallOut, ...figures] : promise.length > 0 ? [...noCallOut, ...promise] : [];
   if (statements.length === 0) return;
   flow.space(2);
   drawPairs(flow, [[t('Response'), joinedStatements(statements)]]);
 }
 
-/** The emergency calls of the year on a page of their own: how they were answered, and what was done (`decisions §14`). Without any, what is used of the contract year. */
+/**
+ * Draws the emergency calls of the year on a page of their own, with their response times and the work that was done (`decisions §14`). Without
+ * calls, it draws a line about the used calls of the contract year, if any.
+ */
 export function drawCalls(flow: Flow, data: YearReport): void {
   const summary = responseSummary(data, Number(data.year), new Date(data.madeOn));
   if (summary === null) return;
@@ -61,11 +64,11 @@ export function drawCalls(flow: Flow, data: YearReport): void {
   drawTable(flow, columns, rows, { head });
 }
 
-const widthOf = (column: keyof typeof cut) => (columns[cut[column]]?.width ?? 0) - 4;
+const widthOf = (column: keyof typeof shortenedColumns) => (columns[shortenedColumns[column]]?.width ?? 0) - 4;
 
 function rowOf(flow: Flow, call: CallResponse<Task>): string[] {
   const { visit } = call;
-  const title = fitLines(flow.paper.fonts, visitTitle(visit), cell, widthOf('title'), longest.title).join('\n');
+  const title = fitLines(flow.paper.fonts, visitTitle(visit), cell, widthOf('title'), maxLines.title).join('\n');
   const start = call.start === null ? visit : { ...visit, reported: call.start };
   return [
     shortDay(visitTime(visit.time).date),
@@ -78,11 +81,11 @@ function rowOf(flow: Flow, call: CallResponse<Task>): string[] {
   ];
 }
 
-/** A text of few lines, or its beginning and where it goes on: the whole text is under *Visits*. */
+/** A text in lines. A long text is cut, with a note that it continues under *Visits*. */
 function inLines(flow: Flow, text: string, across: number): string {
-  const whole = flow.lines(text, cell, across);
-  if (whole.length <= longest.text) return whole.join('\n');
-  const more = t('(continued under Visits)');
-  const room = longest.text - flow.lines(more, cell, across).length;
-  return [...fitLines(flow.paper.fonts, text, cell, across, room), more].join('\n');
+  const allLines = flow.lines(text, cell, across);
+  if (allLines.length <= maxLines.text) return allLines.join('\n');
+  const note = t('(continued under Visits)');
+  const room = maxLines.text - flow.lines(note, cell, across).length;
+  return [...fitLines(flow.paper.fonts, text, cell, across, room), note].join('\n');
 }

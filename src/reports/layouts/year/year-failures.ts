@@ -20,7 +20,7 @@ import { colours, page, type TextStyle } from '../../engine/layout.ts';
 import type { YearReport } from '../../report-request.ts';
 import { drawFitted, drawText, fitText, textWidth } from '../../text/draw-text.ts';
 
-/** The figures of a failure type, or of all together. */
+/** The figures of a failure type, or of all types together. */
 interface TypeRow {
   type: string;
   entrance: number;
@@ -33,19 +33,19 @@ interface TypeRow {
 }
 
 const rowHeight = 7.4;
-/** In mm, before and after a name. */
+/** The margins before and after a name, together, in mm. */
 const nameMargin = 4;
-/** Where the chart begins at least, and where it ends at most, in mm. */
+/** The leftmost start and the rightmost end of the chart, in mm. */
 const minChartStart = page.left + 58;
 const maxChartEnd = page.left + 108;
-/** The least width of the chart in mm: that of its key. */
+/** The smallest width of the chart in mm, which its key needs. */
 const minChartWidth = 31;
-/** The right edges of the columns of figures at most: the year before, entrance, exit and total of the year, and the change. */
+/** The usual right edges of the columns of figures in mm: the year before, entrance, exit and total of the year, and the change. */
 const maxFigureEnds = [132, 150, 161, 175, page.right - 1];
-/** In mm, at least, between two figures. */
+/** The smallest gap between two figures, in mm. */
 const figureGap = 3;
 
-/** Where the chart begins, and where it and the columns of figures end, in mm; all rows of a table have the same. */
+/** The start of the chart, and the right edges of the chart and of the columns of figures, in mm. They are the same in all rows of a table. */
 interface ColumnEnds {
   chartStart: number;
   chart: number;
@@ -69,7 +69,7 @@ const postColumns: TableColumn[] = [
   { width: 44, style: { size: 10 } },
 ];
 
-/** Draws each type with bars and figures against the year before, then each post in the order of the record. */
+/** Draws each failure type with bars and figures of the year and the year before, then a table of the posts in the order of the record. */
 export function drawFailures(flow: Flow, data: YearReport): void {
   const posts: CarPosts = new Map(data.failures);
   const year = Number(data.year);
@@ -97,14 +97,14 @@ export function drawFailures(flow: Flow, data: YearReport): void {
   drawPosts(flow, posts, year, new Date(data.madeOn));
 }
 
-/** The types, the most frequent first; those that only the year before has are last. */
+/** The types, the most frequent first. Types that only the year before has come last. */
 function typeRows(posts: CarPosts, year: number): TypeRow[] {
   return typesOfBothYears(posts, year, year - 1)
     .map((type) => ({ type, ...sumsOf(posts, year, type) }))
     .filter(({ older, newer }) => (older ?? 0) + (newer ?? 0) > 0);
 }
 
-/** The failures of a year and the year before. @param type only those of this type */
+/** The failures of a year and the year before. @param type counts only this type; null for all */
 function sumsOf(posts: CarPosts, year: number, type: string | null): Omit<TypeRow, 'type'> {
   const entries = [...posts.values()].flat().filter((entry) => type === null || entry.type === type);
   return {
@@ -120,8 +120,8 @@ function headsOf(year: number): string[] {
 }
 
 /**
- * Places the columns from right to left: each ends at its usual edge, or further to the left where the column on its right needs more room.
- * The chart is last, so it becomes narrower, on its left side too where a name needs the room.
+ * Places the columns from right to left. Each column ends at its usual edge, or further to the left if the column to its right needs more room.
+ * The chart comes last and gets the remaining width. It also starts further to the right if a name needs the room.
  */
 function columnEnds(
   { paper }: Flow,
@@ -186,7 +186,7 @@ function drawBar({ paper: { doc } }: Flow, x: number, y: number, width: number, 
   doc.rect(x, y, width, height, 'FD');
 }
 
-/** @param mostFailures of one type in a year, which fill the width of the chart */
+/** Draws the row of a type. @param mostFailures the number of failures whose bar fills the width of the chart */
 function drawRow(flow: Flow, row: TypeRow, mostFailures: number, ends: ColumnEnds): void {
   const { paper } = flow;
   const y = flow.y + 4.9;
@@ -204,17 +204,17 @@ function drawRow(flow: Flow, row: TypeRow, mostFailures: number, ends: ColumnEnd
 }
 
 function figuresOf({ entrance, exit, older, newer, change }: Omit<TypeRow, 'type'>): string[] {
-  const ofYear = (count: number) => (newer === null ? '–' : countText(count));
+  const figureOf = (count: number) => (newer === null ? '–' : countText(count));
   return [
     older === null ? '–' : countText(older),
-    ofYear(entrance),
-    ofYear(exit),
-    ofYear(entrance + exit),
+    figureOf(entrance),
+    figureOf(exit),
+    figureOf(entrance + exit),
     signedMark(change),
   ];
 }
 
-/** `+2`, `−4`, `no change` or `new`, without the arrows of the screen, which the typeface of the reports lacks. */
+/** `+2`, `−4`, `no change` or `new`. The screen's arrows are replaced, because the font of the reports does not have them. */
 function signedMark(counts: CountPair): string {
   return differenceMark(counts).replace('↑ ', '+').replace('↓ ', '−');
 }
@@ -241,8 +241,8 @@ function drawSum(flow: Flow, posts: CarPosts, year: number, ends: ColumnEnds): v
 function drawPosts(flow: Flow, posts: CarPosts, year: number, today: Date): void {
   const rows = Array.from(posts, ([post, entries]) => {
     const sums = sumsOf(new Map([[post, entries]]), year, null);
-    const frequent = mostFrequentType(new Map([[post, entries]]), year);
-    return { post, sums, frequent: frequent ? plainList(frequent.names.map(typeLabel)) : '–' };
+    const mostFrequent = mostFrequentType(new Map([[post, entries]]), year);
+    return { post, sums, frequent: mostFrequent ? plainList(mostFrequent.names.map(typeLabel)) : '–' };
   });
   const cells = rows.map(({ post, sums, frequent }) => [post, ...figuresOf(sums), frequent]);
   const options = {
@@ -250,9 +250,9 @@ function drawPosts(flow: Flow, posts: CarPosts, year: number, today: Date): void
   };
   drawSection(flow, t('Failures by post'), firstRowHeight(flow, postColumns, cells, options));
   drawTable(flow, postColumns, cells, options);
-  const part = partYearText(year, year - 1, siteYear(today));
-  if (isYearKnown(posts, year - 1) && part !== null) {
+  const partYearNote = partYearText(year, year - 1, siteYear(today));
+  if (isYearKnown(posts, year - 1) && partYearNote !== null) {
     flow.space(1.5);
-    flow.paragraph(part, partStyle);
+    flow.paragraph(partYearNote, partStyle);
   }
 }

@@ -15,7 +15,7 @@ const columns: TableColumn[] = [
 ];
 const introStyle = { size: 10.5 };
 
-/** What was reported as broken in the year and how it ended, without words or names of reporters (`decisions §15`); nothing of nothing. */
+/** Draws the faults of the year and how they ended, without words or names of reporters (`decisions §15`); nothing if there are none. */
 export function drawFaults(flow: Flow, { faults, year }: Pick<YearReport, 'faults' | 'year'>): void {
   const { doc } = flow.paper;
   const heading = t('Reported faults');
@@ -44,7 +44,7 @@ export function drawFaults(flow: Flow, { faults, year }: Pick<YearReport, 'fault
   drawTable(flow, columns, rows, { head });
 }
 
-/** How many there were and how they ended; one that was reported twice is not listed twice. */
+/** The sentences before the table: how many faults there were, how they ended, and how many reports are not listed. */
 function introOf({ listed, leftOut }: YearFaults, year: string): string {
   const statements = joinedStatements(endStatements(listed));
   return sentences(

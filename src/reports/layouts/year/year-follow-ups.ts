@@ -12,7 +12,7 @@ const columns: TableColumn[] = [
   { width: 48, style: cell },
 ];
 
-/** What visits recommended, and nobody had done when the report was made (`decisions §14`); nothing where nothing is open. */
+/** Draws the recommendations that were open when the report was made (`decisions §14`); nothing if there are none. */
 export function drawOpenFollowUps(flow: Flow, { open, madeOn }: Pick<YearReport, 'open' | 'madeOn'>): void {
   if (open.length === 0) return;
   const now = new Date(madeOn);

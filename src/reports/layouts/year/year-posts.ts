@@ -15,8 +15,9 @@ const columns: TableColumn[] = [
 ];
 
 /**
- * A row for each car post: the visits whose titles name it, and its failures, last year and this one (`decisions §9`). Then
- * one for the visits that name none, and all visits, which are no sum: a visit may name several posts.
+ * Draws a table with a row for each car post: the visits whose titles name it, and its failures, in the year before and this year
+ * (`decisions §9`). The last rows are the visits that name no post, and all visits. All visits are not the sum of the rows, because a visit may
+ * name several posts.
  */
 export function drawPostYears(flow: Flow, data: YearReport): void {
   const posts = new Map(data.failures);
@@ -56,7 +57,7 @@ function visitCells({ now, before }: YearVisits): string[] {
   return [countText(before.visits), countText(now.visits), callsText(before), callsText(now)];
 }
 
-/** Unknown where no visit says its kind. */
+/** The number of emergency calls; a dash for unknown if no visit has a kind. */
 function callsText({ visits, emergencies, unsaid }: VisitCounts): string {
   return visits > 0 && unsaid === visits ? '–' : countText(emergencies);
 }

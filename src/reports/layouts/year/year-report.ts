@@ -33,7 +33,7 @@ import { drawOpenFollowUps } from './year-follow-ups.ts';
 import { drawPostYears } from './year-posts.ts';
 import { scoreOf, yearInWords } from './year-score.ts';
 
-/** A year of a site for its committee (`decisions §9`): what matters on the first page, then failures and visits. */
+/** The report of a site's year for its committee (`decisions §9`): the most important figures on the first page, then failures and visits. */
 export const yearReport: Layout<YearReport> = {
   meta: (data) => ({
     title: t('Year Report {year}, {site}', { year: data.year, site: data.siteName }),
@@ -95,7 +95,7 @@ function drawYear(paper: Paper, data: YearReport): PhotoSlot[] {
   return drawVisits(flow, data);
 }
 
-/** When the next visit is due. A report of a year that is over speaks of its own time: it names that year's last visit. */
+/** The label and the day of the next due visit. In a report of a past year, it is the last visit of that year instead. */
 function nextVisit(data: YearReport): readonly [string, string] {
   if (laterReportDate(data) !== null) {
     const last = data.visits.at(-1);
@@ -122,7 +122,7 @@ function stripHeight({ service }: YearReport): number {
   return name + 2 * count + (service.periods.length > 0 ? period + legend + meaning : 0);
 }
 
-/** The agreed visits in twelve months, marked by signs and words besides colours, and the counts of all visits. */
+/** Draws the agreed visits in twelve months, marked by signs and words besides colours, and the counts of all visits. */
 function drawStrip(flow: Flow, data: YearReport): void {
   const { paper } = flow;
   const { periods } = data.service;
@@ -158,7 +158,7 @@ function perMonth(visits: YearReport['visits']): number[] {
   return months.map((_, month) => monthsOfVisits.filter((monthOfVisit) => monthOfVisit === month).length);
 }
 
-/** From 0 for January. */
+/** The month of a visit, from 0 for January. */
 function monthIndex({ time }: YearVisit): number {
   return Number(siteStamp(new Date(time)).slice(5, 7)) - 1;
 }
@@ -175,13 +175,13 @@ function drawCounts(flow: Flow, label: string, counts: readonly number[], style:
   paper.doc.line(page.left, flow.y + rowHeights.count, page.right, flow.y + rowHeights.count);
   drawFitted(paper, label, page.left, flow.y + 4.3, headStyle, labelWidth - 2);
   counts.forEach((count, month) => {
-    const none = count === 0;
-    drawText(paper, none ? '·' : `${count}`, monthCentre(month), flow.y + 4.3, none ? legendStyle : style, 'center');
+    const isZero = count === 0;
+    drawText(paper, isZero ? '·' : `${count}`, monthCentre(month), flow.y + 4.3, isZero ? legendStyle : style, 'center');
   });
   flow.space(rowHeights.count);
 }
 
-/** A box with the state of a period; one that begins or ends in another year is clipped to this one. */
+/** Draws a box with the state of a period. A period that begins or ends in another year is clipped to this year. */
 function drawPeriod(flow: Flow, { first, last, state }: ServicePeriod, year: number): void {
   const from = Number(first.slice(0, 4)) < year ? 0 : Number(first.slice(5, 7)) - 1;
   const to = Number(last.slice(0, 4)) > year ? 11 : Number(last.slice(5, 7)) - 1;
@@ -227,7 +227,7 @@ function drawBox(doc: jsPDF, state: PeriodState, x: number, y: number, width: nu
   doc.setLineDashPattern([], 0);
 }
 
-/** The sign of a state: a tick, a cross, a clock, a ring or a dash, 4 mm wide. */
+/** Draws the sign of a state, about 4 mm wide: a tick, a cross, a clock, a ring or a dash. */
 function drawSign(doc: jsPDF, state: PeriodState, x: number, y: number): void {
   doc.setDrawColor(inks[state]);
   doc.setLineWidth(state === 'kept' || state === 'missed' ? 0.9 : 0.45);
@@ -284,7 +284,7 @@ const bodyStyle: TextStyle = { size: 9.5 };
 const noteStyle: TextStyle = { size: 8, colour: colours.grey };
 const noteHeight = 4.2;
 const gapBelow = 3.5;
-/** A visit up to this height is never split. */
+/** A visit up to this height stays on one page. */
 const maxWholeHeight = 90;
 
 function drawVisits(flow: Flow, data: YearReport): PhotoSlot[] {
@@ -314,15 +314,15 @@ function drawVisits(flow: Flow, data: YearReport): PhotoSlot[] {
   return slots;
 }
 
-/** The texts of a visit in lines, and the room that they need. */
+/** The texts of a visit in lines, with their sizes in mm. */
 interface Measured {
   titles: readonly string[];
   facts: readonly string[];
   text: string;
   lines: readonly string[];
-  /** Width of the text, beside the photos if there are any. */
+  /** The width of the text, which is narrower beside photos. */
   across: number;
-  /** Height of the whole visit. */
+  /** The height of the whole visit. */
   height: number;
 }
 
@@ -335,16 +335,16 @@ function measure(flow: Flow, visit: YearVisit): Measured {
   const facts = [inOneLine(when, kind, hasPdf(visit) ? t('with PDF') : null, ...texts), filed]
     .filter((fact) => fact !== null)
     .flatMap((fact) => flow.lines(fact, factStyle(visit), across));
-  const written =
+  const textHeight =
     titles.length * lineHeight(visitTitleStyle) +
     facts.length * lineHeight(usualFactStyle) +
     0.8 +
     lines.length * lineHeight(bodyStyle);
-  const pictures = photos === 0 ? 0 : photoSize.height + (visit.urls.length > photos ? noteHeight : 0);
-  return { titles, facts, text, lines, across, height: Math.max(written, pictures) + gapBelow };
+  const photosHeight = photos === 0 ? 0 : photoSize.height + (visit.urls.length > photos ? noteHeight : 0);
+  return { titles, facts, text, lines, across, height: Math.max(textHeight, photosHeight) + gapBelow };
 }
 
-/** How much of a visit stays on one page. */
+/** The height of a visit for which there must be room on a page before it starts. */
 function wholeHeight({ height }: Measured): number {
   return Math.min(height, maxWholeHeight);
 }
@@ -356,7 +356,7 @@ function drawYearVisit(flow: Flow, data: YearReport, visit: YearVisit, measured:
   const x = page.left + indent;
   const url = visitUrl(data, visit);
   if (measured.height > maxWholeHeight) {
-    // before the text can start a new page
+    // the photos are drawn first, because the text may start a new page
     const slots = drawVisitPhotos(flow, data, visit, first);
     flow.paragraph(measured.titles.join('\n'), visitTitleStyle, x, measured.across);
     if (flow.page === firstPage && url !== null) paper.doc.link(x, top, measured.across, flow.y - top, { url });
@@ -379,7 +379,7 @@ function drawYearVisit(flow: Flow, data: YearReport, visit: YearVisit, measured:
   return slots;
 }
 
-/** A line at the left of a visit, thick and red for an emergency. */
+/** Draws a line at the left of a visit; for an emergency, it is thick and red. */
 function drawMark({ paper: { doc } }: Flow, { kind }: YearVisit, top: number, height: number): void {
   const emergency = kind === 'emergency';
   doc.setFillColor(emergency ? colours.bad : colours.line);
@@ -390,7 +390,7 @@ function factStyle({ kind }: YearVisit): TextStyle {
   return kind === 'emergency' ? urgentFactStyle : usualFactStyle;
 }
 
-/** The photos of a visit, at the right margin beside its text; below them, how many more there are. */
+/** Draws the photos of a visit at the right margin beside its text, and below them a note if there are more photos. Returns their slots. */
 function drawVisitPhotos(flow: Flow, data: YearReport, visit: YearVisit, first: number): PhotoSlot[] {
   const { urls, shown, failed } = visit;
   const left = page.right - 2 * photoSize.width - photoSize.gap;

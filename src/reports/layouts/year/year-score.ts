@@ -17,7 +17,7 @@ import { visitTime } from '../../../records/task/visit.ts';
 import { laterReportDate, type YearReport } from '../../report-request.ts';
 import { kindNote, type FigureTile } from '../../report-words.ts';
 
-/** The figures of the year, one tile each (`decisions §9`). */
+/** The tiles with the figures of the year (`decisions §9`). */
 export function scoreOf(data: YearReport): FigureTile[] {
   return [fulfilledTile(data), emergencyTile(data), ...failureTiles(data)];
 }
@@ -47,10 +47,10 @@ function fulfilledTile(data: YearReport): FigureTile {
 function emergencyTile({ visits }: YearReport): FigureTile {
   const calls = visits.filter(({ kind }) => kind === 'emergency').length;
   const unsaid = visits.filter(({ kind }) => kind === undefined).length;
-  const all = visits.length > 0 && unsaid === visits.length;
+  const isUnknown = visits.length > 0 && unsaid === visits.length;
   return {
     label: t('Emergency calls'),
-    figure: all ? '–' : `${calls}`,
+    figure: isUnknown ? '–' : `${calls}`,
     note: kindNote(visits.length, unsaid),
   };
 }
@@ -80,20 +80,20 @@ function failureTiles(data: YearReport): FigureTile[] {
   ];
 }
 
-/** @param several whether posts tie */
+/** The note below the worst post. @param several whether several posts have equally many failures */
 function worstNote(total: number, several: boolean): string {
   if (!several) return failuresText(total);
   const count = countText(total);
   return t('{total, plural, one {{count} failure each} other {{count} failures each}}', { total, count });
 }
 
-/** The year in a few sentences, for those who read nothing else: no more than the records say. */
+/** The year in a few sentences, for readers who read nothing else. */
 export function yearInWords(data: YearReport): string {
   const { visits, year } = data;
   const posts = new Map(data.failures);
   const calls = visits.filter(({ kind }) => kind === 'emergency').length;
   const isOver = laterReportDate(data) !== null;
-  const all = [visitsSentence({ visits: visits.length, calls, year }, isOver), fulfilledSentence(data, isOver)];
+  const parts = [visitsSentence({ visits: visits.length, calls, year }, isOver), fulfilledSentence(data, isOver)];
   const change = changeToYearBefore(posts, Number(year), new Date(data.madeOn));
   if (change && isYearKnown(posts, Number(year))) {
     const total = totalOf(siteSum(posts, Number(year)));
@@ -101,9 +101,9 @@ export function yearInWords(data: YearReport): string {
       total,
       count: countText(total),
     });
-    all.push(t('{statement}.', { statement: startCompared(counts, change, Number(year) - 1) }));
+    parts.push(t('{statement}.', { statement: startCompared(counts, change, Number(year) - 1) }));
   }
-  return sentences(...all);
+  return sentences(...parts);
 }
 
 function visitsSentence(counts: { visits: number; calls: number; year: string }, isOver: boolean): string {
@@ -119,16 +119,16 @@ function visitsSentence(counts: { visits: number; calls: number; year: string },
       );
 }
 
-/** The score, what was missed, and visits that came when no contract ran any more. */
+/** The sentence with the score, the missed visits, and the visits after the end of the contract. */
 function fulfilledSentence({ service, visits, year }: YearReport, isOver: boolean): string | null {
   const words = scoreText(service, Number(year), isOver);
   if (words === null) return null;
   const { fulfilled, due, contractOver, agreement } = service;
-  const later = contractOver
+  const visitsAfterEnd = contractOver
     ? visits.filter(({ time }) => visitTime(time).date > (agreement.contractUntil ?? '')).length
     : 0;
   return t(
     '{score}{missed, plural, =0 {} other {, # missed}}{later, plural, =0 {} one {; # visit came after it ended} other {; # visits came after it ended}}.',
-    { score: words, missed: Math.max(0, due - fulfilled), later },
+    { score: words, missed: Math.max(0, due - fulfilled), later: visitsAfterEnd },
   );
 }
