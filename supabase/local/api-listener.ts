@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 type NodeListener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** A Node listener that tells the database the caller's IP from the socket, whatever its headers claim. */
+/** A Node listener that passes the IP of the socket to the database, and ignores the IP in the caller's headers. */
 export async function apiListener(serve: typeof fetch): Promise<NodeListener> {
   const { getRequestListener } = await import('@hono/node-server');
   const handler: Parameters<typeof getRequestListener>[0] = (request, { incoming }) => {
@@ -11,6 +11,6 @@ export async function apiListener(serve: typeof fetch): Promise<NodeListener> {
     headers.set('x-forwarded-for', incoming.socket.remoteAddress ?? '');
     return serve(new Request(request, { headers }));
   };
-  // the clean-up would end a connection whose body was not read within half a second; the handler reads every body
+  // the automatic clean-up would close a connection whose body is not read within half a second; the handler reads every body
   return getRequestListener(handler, { autoCleanupIncoming: false });
 }

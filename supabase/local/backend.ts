@@ -11,20 +11,20 @@ import { callerQuery, sessionQuery } from './request-context.ts';
 import { createHandler, createQueue, type Exclusive } from './request-handler.ts';
 
 export interface BackendOptions extends Pick<ConnectionOptions, 'extensions' | 'loadDataDir'> {
-  /** The project's folder, with supabase/migrations in it. Default: the working directory. */
+  /** The project's folder, which contains supabase/migrations. Default: the working directory. */
   root?: string;
-  /** Where the data is, locked by `openDataFolder`; without a folder it is in memory. */
+  /** The folder of the data, locked by `openDataFolder`. Without a folder, the data is in memory. */
   folder?: DataFolder;
   /** Whether a new database gets the demo data. Default: true. */
   seed?: boolean;
 }
 
 export interface Backend {
-  /** Serves `/rest/v1` and `/storage/v1`; fits supabase-js as `global.fetch`. */
+  /** Serves `/rest/v1` and `/storage/v1`. It can be the `global.fetch` of supabase-js. */
   fetch: typeof fetch;
-  /** The database, as its owner. Use it only inside `exclusive` while requests may arrive. */
+  /** The database with its owner's rights. While requests may arrive, it must be used only inside `exclusive`. */
   pg: PgliteConnection['driver'];
-  /** Takes a turn between requests. */
+  /** Runs a function while no request is served. */
   exclusive: Exclusive;
   blobs: BlobStore;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ async function startLite(connection: PgliteConnection, blobs: BlobStore, secret:
     auth: { enabled: false, publishable_key: anonKey, jwt_secret: secret },
     storage: { enabled: true, file_size_limit: '50MiB' },
     studio: { enabled: false },
-    // Lite's development default serves callers without a key as the owner of everything
+    // Lite's default for development gives callers without a key the rights of the owner
     options: { server: { admin: false, disableStudio: true } },
   });
   Object.assign(app, { _storageAdapter: storageAdapter(blobs, connection.driver) });
@@ -64,8 +64,8 @@ async function prepareDatabase(connection: PgliteConnection, app: App, root: str
 }
 
 /**
- * The embedded Supabase: PostgreSQL in WebAssembly behind the REST and storage interface of a hosted project, migrated
- * and, when new, filled with the demo data. Throws when a migration fails, after releasing the folder.
+ * Starts the embedded Supabase: PostgreSQL in WebAssembly with the REST and storage interface of a hosted project. It applies the migrations and
+ * fills a new database with the demo data. Throws when a migration fails, after releasing the folder.
  */
 export async function createBackend(options: BackendOptions = {}): Promise<Backend> {
   const { root = process.cwd(), folder, seed = true, extensions, loadDataDir } = options;
@@ -101,7 +101,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
     };
     return { fetch: handle, pg: driver, exclusive, blobs, close: () => exclusive(close) };
   } catch (error) {
-    // shut down as after a clean end, so that the next start makes no copy of the data
+    // the database is shut down cleanly, so that the next start makes no copy of the data
     await opened?.close().catch(() => undefined);
     await folder?.unlock();
     throw folder && error instanceof OtherRelease ? folder.ofOtherRelease(error) : error;

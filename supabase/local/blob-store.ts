@@ -5,10 +5,10 @@ import { buffer } from 'node:stream/consumers';
 import type { App } from '@supabase/lite';
 import type { PgliteConnection } from '@supabase/lite/pglite';
 
-/** The content of stored files; the rest is the `metadata` of their rows in `storage.objects`. */
+/** The contents of stored files. Their other properties are in the `metadata` of their rows in `storage.objects`. */
 export interface BlobStore {
   put(bucket: string, name: string, bytes: Uint8Array): Promise<void>;
-  /** The content of a file; undefined when there is none. */
+  /** The content of a file; undefined when there is no such file. */
   get(bucket: string, name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   remove(bucket: string, name: string): Promise<void>;
 }
@@ -27,24 +27,24 @@ export function memoryBlobStore(): BlobStore {
   };
 }
 
-/** Files below a folder, under their own names. Throws on a name that leads out of its bucket. */
+/** Files in a folder, under their own names. Throws for a name that would be outside the folder of its bucket. */
 export function diskBlobStore(folder: string): BlobStore {
   const pathOf = (bucket: string, name: string) => {
-    const home = path.resolve(folder, bucket) + path.sep;
-    const file = path.resolve(home, name);
-    if (!file.startsWith(home) || !home.startsWith(path.resolve(folder) + path.sep)) throw new Error('Bad object name');
+    const bucketFolder = path.resolve(folder, bucket) + path.sep;
+    const file = path.resolve(bucketFolder, name);
+    if (!file.startsWith(bucketFolder) || !bucketFolder.startsWith(path.resolve(folder) + path.sep)) throw new Error('Bad object name');
     return file;
   };
   return {
     async put(bucket, name, bytes) {
       const file = pathOf(bucket, name);
       await mkdir(path.dirname(file), { recursive: true });
-      // a killed process must not leave half a file under its final name
+      // the file is renamed when it is complete, so that a killed process leaves no incomplete file under its final name
       try {
         await writeFile(`${file}.part`, bytes);
         await rename(`${file}.part`, file);
       } catch (error) {
-        // on a full disk half a file would block everything else
+        // on a full disk, the incomplete file would take up the remaining space
         await rm(`${file}.part`, { force: true });
         throw error;
       }
@@ -74,8 +74,8 @@ export const fileMetadata = (bytes: Uint8Array, stored: Stored) => ({
 });
 
 /**
- * Lite's view of the stored files. Type and cache time come from the file's row, so that a download repeats what the
- * upload said.
+ * The adapter through which Lite reads and writes the stored files. Type and cache time come from the file's row, so that a download has the
+ * values of the upload.
  */
 export function storageAdapter(blobs: BlobStore, database: PgliteConnection['driver']): StorageAdapter {
   const read = async (bucket: string, name: string) => {
@@ -90,7 +90,7 @@ export function storageAdapter(blobs: BlobStore, database: PgliteConnection['dri
     driver: undefined,
     async getObject(bucket, name) {
       const { bytes, metadata } = await read(bucket, name);
-      // without a body Lite answers "Object not found"
+      // without a body, Lite answers "Object not found"
       return { httpStatusCode: 200, metadata, ...(bytes && { body: new Blob([bytes]) }) };
     },
     headObject: async (bucket, name) => (await read(bucket, name)).metadata,

@@ -8,17 +8,17 @@ import type { OtherRelease } from './migrations.ts';
 export interface DataFolder {
   database: string;
   files: string;
-  /** The secret that signs the links to files; generated at the first start, so that links survive a restart. */
+  /** The secret that signs the links to files. It is generated at the first start and stored, so that links still work after a restart. */
   secret: string;
-  /** Records that the first start has completed. */
+  /** Records that the first start is complete. */
   markReady(): Promise<void>;
-  /** Copies a database that was not shut down cleanly before it is opened, which changes it. */
+  /** Copies the database if it was not shut down cleanly. Called before the database is opened, because opening changes it. */
   storeCopy(): Promise<void>;
-  /** Removes the copy, once the database could be opened. */
+  /** Removes the copy, after the database was opened successfully. */
   dropCopy(): Promise<void>;
-  /** An error that says that another release made the data, and what to do. */
+  /** The error that another release made the data, with what the user can do. */
   ofOtherRelease(reason: OtherRelease): Error;
-  /** An error that says why the data cannot be opened, where it is, what to do. Makes a copy if there is none yet. */
+  /** The error why the data cannot be opened, with the folder and what the user can do. Makes a copy if there is none yet. */
   broken(reason: unknown): Promise<Error>;
   unlock(): Promise<void>;
 }
@@ -34,16 +34,16 @@ const lockName = 'portal.lock';
 const notReady = '{"ready":false}';
 const ready = '{"ready":true}';
 
-/** Replaces a file so that a killed process or a full disk leaves the old content or the new, never half of it. */
+/** Replaces a file. After a killed process or on a full disk, it has either the old or the new content, never a part. */
 async function replaceFile(file: string, content: string): Promise<void> {
   await writeFile(`${file}.part`, content);
   await rename(`${file}.part`, file);
 }
 
-/** Whether Postgres's control file says that it was shut down cleanly, which it does not after a kill. */
+/** Whether Postgres was shut down cleanly, by its control file. After a killed process it was not. */
 async function wasClosed(database: string): Promise<boolean> {
   const control = await readFile(path.join(database, 'global/pg_control')).catch(() => null);
-  // after the system identifier and two versions; 1 is DB_SHUTDOWNED
+  // the state is at byte 16, after the system identifier and two versions; 1 is DB_SHUTDOWNED
   return control !== null && control.length >= 20 && control.readUInt32LE(16) === 1;
 }
 
@@ -67,23 +67,23 @@ function otherReleaseError(folder: string, reason: OtherRelease): Error {
 }
 
 async function refuseForeignFolder(folder: string): Promise<void> {
-  const found = await readdir(folder);
-  if (!found.includes(marker) && found.some((name) => name !== lockName && name !== `${marker}.part`)) {
+  const names = await readdir(folder);
+  if (!names.includes(marker) && names.some((name) => name !== lockName && name !== `${marker}.part`)) {
     throw new Error(`${folder} contains other files. Choose an empty folder, or one with a portal's data.`);
   }
 }
 
 async function wipe(folder: string): Promise<void> {
-  // the marker last, so that an interrupted wipe can be resumed
+  // the marker is removed last, so that an interrupted wipe can be repeated
   for (const member of members) await rm(path.join(folder, member), { recursive: true, force: true });
 }
 
 /**
- * Locks the folder. An incomplete first start is wiped, because it would never open.
- * @throws Error for a folder that is not the portal's, is in use, or does not say whether it was completed.
+ * Locks the folder and prepares it. The data of an incomplete first start is removed, because it could never be opened.
+ * @throws Error for a folder that is not the portal's, is in use, or has a damaged marker file
  */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
-  // records of clients, photos and the secret are for nobody else on this machine
+  // only this user of the machine may read the records of clients, the photos and the secret
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const unlock = await lockFile(path.join(folder, lockName));
   try {
@@ -91,7 +91,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
     const markerFile = path.join(folder, marker);
     const text = await readFile(markerFile, 'utf8').catch(() => null);
     const isReady = text === ready;
-    // only a folder that says so itself is empty
+    // data is removed only if the marker file says that the first start was not completed
     if (!isReady && text !== null && text !== notReady)
       throw brokenError(folder, `its file ${marker} is damaged; it should read ${ready}`, null);
     const secretFile = path.join(folder, 'secret');
@@ -104,7 +104,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
     const copy = path.join(folder, 'database-copy');
     let isCopied = false;
     const makeCopy = async () => {
-      // an existing copy predates the first attempt to open it, which may have changed the database
+      // an existing copy stays, because it was made before the first attempt to open the database, which may have changed it
       if ((await stat(copy).catch(() => null)) === null) {
         await rm(`${copy}.part`, { recursive: true, force: true });
         await cp(database, `${copy}.part`, { recursive: true });
@@ -137,16 +137,16 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   }
 }
 
-/** The secret in a file. A missing one is generated, which only invalidates links signed before. */
+/** The secret in a file. A missing secret is generated; earlier links are then invalid. */
 async function storedSecret(file: string): Promise<string> {
   const stored = await readFile(file, 'utf8').catch(() => '');
   if (stored !== '') return stored;
-  const made = randomBytes(32).toString('hex');
-  await writeFile(file, made, { mode: 0o600 });
-  return made;
+  const newSecret = randomBytes(32).toString('hex');
+  await writeFile(file, newSecret, { mode: 0o600 });
+  return newSecret;
 }
 
-/** Removes the data; the next start recreates the demo data. Throws while a portal has it open. */
+/** Removes the data. The next start makes the demo data again. Throws while a running portal uses the folder. */
 export async function removeDataFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const unlock = await lockFile(path.join(folder, lockName), 0);
@@ -159,13 +159,13 @@ export async function removeDataFolder(folder: string): Promise<void> {
   if ((await readdir(folder)).length === 0) await rm(folder, { recursive: true });
 }
 
-/** What identifies a process: its id and start time, as ids are reused, soon after a restart of the machine. */
+/** A text that identifies a process: its id and its start time, because ids are reused, especially after a restart of the machine. */
 function identity(pid: number): string {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return `${pid} ${status.slice(status.lastIndexOf(')')).split(' ')[20]}`;
   } catch {
-    // no /proc on this system
+    // this system has no /proc
     return String(pid);
   }
 }
@@ -181,11 +181,11 @@ function isAlive(owner: string): boolean {
   return owner === identity(pid);
 }
 
-const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';
+const isExisting = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST';
 
 /**
- * Locks the file for this process, as two databases on one folder silently lose data; returns a function that releases
- * it. Waits `timeoutMs` ms for a predecessor to stop, then throws.
+ * Locks a folder by creating a lock file, because two databases in one folder would lose data without an error. Returns a function that releases
+ * the lock. Waits up to `timeoutMs` ms for another process to release it, then throws.
  */
 export async function lockFile(file: string, timeoutMs = 5000): Promise<() => Promise<void>> {
   const end = Date.now() + timeoutMs;
@@ -194,7 +194,7 @@ export async function lockFile(file: string, timeoutMs = 5000): Promise<() => Pr
       await writeFile(file, identity(process.pid), { flag: 'wx' });
       return () => rm(file, { force: true });
     } catch (error) {
-      if (!isTaken(error)) throw error;
+      if (!isExisting(error)) throw error;
     }
     const owner = await readFile(file, 'utf8').catch(() => '');
     if (!isAlive(owner)) {

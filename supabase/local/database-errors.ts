@@ -7,19 +7,19 @@ interface ErrorOfDatabase {
   hint?: string | null;
 }
 
-/** An error as Postgres would raise it, from code in front of it. */
+/** An error in the form of Postgres, which code in front of the database throws. */
 export class DatabaseError extends Error {
   readonly code: string;
-  /** @param code the SQLSTATE. */
+  /** @param code the SQLSTATE */
   constructor(code: string, message: string) {
     super(message);
     this.code = code;
   }
 }
 
-/** Gives a code to errors of PGlite about values that Postgres never saw. Returns other errors unchanged. */
+/** Converts errors that PGlite throws before a value reaches Postgres into errors with an SQLSTATE. Returns other errors unchanged. */
 export function wrongType(error: unknown): unknown {
-  // a value of thousands of brackets within brackets
+  // thrown for a value with thousands of nested brackets
   if (error instanceof RangeError) return new DatabaseError('54001', 'stack depth limit exceeded');
   const [, type] = (error instanceof Error && /^Invalid input for (\w+) type$/.exec(error.message)) || [];
   return type ? new DatabaseError('22P02', `invalid input syntax for type ${type}`) : error;
@@ -36,10 +36,10 @@ function isDatabaseError(error: unknown): error is ErrorOfDatabase {
   );
 }
 
-/** Marks errors that were sent to the caller and need not be logged. */
+/** The mark of errors that are sent to the caller and need not be logged. */
 const answered = Symbol('answered');
 
-/** Removes what PGlite attaches to errors: the statement and its parameters, which may contain keys or sessions. */
+/** Removes the statement and its parameters, which PGlite attaches to errors, because they may contain keys or session tokens. */
 export function withoutParameters(error: unknown): unknown {
   if (isDatabaseError(error)) {
     Reflect.deleteProperty(error, 'query');
@@ -50,7 +50,7 @@ export function withoutParameters(error: unknown): unknown {
   return error;
 }
 
-// The status for an error, by the first match; PostgREST answers 400 when none matches. `null`: Lite's status is right.
+// The HTTP status for an SQLSTATE, by the first pattern that matches. Without a match, PostgREST answers 400. `null`: Lite's own status is right.
 const statuses: [RegExp, number | null][] = [
   [/^(PT|PGRST)/, null],
   [/^(42501|25006|42P01|42P17|42883|23502|23503|23505|21|22|42|53|55)/, null],
@@ -61,21 +61,21 @@ const statuses: [RegExp, number | null][] = [
 ];
 
 /**
- * The error in the form that Lite turns into a response, with PostgREST's status where Lite would say 500 (a plain
- * RAISE, a failed CHECK, a refused login).
+ * The error in the form that Lite turns into a response, with the status of PostgREST. For some errors, Lite alone would answer 500: a plain
+ * RAISE, a failed CHECK, a refused login.
  */
 export function asHttpError(error: unknown): unknown {
   if (!isDatabaseError(error)) {
-    // a table that Lite does not know, which becomes a 404
+    // an error about a table that Lite does not know, which becomes a 404
     return error instanceof Error && 'relation' in error ? Object.assign(error, { [answered]: true }) : error;
   }
   const { code, message, detail = null, hint = null } = error;
   const rule = statuses.find(([pattern]) => pattern.test(code));
   const status = rule ? rule[1] : 400;
-  const known = { code, message, detail, hint, [answered]: status === null || status < 500 };
-  if (status === null || !/^[0-9A-Z]{5}$/.test(code)) return withoutParameters(known);
+  const response = { code, message, detail, hint, [answered]: status === null || status < 500 };
+  if (status === null || !/^[0-9A-Z]{5}$/.test(code)) return withoutParameters(response);
   return withoutParameters({
-    ...known,
+    ...response,
     code: 'PGRST',
     message: JSON.stringify({ code, message, details: detail, hint }),
     detail: JSON.stringify({ status, headers: {} }),
@@ -85,18 +85,18 @@ export function asHttpError(error: unknown): unknown {
 const isAnswered = (value: unknown) =>
   typeof value === 'object' && value !== null && Reflect.get(value, answered) === true;
 
-// Lite announces that its storage is experimental; the tests in tests/database cover what is used of it.
+// Lite prints that its storage is experimental. The tests in tests/database cover the parts that are used.
 const isBanner = (value: unknown) => typeof value === 'string' && value.startsWith('EXPERIMENTAL FEATURES ENABLED');
 
-let quiet = false;
+let isQuiet = false;
 
 /**
- * Hides database errors that were sent to the caller, such as a wrong key or an expired session: Lite prints every
+ * Makes the console ignore database errors that are sent to the caller, such as a wrong key or an expired session, because Lite prints every
  * error. Errors of the server are still printed.
  */
 export function quietLite(): void {
-  if (quiet) return;
-  quiet = true;
+  if (isQuiet) return;
+  isQuiet = true;
   const { error, warn } = console;
   console.error = (...parts: unknown[]) => {
     if (!parts.some(isAnswered)) error(...parts);

@@ -1,8 +1,8 @@
 export interface DemoKey {
   key: string;
-  /** What the key shows, for the start-up message and the README. */
+  /** A description of the key, for the start-up message and the README. */
   who: string;
-  /** Its name in the list of access keys. */
+  /** The label in the list of access keys. */
   label: string;
   role: 'admin' | 'user' | 'technician';
   siteId: number | null;
@@ -10,7 +10,7 @@ export interface DemoKey {
   siteIds?: readonly number[];
 }
 
-/** The keys of the demo, which work only in a database that says that it is a demo. */
+/** The keys of the demo. They work only in a database with the setting `demo`. */
 export const demoKeys: readonly DemoKey[] = [
   {
     key: 'SELASIH-7Q4M-2KD9',
@@ -57,8 +57,8 @@ export const demoKeys: readonly DemoKey[] = [
   },
 ];
 
-/** The sticker of the demo, by which a fault is reported without a key: its secret is what follows `/report#`. */
+/** The sticker of the demo, with which a fault can be reported without a key. Its secret is the part after `/report#`. */
 export const demoSticker = { secret: 'VISITOR-6HTM-4QZC', siteId: 2, post: 'Post 2 Visitor' } as const;
 
-/** The link of the demo to two visits of a site, which anybody sees without a key: its secret is what follows `/shared#`. */
+/** The link of the demo to two visits of a site, which opens without a key. Its secret is the part after `/shared#`. */
 export const demoLink = { secret: 'SE1AS1HPARKSHAREDV1S1TS001ZD', siteId: 1, visits: [117, 118] } as const;

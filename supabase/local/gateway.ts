@@ -3,17 +3,17 @@ import { anonKey } from './hosted-defaults.ts';
 /** Headers that the gateway of a hosted project sends. */
 export const gatewayHeaders = { 'x-content-type-options': 'nosniff' };
 
-/** A refusal in storage's form: 400, and the actual status in `statusCode`. */
+/** A refusal in the form of storage: status 400, and the actual status in `statusCode`. */
 export function storageRefusal(error: string, message: string, statusCode = 400): Response {
   return Response.json({ statusCode: String(statusCode), error, message }, { status: 400 });
 }
 
-/** A refusal in PostgREST's form. */
+/** A refusal in the form of PostgREST. */
 export function restRefusal(status: number, code: string, message: string, details: string | null = null): Response {
   return Response.json({ code, details, hint: null, message }, { status });
 }
 
-/** The algorithm that a token claims; '' without one. */
+/** The algorithm in the header of a token; '' without one. */
 function algorithmOf(token: string): unknown {
   try {
     const head: unknown = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
@@ -46,12 +46,11 @@ function badToken(isStorage: boolean, token: string): Response {
 }
 
 /**
- * Refuses what a hosted project refuses before looking at the request: URLs outside its two interfaces, tokens it did
- * not sign (the portal uses none, and Lite would ignore some), and U+0000 in the URL of a file. Undefined for all other
- * requests.
+ * Refuses the requests that the gateway of a hosted project refuses: URLs outside its two interfaces, tokens that it did not sign (the portal uses
+ * none, and Lite would ignore some), and U+0000 in the URL of a file. Returns undefined for all other requests.
  */
-export function refuseAtGateway({ headers, url: asked }: Request): Response | undefined {
-  const url = new URL(asked);
+export function refuseAtGateway({ headers, url: requestUrl }: Request): Response | undefined {
+  const url = new URL(requestUrl);
   const isStorage = url.pathname.startsWith('/storage/v1/');
   if (!isStorage && !url.pathname.startsWith('/rest/v1/')) {
     return Response.json({ message: 'no Route matched with those values' }, { status: 404 });

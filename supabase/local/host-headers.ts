@@ -4,8 +4,8 @@ export interface HeaderRule {
 }
 
 /**
- * Reads a `_headers` file as Netlify and Cloudflare Pages do: a line with a path (`*` for any rest, `:name` for one
- * segment), then indented lines `Name: value`.
+ * Reads a `_headers` file by the rules of Netlify and Cloudflare Pages: a line with a path (`*` matches any characters, `:name` one segment), then
+ * indented lines `Name: value`.
  */
 export function parseHostHeaders(text: string): HeaderRule[] {
   const rules: HeaderRule[] = [];

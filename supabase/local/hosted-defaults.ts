@@ -1,4 +1,4 @@
-/** What a new hosted project has before its first migration: roles, extensions, default rights. */
+/** SQL for the state of a new hosted project before its first migration: roles, extensions, default rights. */
 export const hostedRoles = `
   do $$ begin
     if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin; end if;
@@ -13,11 +13,11 @@ export const hostedRoles = `
   alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
 `;
 
-/** The default rights of storage, for after its schema exists. */
+/** SQL for the default rights of storage, to be run when its schema exists. */
 export const hostedStorageRights = `
   grant usage on schema storage to anon, authenticated, service_role;
   grant all on storage.buckets, storage.objects to anon, authenticated, service_role;
 `;
 
-/** The client's `apikey`: public, and worth nothing. */
+/** The client's `apikey`. It is public and gives no rights. */
 export const anonKey = 'sb_publishable_local';

@@ -25,7 +25,7 @@ async function run(): Promise<void> {
   });
   if (values.help) return console.log(help);
   if (!values.from) throw new Error(`Name the folder of the backup: --from DIR.\n\n${help}`);
-  // before the portal is even opened
+  // the backup is checked before the portal is opened
   const backup = await checkBackup(values.from);
   const { manifest } = backup;
   console.log(`The backup of ${manifest.madeAt} is complete.`);

@@ -1,13 +1,13 @@
 import type { Query } from '../place/place.ts';
 
-/** A table of the portal. `columns`: without generated columns. */
+/** A table of the portal. `columns` does not include generated columns. */
 export interface Table {
-  /** Its name with the schema. */
+  /** The name with the schema. */
   name: string;
   columns: { name: string; type: string }[];
-  /** Columns of the primary key, which orders the rows. */
+  /** The columns of the primary key, by which the rows are sorted. */
   key: string[];
-  /** Tables that its foreign keys refer to. */
+  /** The names of the tables to which its foreign keys refer. */
   needs: string[];
 }
 
@@ -17,7 +17,7 @@ export interface Sequence {
   called: boolean;
 }
 
-/** Sessions, failed logins and IPs that reported errors: not copied, so that a backup opens no session. */
+/** The tables that are not backed up: sessions, so that a backup opens no session, and counts of failed logins, IPs and requests. */
 export const transientTables = [
   'private.sessions',
   'private.login_attempts',
@@ -26,18 +26,18 @@ export const transientTables = [
 ];
 
 /**
- * Fixes, for a transaction, the settings that change the text of a value: the same value always gives the same text.
+ * SQL that fixes, for a transaction, the settings on which the text of a value depends, so that the same value always gives the same text.
  */
 export const sameText = `select set_config(setting, value, true) from (values ('datestyle', 'ISO, YMD'), ('timezone', 'UTC'),
   ('intervalstyle', 'postgres'), ('extra_float_digits', '3'), ('bytea_output', 'hex'), ('statement_timeout', '0'),
   ('idle_in_transaction_session_timeout', '0'), ('search_path', '')) as settings (setting, value)`;
 
-/** Versions of the applied migrations. @throws when it is not a portal's database. */
+/** The versions of the applied migrations. @throws Error when it is not the database of a portal */
 export async function listMigrations(query: Query): Promise<string[]> {
-  const known = await query<{ known: boolean }>(
+  const existing = await query<{ known: boolean }>(
     `select to_regclass('supabase_migrations.schema_migrations') is not null and to_regclass('private.change_log') is not null as known`,
   );
-  if (known[0]?.known !== true) throw new Error('The database has no migrations of the portal: apply them first.');
+  if (existing[0]?.known !== true) throw new Error('The database has no migrations of the portal: apply them first.');
   const rows = await query<{ version: string }>(
     'select version from supabase_migrations.schema_migrations order by version collate "C"',
   );
@@ -59,14 +59,14 @@ const catalog = `
   where n.nspname in ('public', 'private') and c.relkind = 'r'
   order by 1`;
 
-/** The portal's tables, each after those it refers to. */
+/** The portal's tables. Each comes after the tables to which it refers. */
 export async function listTables(query: Query): Promise<Table[]> {
-  const open = await query<Table>(catalog);
+  const remainingTables = await query<Table>(catalog);
   const sorted: Table[] = [];
-  while (open.length > 0) {
-    const next = open.findIndex(({ needs }) => !open.some(({ name }) => needs.includes(name)));
-    if (next === -1) throw new Error(`These tables point at each other: ${open.map(({ name }) => name).join(', ')}`);
-    sorted.push(...open.splice(next, 1));
+  while (remainingTables.length > 0) {
+    const next = remainingTables.findIndex(({ needs }) => !remainingTables.some(({ name }) => needs.includes(name)));
+    if (next === -1) throw new Error(`These tables point at each other: ${remainingTables.map(({ name }) => name).join(', ')}`);
+    sorted.push(...remainingTables.splice(next, 1));
   }
   return sorted;
 }
@@ -89,12 +89,11 @@ export async function listSequences(query: Query): Promise<Sequence[]> {
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const quotedTable = ({ name }: Pick<Table, 'name'>) => name.split('.').map(quoted).join('.');
 
-/** Characters of rows read or written at a time; a site with all its visits may be 16 million. */
-const atOnce = 4_000_000;
+/** The most characters of rows that are read or written at a time. A single site with all its visits may have 16 million. */
+const batchCharacters = 4_000_000;
 
 /**
- * A line per row, ordered by the primary key: a JSON array with the text of each column, or null. Call it inside a
- * transaction.
+ * A line for each row, sorted by the primary key: a JSON array with the text of each column, or null. It must be called inside a transaction.
  */
 export async function* readRows(query: Query, table: Table): AsyncGenerator<string> {
   const values = table.columns.map(({ name }) => `t.${quoted(name)}::text`);
@@ -108,15 +107,15 @@ export async function* readRows(query: Query, table: Table): AsyncGenerator<stri
       if (rows.length === 0) return;
       yield* rows.map(({ line }) => line);
       const size = rows.reduce((sum, { line }) => sum + line.length, 0);
-      count = Math.max(1, Math.min(count * 4, Math.floor((atOnce * rows.length) / size)));
+      count = Math.max(1, Math.min(count * 4, Math.floor((batchCharacters * rows.length) / size)));
     }
   } finally {
-    // a failed transaction has no cursor any more, and its first error is the one to report
+    // ignored, because a failed transaction has no cursor any more, and its first error is reported
     await query('close backup_rows').catch(() => undefined);
   }
 }
 
-/** Inserts lines of `readRows`, with their original ids. Returns how many. */
+/** Inserts rows from the lines of `readRows`, with their original ids. Returns the number of rows. */
 export async function writeRows(query: Query, table: Table, lines: AsyncIterable<string>): Promise<number> {
   const names = table.columns.map(({ name }) => quoted(name)).join();
   const values = table.columns.map(({ type }, index) => `(e ->> ${index})::${type}`).join();
@@ -129,7 +128,7 @@ export async function writeRows(query: Query, table: Table, lines: AsyncIterable
     [batch, size] = [[], 0];
   };
   for await (const line of lines) {
-    if (size + line.length > atOnce) await flush();
+    if (size + line.length > batchCharacters) await flush();
     batch.push(line);
     size += line.length;
   }
@@ -137,7 +136,7 @@ export async function writeRows(query: Query, table: Table, lines: AsyncIterable
   return count;
 }
 
-/** Runs `work` in a transaction that starts with `begin`; rolls back on an error. */
+/** Runs `work` in a transaction that starts with the statement `begin`. On an error, it rolls back and throws the error. */
 export async function transaction<T>(query: Query, begin: string, work: () => Promise<T>): Promise<T> {
   await query(begin);
   try {
@@ -145,7 +144,7 @@ export async function transaction<T>(query: Query, begin: string, work: () => Pr
     await query('commit');
     return result;
   } catch (error) {
-    // a lost connection has rolled back already
+    // ignored, because a lost connection has rolled back already
     await query('rollback').catch(() => undefined);
     throw error;
   }

@@ -67,26 +67,26 @@ async function readPlan(
   }
   const plan = await readOldExport(data, new Date());
   // names that differ only in case are the same site
-  const stored = new Map(sites.map(({ name }) => [name.toLowerCase(), name]));
+  const storedNames = new Map(sites.map(({ name }) => [name.toLowerCase(), name]));
   return {
     ...plan,
-    sites: plan.sites.map((site) => ({ ...site, name: stored.get(site.name.toLowerCase()) ?? site.name })),
+    sites: plan.sites.map((site) => ({ ...site, name: storedNames.get(site.name.toLowerCase()) ?? site.name })),
   };
 }
 
 function keyChoice(kind: string | undefined, until: string | undefined): KeyChoice {
   if (kind === 'new' || kind === 'none') return { kind };
   if (kind !== undefined && kind !== 'old') throw new Error(`--keys is old, new or none, not ${kind}.`);
-  const last = until === undefined ? null : readDate(until);
-  if (until !== undefined && last?.names !== 'day')
+  const expiryDate = until === undefined ? null : readDate(until);
+  if (until !== undefined && expiryDate?.names !== 'day')
     throw new Error(`--old-keys-until ${until} is not a day such as 2027-01-31.`);
-  // valid for the whole of its last day in Singapore
-  const end = last ? dayStart(last.last) + dayMs - 1_000 - singaporeOffsetMs : Date.now() + 90 * dayMs;
+  // the keys are valid until the end of that day in Singapore
+  const end = expiryDate ? dayStart(expiryDate.last) + dayMs - 1_000 - singaporeOffsetMs : Date.now() + 90 * dayMs;
   if (end <= Date.now()) throw new Error(`--old-keys-until ${until} has passed: old keys would end at once.`);
   return { kind: 'old', until: new Date(end).toISOString() };
 }
 
-/** Lists the imports, or undoes one and says what became of its visits. */
+/** Lists the imports, or undoes one of them and prints what was done with its visits. */
 async function pastImports({
   undo: id,
   ...values
@@ -148,7 +148,7 @@ async function main(): Promise<void> {
   const api = await openAsAdmin(values);
   try {
     const plan = await readPlan(from, api, values, files);
-    // before the first key is issued: a key that cannot be written down is lost
+    // the file is created before the first key is issued, because a key that cannot be written is lost
     if (apply && keys.kind === 'new') {
       await writeFile(keysTo, '', { flag: 'a', mode: 0o600 });
       await chmod(keysTo, 0o600);

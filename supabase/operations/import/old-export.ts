@@ -39,7 +39,7 @@ const isRow = (value: unknown): value is Row => typeof value === 'object' && val
 
 /**
  * Reads an export of the old database (`spec §3`): an object with the rows of `main`, `maintable` and `carpost`.
- * @throws ImportUnreadable when it has no sites.
+ * @throws ImportUnreadable when it has no list of sites
  */
 export async function readOldExport(data: unknown, now: Date): Promise<ImportPlan> {
   const tables = isRow(data) ? data : {};
@@ -50,27 +50,27 @@ export async function readOldExport(data: unknown, now: Date): Promise<ImportPla
     );
   const rowsOf = (name: string): unknown[] => (Array.isArray(tables[name]) ? tables[name] : []);
   const defects: Defect[] = [];
-  const named = namedSites(sites, defects);
-  const keys = oldKeys(rowsOf('main'), named, defects);
-  const posts = postsByToken(rowsOf('carpost'), named, defects);
-  const ends = named.map(({ values }) => plainText(values['contract_until']));
-  const { order } = findNotation(ends, now);
+  const siteRows = namedSites(sites, defects);
+  const keys = oldKeys(rowsOf('main'), siteRows, defects);
+  const posts = postsByToken(rowsOf('carpost'), siteRows, defects);
+  const contractEnds = siteRows.map(({ values }) => plainText(values['contract_until']));
+  const { order } = findNotation(contractEnds, now);
   const plans = await Promise.all(
-    named.map(async ({ row, name, values }): Promise<{ plan: SitePlan; found: Defect[] }> => {
-      const found: Defect[] = [];
+    siteRows.map(async ({ row, name, values }): Promise<{ plan: SitePlan; found: Defect[] }> => {
+      const siteDefects: Defect[] = [];
       const token = plainText(values['token']);
-      const record = { ...readSite(values, order, defectCollector(found, row)), name };
-      const visits = await readVisits(values['tasks2024'], row, now, found);
+      const record = { ...readSite(values, order, defectCollector(siteDefects, row)), name };
+      const visits = await readVisits(values['tasks2024'], row, now, siteDefects);
       return {
         plan: { row, name, record, visits, posts: posts.get(token) ?? null, oldKey: keys.get(row) ?? null },
-        found,
+        found: siteDefects,
       };
     }),
   );
   return { sites: plans.map(({ plan }) => plan), defects: [...defects, ...plans.flatMap(({ found }) => found)] };
 }
 
-/** How long a site's name may be, in characters. */
+/** The longest name of a site, in characters. */
 const nameLimit = 120;
 
 function namedSites(rows: readonly unknown[], defects: Defect[]): OldSite[] {
@@ -80,25 +80,25 @@ function namedSites(rows: readonly unknown[], defects: Defect[]): OldSite[] {
     const report = defectCollector(defects, row);
     if (!isRow(values)) return (report('It is not a table row.', said(leftOut)), []);
     const name = readLine(values['name'], 'The name of the site', report);
-    const other = name === '' ? readLine(values['sitename'], 'The name of the site', report) : '';
-    if (name === '' && other === '')
+    const alternativeName = name === '' ? readLine(values['sitename'], 'The name of the site', report) : '';
+    if (name === '' && alternativeName === '')
       return (report('The site has no name.', `${said(leftOut)} Give it a name in the file.`), []);
-    if (name === '') report('The site has no name.', `Imported as ${quoted(other)}, its site name.`);
-    const whole = name || other;
-    const taken = Array.from(whole).slice(0, nameLimit).join('').trim();
-    if (taken !== whole)
-      report(`The name has ${lengthOf(whole)} characters; ${nameLimit} can be kept.`, `Imported as ${quoted(taken)}.`);
-    const first = names.get(taken.toLowerCase());
-    if (first !== undefined)
+    if (name === '') report('The site has no name.', `Imported as ${quoted(alternativeName)}, its site name.`);
+    const fullName = name || alternativeName;
+    const siteName = Array.from(fullName).slice(0, nameLimit).join('').trim();
+    if (siteName !== fullName)
+      report(`The name has ${lengthOf(fullName)} characters; ${nameLimit} can be kept.`, `Imported as ${quoted(siteName)}.`);
+    const earlierRow = names.get(siteName.toLowerCase());
+    if (earlierRow !== undefined)
       return (
         report(
-          `The site ${quoted(taken)} is already there, as ${first}.`,
+          `The site ${quoted(siteName)} is already there, as ${earlierRow}.`,
           `${said(leftOut)} Give it another name in the file.`,
         ),
         []
       );
-    names.set(taken.toLowerCase(), row);
-    return [{ row, name: taken, values }];
+    names.set(siteName.toLowerCase(), row);
+    return [{ row, name: siteName, values }];
   });
 }
 
@@ -136,13 +136,13 @@ async function readVisits(tasks: unknown, site: string, now: Date, defects: Defe
     const visit = readVisit(rawVisit(raw), now, report);
     if (!visit) continue;
     const content = contentOf(visit);
-    const twin = contents.get(content);
-    if (twin !== undefined) {
-      report(`It is the same as ${twin}.`, said(leftOut));
+    const earlierVisit = contents.get(content);
+    if (earlierVisit !== undefined) {
+      report(`It is the same as ${earlierVisit}.`, said(leftOut));
       continue;
     }
     contents.set(content, row);
-    const number = wholeIn(raw['id']);
+    const number = wholeNumberIn(raw['id']);
     const isNumbered = number !== null && !numbers.has(number);
     if (number !== null && !isNumbered)
       report(`Another visit of the site also has the number ${number}.`, 'Imported under a new one.');
@@ -158,16 +158,16 @@ async function readVisits(tasks: unknown, site: string, now: Date, defects: Defe
   );
 }
 
-/** What is read of a record: not what it closed, as its visits get other numbers here. */
+/** The members of a record that are read. `closes` is not read, because visits get other numbers here. */
 function rawVisit({ time, year, month, title, tasks, showing, kind, ref, by, reported, arrived, left, follow }: Row) {
   return { time, year, month, title, tasks, showing, kind, ref, by, reported, arrived, left, follow };
 }
 
-/** How long a key must be, as a shorter key could be guessed. In characters, as `private.normal_key` counts. */
+/** The shortest key, because a shorter key could be guessed. In characters after `private.normal_key`. */
 const minKeyLength = 8;
 const maxKeyLength = 256;
 
-/** A key as the database normalises it: any case and width, no dashes or unseen characters, look-alikes as digits. */
+/** A key in the normal form of the database: capitals, no dashes or invisible characters, and digits instead of the letters O, I and L. */
 function normalKey(key: string): string {
   const lookAlikes: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' };
   return pastedKey(key)
@@ -178,22 +178,22 @@ function normalKey(key: string): string {
 }
 
 /**
- * The old key of each site, by its row; keys that cannot stay valid are reported, but never quoted.
- * @param main rows of the table `main`: other keys never opened anything.
+ * The old key of each site, by the site's row. Keys that cannot stay valid are reported, but never quoted.
+ * @param main the rows of the table `main`; only keys in it ever worked
  */
 function oldKeys(main: readonly unknown[], sites: readonly OldSite[], defects: Defect[]): Map<string, string> {
   const keys = new Map<string, string>();
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   for (const [index, row] of main.entries()) {
     const report = defectCollector(defects, `main row ${index + 1}`);
     const key = plainText(typeof row === 'object' && row !== null && 'token' in row ? row.token : '');
-    const normal = normalKey(key);
+    const normalisedKey = normalKey(key);
     const [site, ...others] = sites.filter(({ values }) => key !== '' && plainText(values['token']) === key);
-    if (normal === '') report('The key is empty.', said(leftOut));
-    else if (seen.has(normal))
+    if (normalisedKey === '') report('The key is empty.', said(leftOut));
+    else if (seenKeys.has(normalisedKey))
       report('The key is the same as in an earlier row, apart from case, spaces or dashes.', said(leftOut));
     else if (!site) report('The key opens no site; admin keys are never imported.', said(leftOut));
-    else if (normal.length < minKeyLength || key.length > maxKeyLength || hasRefusedCharacter(normal))
+    else if (normalisedKey.length < minKeyLength || key.length > maxKeyLength || hasRefusedCharacter(normalisedKey))
       report(
         `The key of ${site.row} is too short, too long or too odd to be kept safely.`,
         'Issue a new one for the site.',
@@ -206,14 +206,14 @@ function oldKeys(main: readonly unknown[], sites: readonly OldSite[], defects: D
           `It keeps opening ${site.row}; issue new ones for the others.`,
         );
     }
-    seen.add(normal);
+    seenKeys.add(normalisedKey);
   }
-  for (const { row } of sites.filter((site) => !seen.has(normalKey(plainText(site.values['token'])))))
+  for (const { row } of sites.filter((site) => !seenKeys.has(normalKey(plainText(site.values['token'])))))
     defectCollector(defects, row)('No key in main opens the site.', 'Issue one for it.');
   return keys;
 }
 
-/** The database's limits. */
+/** The largest count and the years that the database accepts. */
 const maxFailures = 999_999;
 const years = { first: 2020, last: 2030 };
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -230,28 +230,28 @@ function readPosts(json: unknown, report: AddDefect): CarPosts | null {
   const posts = new Map<string, FailureEntry[]>();
   for (const [written, list] of Object.entries(stored)) {
     const name = readLine(written, `The name of post ${quoted(written)}`, report);
-    const wrong = checkPostName(name, posts.keys());
-    const of = `post ${quoted(name)}`;
-    if (wrong !== null) report(`The name of ${of} cannot be kept. ${wrong}`, 'The post is left out.');
-    else if (!Array.isArray(list)) report(`The ${of} is not a list of failures.`, 'The post is left out.');
+    const nameProblem = checkPostName(name, posts.keys());
+    const postLabel = `post ${quoted(name)}`;
+    if (nameProblem !== null) report(`The name of ${postLabel} cannot be kept. ${nameProblem}`, 'The post is left out.');
+    else if (!Array.isArray(list)) report(`The ${postLabel} is not a list of failures.`, 'The post is left out.');
     else
       posts.set(
         name,
-        list.flatMap((entry, index) => readFailureEntry(entry, `${of}, entry ${index + 1}`, report)),
+        list.flatMap((entry, index) => readFailureEntry(entry, `${postLabel}, entry ${index + 1}`, report)),
       );
   }
   return posts;
 }
 
-function readFailureEntry(entry: unknown, of: string, report: AddDefect): FailureEntry[] {
+function readFailureEntry(entry: unknown, entryLabel: string, report: AddDefect): FailureEntry[] {
   const refuse = (why: string) => {
-    report(`In ${of}, ${why}.`, 'The entry is left out.');
+    report(`In ${entryLabel}, ${why}.`, 'The entry is left out.');
     return [];
   };
   if (!isRecord(entry)) return refuse('there is no entry');
-  const type = readLine(entry['type'], `The failure type of ${of}`, report);
+  const type = readLine(entry['type'], `The failure type of ${entryLabel}`, report);
   if (checkIssueType(type) !== null) return refuse('the failure type cannot be kept');
-  const year = wholeIn(entry['year']);
+  const year = wholeNumberIn(entry['year']);
   if (year === null || year < years.first || year > years.last)
     return refuse(`the year ${quoted(entry['year'])} is not from ${years.first} to ${years.last}`);
   const entrance = importedCount(entry['entrance']);
@@ -261,45 +261,45 @@ function readFailureEntry(entry: unknown, of: string, report: AddDefect): Failur
   return [{ type, entrance, exit, year }];
 }
 
-function wholeIn(value: unknown): number | null {
+function wholeNumberIn(value: unknown): number | null {
   return readWholeNumber(plainText(value))?.number ?? null;
 }
 
-/** The count in an export: an empty one is 0 (`spec §5`); null when it is no count. */
+/** A count in an export. An empty value is 0 (`spec §5`); null for anything that is not a count. */
 function importedCount(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return 0;
-  const count = wholeIn(value);
+  const count = wholeNumberIn(value);
   return count !== null && count <= maxFailures ? count : null;
 }
 
-/** Under which months between visits may be in a file, besides the portal's own column, and words about them. */
+/** The columns that may have the number of months between visits, besides the portal's own column, and the columns with words about it. */
 const intervalColumns = ['interval', 'interval_months', 'visit_interval', 'maintenance_interval', 'pm_interval'];
 const wordColumns = ['frequency', 'visit_frequency', 'pm_frequency', 'preventive_maintenance'];
 
 /**
- * The interval of a site without a number in the portal's own column: from another column, or suggested by words. Null where there is
- * nothing to go by or two columns disagree. Reported, so that somebody looks at it.
+ * The interval of a site that has no number in the portal's own column: from another column, or suggested by words. Null when no column has one,
+ * or two columns differ. It is reported, so that a person checks it.
  */
 function readInterval(row: Row, report: AddDefect): number | null {
-  const read = (columns: readonly string[], monthsOf: (text: string) => number | null) =>
+  const readCandidates = (columns: readonly string[], monthsOf: (text: string) => number | null) =>
     columns.flatMap((column) => {
       const text = plainText(row[column]).trim();
       const months = monthsOf(text);
       return months === null ? [] : [{ text, months }];
     });
-  const found = [
-    ...read(intervalColumns, readMonths),
-    ...read(['visit_every_months', ...intervalColumns, ...wordColumns], suggestedInterval),
+  const candidates = [
+    ...readCandidates(intervalColumns, readMonths),
+    ...readCandidates(['visit_every_months', ...intervalColumns, ...wordColumns], suggestedInterval),
   ];
-  const [first] = found;
-  if (!first || found.some(({ months }) => months !== first.months)) return null;
+  const [first] = candidates;
+  if (!first || candidates.some(({ months }) => months !== first.months)) return null;
   report('It has no number of months between visits.', `Set to ${first.months}, as ${quoted(first.text)} suggests.`);
   return first.months;
 }
 
 /**
- * What a site without numbers of its own is promised for emergency calls, as its words suggest; nothing where they are unclear. Reported, so that
- * somebody looks at it.
+ * The promise for emergency calls of a site that has no numbers in the columns of the promise, as suggested by its words. Empty when they are
+ * unclear. It is reported, so that a person checks it.
  */
 function readPromise(site: Partial<SiteFields>, report: AddDefect): Partial<SiteFields> {
   if (site.response_hours !== undefined || site.emergency_calls_a_year !== undefined) return {};
@@ -313,12 +313,12 @@ function readPromise(site: Partial<SiteFields>, report: AddDefect): Partial<Site
   return { ...(hours !== null && { response_hours: hours }), ...(calls !== null && { emergency_calls_a_year: calls }) };
 }
 
-/** Reads a row of the old `maintable` (`spec §3`); unusable values are reported and left out. */
+/** Reads a row of the old `maintable` (`spec §3`). Unusable values are reported and left out. */
 function readSite(row: Row, endOrder: DateOrder | null, report: AddDefect): Partial<SiteFields> {
   const values = siteColumns.flatMap((column) => {
     const value = row[column.column];
     const text = plainText(value).trim();
-    // words about the interval are read below
+    // words about the interval are read by `readInterval`
     if (text === '' || (column.kind === 'months' && suggestedInterval(text) !== null)) return [];
     const stored = readField(column, value, report);
     if (stored === null) return [];
@@ -330,18 +330,18 @@ function readSite(row: Row, endOrder: DateOrder | null, report: AddDefect): Part
   return { ...site, ...readPromise(site, report), ...(months !== null && { visit_every_months: months }) };
 }
 
-/** A contract's end as it is written; where its column has the month first the day, as the portal reads three numbers day first. */
+/** The end of a contract as it is written. If its column has the month first, it is an ISO date, because the portal would read the day first. */
 function readContractEnd(text: string, order: DateOrder | null, report: AddDefect): string {
-  const of = `Contract End Date ${quoted(text)}`;
+  const label = `Contract End Date ${quoted(text)}`;
   if (isUnreadEnd(text))
     report(
-      isYearOutside(text, contractYears) ? `${of}: ${unreadEndText(text)}.` : `${of} is not a date.`,
+      isYearOutside(text, contractYears) ? `${label}: ${unreadEndText(text)}.` : `${label} is not a date.`,
       'Imported as it is written; correct it in the overview, which lists it.',
     );
   const written = order === 'month-first' ? writtenDate(text) : null;
   const day = written?.form === 'numbers' ? dayInOrder(written.numbers, 'month-first') : null;
   if (!day || isoDay(day) === contractDay(text)) return text;
-  report(`${of} has the month first, as its column.`, `Imported as ${isoDay(day)}.`);
+  report(`${label} has the month first, as its column.`, `Imported as ${isoDay(day)}.`);
   return isoDay(day);
 }
 

@@ -11,16 +11,16 @@ import { silenceMs, startTimeLimit } from '../place/silence.ts';
 
 export interface OldFiles {
   has: (file: string) => Promise<boolean>;
-  /** Finds files by what a table calls them, where all are known. */
+  /** Finds files by the names in a table; absent when the existing files are not known in advance. */
   finder?: FileFinder<NamedFile>;
   /** The bytes of a file; null when it does not exist. */
   read: (file: string) => Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
-/** The pause before a URL is requested again. */
+/** The pause before a URL is requested a second time. */
 const delaysMs = [1_000];
 
-/** Files of a folder and its subfolders, by what a table or an old URL calls them. */
+/** The files of a folder and its subfolders, found by the names in a table or by old URLs. */
 export async function filesInFolder(folder: string): Promise<OldFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const finder = new FileFinder(
@@ -40,7 +40,7 @@ export async function filesInFolder(folder: string): Promise<OldFiles> {
   };
 }
 
-/** Files by URL in a bucket such as the old portal's; no other URL is requested, redirects included. */
+/** Files by their URLs in the old portal's bucket. No other URL is requested, and no redirect is followed. */
 export const filesByUrl: OldFiles = {
   has: async (file) => (await requestFile(file, 'HEAD')) !== null,
   read: (file) => requestFile(file, 'GET'),
@@ -73,7 +73,7 @@ async function fetchBytes(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Ar
     for await (const part of body ?? []) {
       parts.push(part);
       size += part.length;
-      // the file is too large already, whatever follows
+      // the file is too large, so the remaining bytes are not needed
       if (size > maxPhotoBytes) break;
     }
     return new Uint8Array(Buffer.concat(parts));
@@ -82,22 +82,22 @@ async function fetchBytes(file: string, method: 'GET' | 'HEAD'): Promise<Uint8Ar
   }
 }
 
-/** A photo and its small rendition as the portal stores them: JPEGs, upright, without location and camera. */
+/** A photo and its small rendition in the form that the portal stores: upright JPEGs without location and camera data. */
 interface StoredPhoto {
   large: Uint8Array<ArrayBuffer>;
   small: Uint8Array<ArrayBuffer>;
 }
 
-/** How many pixels are decoded at most: more than any phone takes, and 400 MB when decoded. */
+/** The most pixels of a photo that is decoded. This is more than any phone takes, and needs 400 MB of memory. */
 const maxPixels = 100_000_000;
 
 /**
- * A photo in the same sizes and quality as from the browser (`decisions §5`).
- * @throws Error when it cannot be decoded, or would take all memory: a small file can claim to be endlessly wide.
+ * Renders a photo in the same sizes and quality as a browser (`decisions §5`).
+ * @throws Error when it cannot be decoded, or has too many pixels: a small file can have a huge width
  */
 export async function renderPhoto(bytes: Uint8Array<ArrayBuffer>): Promise<StoredPhoto> {
   const file = readPicture(bytes);
-  // the decoder accepts more, even files without pixels
+  // the decoder accepts other formats too, even files without pixels
   if (!file) throw new Error('Not a JPEG, PNG or WebP');
   if (file.width * file.height > maxPixels) throw new Error(`${file.width} by ${file.height} pixels are too many`);
   const picture = await loadImage(file.bytes);

@@ -18,7 +18,7 @@ import { fileColumns, headingRow, visitColumns, type VisitColumn } from '../../.
 import { readVisitTable, type TableQuestion, type TableReading } from '../../../src/records/import/visit-table.ts';
 import type { Print } from './run-import.ts';
 
-/** The switches of a table of visits, where what is found in the file is not enough; all of them optional. */
+/** The optional switches for a table of visits. They override what is found in the file. */
 export const tableSwitches = {
   encoding: { type: 'string' },
   separator: { type: 'string' },
@@ -43,8 +43,8 @@ export const tableHelp = `  --encoding E        of a CSV: ${encodings.map(({ val
 type SwitchValues = Partial<Record<Exclude<keyof typeof tableSwitches, 'column'>, string>> & { column?: string[] };
 
 /**
- * Reads a CSV or a workbook of visits as the screen *Sites* does, and prints how.
- * @throws Error that names the switch, where something has to be decided first.
+ * Reads a CSV or a workbook of visits in the same way as the screen *Sites*, and prints how it was read.
+ * @throws Error that names the switch with which something has to be decided
  */
 export async function readTable(
   bytes: Uint8Array,
@@ -66,8 +66,8 @@ export async function readTable(
     ),
     sheet: sheet === -1 ? null : sheet,
   };
-  const { text, ...found } = readingOf(file, options);
-  const table = tableOf(file, { ...found, text });
+  const { text, ...settings } = readingOf(file, options);
+  const table = tableOf(file, { ...settings, text });
   const columns = fileColumns(table.rows, headingRow(table.rows));
   const choices: TableChoices = {
     ...noChoices,
@@ -86,39 +86,39 @@ export async function readTable(
     ),
   };
   const reading = await readVisitTable(table, sites, choices, new Date(), files ? { files } : {});
-  print(readingText(found, reading));
+  print(readingText(settings, reading));
   if (reading.questions.length > 0)
     throw new Error(reading.questions.map((question) => questionText(question, reading)).join(' '));
   return reading;
 }
 
-/** One of a list by its value or the name of its switch; null where nothing is given. */
+/** The value that a switch names; null when the switch is not given. @param what the name of the switch @throws Error for an unknown name */
 function choiceNamed<Value extends string>(
   list: readonly { value: Value; name?: string }[],
   what: string,
-  given: string | undefined,
+  switchValue: string | undefined,
 ): Value | null {
-  if (given === undefined) return null;
-  const found = list.find(({ value, name = value }) => name === given.toLowerCase());
+  if (switchValue === undefined) return null;
+  const found = list.find(({ value, name = value }) => name === switchValue.toLowerCase());
   if (!found)
-    throw new Error(`--${what} is ${listedWords(list.map(({ value, name = value }) => name))}, not ${given}.`);
+    throw new Error(`--${what} is ${listedWords(list.map(({ value, name = value }) => name))}, not ${switchValue}.`);
   return found.value;
 }
 
-function siteNamed(given: string, sites: readonly ImportSite[]): string {
-  const found = sites.find(({ name }) => comparedForm(name) === comparedForm(given));
-  if (!found) throw new Error(`There is no site named ${given}.`);
+function siteNamed(switchValue: string, sites: readonly ImportSite[]): string {
+  const found = sites.find(({ name }) => comparedForm(name) === comparedForm(switchValue));
+  if (!found) throw new Error(`There is no site named ${switchValue}.`);
   return found.name;
 }
 
-/** What the screen calls a value; empty for none. */
+/** The label of a value on the screen; empty for null. */
 function labelOf(list: readonly { value: string; label: Message }[], value: string | null): string {
   const found = list.find((candidate) => candidate.value === value);
   return found ? said(found.label) : '';
 }
 
 function readingText(
-  { encoding, separator, alternative: also, sheets, sheet, matchingSheets, unread, lost }: FileReading,
+  { encoding, separator, alternative: alternativeEncoding, sheets, sheet, matchingSheets, unread, lost }: FileReading,
   reading: TableReading,
 ): string {
   const { columns, roles, notation, hidden } = reading;
@@ -130,7 +130,7 @@ function readingText(
         ? `Sheets ${listedWords(matchingSheets.map((index) => sheets[index] ?? ''))}`
         : `Sheet ${sheets[sheet]}`
       : `${labelOf(encodings, encoding)}, separator ${labelOf(separators, separator).toLowerCase()}`,
-    also !== null && `perhaps ${labelOf(encodings, also)}`,
+    alternativeEncoding !== null && `perhaps ${labelOf(encodings, alternativeEncoding)}`,
     lost > 0 && `${countedNoun(lost, 'character')} not of this encoding`,
     notation.hasNumbers && `dates ${labelOf(dateOrders, notation.order).toLowerCase() || 'in an unknown order'}`,
     notation.hasSerials && `numbers of dates counted from ${notation.epoch}`,

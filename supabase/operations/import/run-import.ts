@@ -37,26 +37,26 @@ interface RunOptions {
   target: ImportTarget;
   keys: KeyChoice;
   run: ImportRun;
-  /** Whether visits that differ from the file become as it says, unless a person changed them since. */
+  /** Whether stored visits that differ from the file are updated, unless a person has changed them since. */
   update?: boolean;
   apply: boolean;
   print: Print;
-  /** Stores an issued key; called before the next site. */
+  /** Stores an issued key. Called before the next site is imported. */
   storeKey: (site: string, key: string) => Promise<void>;
 }
 
-/** `failed`: sites of which nothing was written. */
+/** The result of an import. `failed`: the sites of which nothing was written. */
 export interface ImportResult {
   defects: Defect[];
   added: number;
   updated: number;
   known: number;
   failed: string[];
-  /** Sites whose new key was issued but could not be stored: to be rotated. */
+  /** The sites whose new key was issued but could not be stored. These keys have to be rotated. */
   keysLost: string[];
 }
 
-/** A plan of a table without the visits that seem to be there already on their day, each with a remark. */
+/** The plan of a table without the visits that seem to be stored already on the same day. Each of them gets a remark. */
 export async function withoutSameDay(plan: ImportPlan, api: Pick<AdminApi, 'rpc' | 'tasks'>): Promise<ImportPlan> {
   const sites: SitePlan[] = [];
   const defects: Defect[] = [];
@@ -65,12 +65,12 @@ export async function withoutSameDay(plan: ImportPlan, api: Pick<AdminApi, 'rpc'
     const state = await api.rpc('import_state', { site: site.name }, siteStateSchema);
     const { visits, claimed } = importDiffOf(site, state, { kind: 'none' });
     const stored = await api.tasks(site.name);
-    const there = sameDayVisits(
+    const storedMatches = sameDayVisits(
       visits,
       stored.filter(({ id }) => !claimed.has(id)),
     );
-    const rows = new Set([...there.keys()].map(({ row }) => row));
-    for (const [{ row }, { time, title }] of there)
+    const rows = new Set([...storedMatches.keys()].map(({ row }) => row));
+    for (const [{ row }, { time, title }] of storedMatches)
       defects.push({
         row,
         problem: `${site.name} has ${quoted(title)} on the same day, ${momentText(time)}.`,
@@ -81,16 +81,16 @@ export async function withoutSameDay(plan: ImportPlan, api: Pick<AdminApi, 'rpc'
   return { sites, defects: [...plan.defects, ...defects] };
 }
 
-/** Checks every site, prints problems row by row and, with `apply`, imports what it can. */
+/** Checks every site, prints the problems row by row and, with `apply`, imports all sites that it can. */
 export async function runImport(
   plan: ImportPlan,
   { target, keys, run, update = false, apply, print, storeKey }: RunOptions,
 ): Promise<ImportResult> {
   const result: ImportResult = { defects: [...plan.defects], added: 0, updated: 0, known: 0, failed: [], keysLost: [] };
   for (const defect of plan.defects) printDefect(defect, print);
-  const checked: { site: SitePlan; updates: readonly VisitUpdate[] }[] = [];
+  const checkedSites: { site: SitePlan; updates: readonly VisitUpdate[] }[] = [];
   for (const site of plan.sites) {
-    // one site after the other, to keep the output in order
+    // one site after the other, so that the output is in order
     const { diff, remarks, updates } = await check(site, target, keys);
     result.defects.push(...remarks);
     for (const defect of remarks) printDefect(defect, print);
@@ -102,20 +102,20 @@ export async function runImport(
       result.updated += chosen.length;
       result.known += diff.known.length - chosen.length;
     }
-    checked.push({ site, updates: chosen });
+    checkedSites.push({ site, updates: chosen });
   }
   if (!apply) return result;
-  // what is found again while the sites are written is not printed twice
+  // defects that are found again while the sites are written are not printed twice
   const printed = new Set(result.defects.map(({ row, problem }) => row + problem));
-  for (const { site, updates } of checked) {
+  for (const { site, updates } of checkedSites) {
     try {
-      // each site is one transaction: all of it, or nothing
+      // each site is one transaction
       const outcome = await applySite(site, keys, target, run, { updates });
       const { added, updated, known, newKey, isKeyLost, defects } = outcome;
       result.added += added;
       result.updated += updated;
       result.known += known;
-      // a key is shown once, so it is stored before anything else
+      // the key is available only now, so it is stored before anything else
       const isStored =
         newKey === null ||
         (await storeKey(site.name, newKey).then(
@@ -126,9 +126,9 @@ export async function runImport(
         result.keysLost.push(site.name);
         print(`${site.name}: its new key was made but could not be saved. Rotate it in Access keys.`);
       }
-      const found = defects.filter(({ row, problem }) => !printed.has(row + problem));
-      result.defects.push(...found);
-      for (const defect of found) printDefect(defect, print);
+      const newDefects = defects.filter(({ row, problem }) => !printed.has(row + problem));
+      result.defects.push(...newDefects);
+      for (const defect of newDefects) printDefect(defect, print);
       print(`${site.name}: ${countedNoun(added, 'visit')} imported${updated > 0 ? `, ${updated} updated` : ''}.`);
     } catch (error) {
       result.failed.push(site.name);
@@ -156,7 +156,7 @@ function printDefect({ row, problem, remedy }: Defect, print: Print): void {
   print(`${row}: ${problem} ${remedy}`);
 }
 
-/** A visit that differs from the file: what would change, or why it does not. */
+/** The line about a visit that differs from the file: what changes, or why nothing changes. */
 function updateText({ visit: { row }, state, differences }: VisitUpdate, update: boolean): string {
   if (state === 'hidden') return `${row}: It was deleted here and stays deleted.`;
   const changes = differences.map(({ label, before, after }) => `${label} ${quoted(before)} to ${quoted(after)}`);
@@ -186,7 +186,7 @@ function diffText(
   return `${site.name}: ${parts.filter((part) => part !== false).join(', ')}.`;
 }
 
-/** Imports through a portal's API, with files from `files`. */
+/** The target of an import: a portal's API, with files from `files`. */
 export function importTarget(api: AdminApi, files: OldFiles): ImportTarget {
   return {
     siteState: (site) => api.rpc('import_state', { site }, siteStateSchema),
@@ -209,7 +209,7 @@ export function importTarget(api: AdminApi, files: OldFiles): ImportTarget {
       const photo = await renderPhoto(bytes).catch(() => null);
       if (photo === null) return { problem: `The photo ${quoted(file)} is not a photo that can be read.` };
       const name = await importedName(siteId, visit, file, 'jpg');
-      // the small rendition first, because a reference to the large one must find both
+      // the small rendition first, because a reader who finds the large file must find both
       await api.upload(smallNameOf(name), photo.small, 'image/jpeg');
       return { url: await api.upload(name, photo.large, 'image/jpeg') };
     },

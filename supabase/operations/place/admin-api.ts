@@ -7,12 +7,12 @@ import type { Place } from './place.ts';
 import { callFunction, type RawApi } from './raw-api.ts';
 import { retryPauses, silenceMs } from './silence.ts';
 
-/** A portal through an admin's key: the database checks everything that is written. */
+/** The API of a portal, used with an admin's key. The database checks everything that is written. */
 export interface AdminApi {
   /**
-   * Calls a function of the API. `withKey`: sent under an idempotency key, so that it is done once, and answered again when only
-   * the response was lost.
-   * @throws RequestError with what the database said.
+   * Calls a function of the API. `withKey`: sends an idempotency key, so that the call is done once, and its answer is repeated when only the
+   * response was lost.
+   * @throws RequestError with the message of the database
    */
   rpc: <Schema extends v.GenericSchema>(
     name: string,
@@ -20,43 +20,43 @@ export interface AdminApi {
     schema: Schema,
     withKey?: 'once',
   ) => Promise<v.InferOutput<Schema>>;
-  /** All sites, by their names and the *Site Name* of their record. */
+  /** The names of all sites, and the *Site Name* of their records. */
   sites: () => Promise<{ name: string; sitename: string | null }[]>;
-  /** The visits of a site, hidden ones too. */
+  /** The visits of a site, including hidden ones. */
   tasks: (site: string) => Promise<StoredTask[]>;
-  /** Uploads a file, unless it exists, and returns what a task stores. */
+  /** Uploads a file, unless it exists, and returns the URL that a task stores. */
   upload: (name: string, content: Uint8Array<ArrayBuffer>, type: string) => Promise<string>;
   /** Ends the session and closes the place. */
   close: () => Promise<void>;
 }
 
 const login = v.object({ session: v.string(), role: v.string() });
-const named = v.array(v.object({ id: v.number(), name: v.string(), sitename: v.nullable(v.string()) }));
-const withTasks = v.array(v.object({ tasks2024: v.array(storedTaskSchema) }));
+const siteRows = v.array(v.object({ id: v.number(), name: v.string(), sitename: v.nullable(v.string()) }));
+const taskRows = v.array(v.object({ tasks2024: v.array(storedTaskSchema) }));
 const refusal = v.object({ message: v.string() });
 
-/** The statuses worth a retry; 0 is no response. */
+/** The statuses after which a request is retried; 0 means no response. */
 const transient = new Set([0, 408, 429, 502, 503, 504]);
 const mayRetry = (error: unknown) => error instanceof RequestError && transient.has(error.status);
-/** How often the session is used, as it ends after an idle hour. */
+/** The session is used at least this often (ms), because it ends after an hour without use. */
 const heartbeatMs = 300_000;
-/** How many rows the API returns at most. */
+/** The most rows that the API returns. */
 const pageSize = 1_000;
 
 /**
- * Logs in with an admin's key. Without a session the place is closed.
- * @throws RequestError, or Error when it is another role's.
+ * Logs in with an admin's key. If that fails, the place is closed.
+ * @throws RequestError, or Error when the key is not an admin's
  */
 export async function openAdminApi(place: Place, adminKey: string): Promise<AdminApi> {
   try {
-    return await enter(place, adminKey);
+    return await logIn(place, adminKey);
   } catch (error) {
     await place.close();
     throw error;
   }
 }
 
-async function enter(place: Place, adminKey: string): Promise<AdminApi> {
+async function logIn(place: Place, adminKey: string): Promise<AdminApi> {
   const { url, ask } = place;
   const timeoutMs = silenceMs();
   const delaysMs = retryPauses([1_000, 4_000]);
@@ -82,11 +82,11 @@ async function enter(place: Place, adminKey: string): Promise<AdminApi> {
 
   const entered = await rpc('login', { secret_key: adminKey }, login);
   session = entered.session;
-  const alive = setInterval(() => void rpc('whoami', {}, v.unknown()).catch(() => undefined), heartbeatMs);
-  alive.unref();
+  const heartbeat = setInterval(() => void rpc('whoami', {}, v.unknown()).catch(() => undefined), heartbeatMs);
+  heartbeat.unref();
   const logOut = async () => {
-    clearInterval(alive);
-    // a session that cannot be ended now ends by itself
+    clearInterval(heartbeat);
+    // errors are ignored, because a session ends by itself
     await callFunction(call, 'logout', {}).catch(() => undefined);
   };
   if (entered.role !== 'admin') {
@@ -105,7 +105,7 @@ async function enter(place: Place, adminKey: string): Promise<AdminApi> {
       for (let after = 0; ;) {
         // each page starts after the last id of the previous one
         const query = `select=id,name,sitename&id=gt.${after}&order=id&limit=${pageSize}`;
-        const rows = v.parse(named, (await callOrThrow(`/rest/v1/maintable?${query}`)).body);
+        const rows = v.parse(siteRows, (await callOrThrow(`/rest/v1/maintable?${query}`)).body);
         sites.push(...rows.map(({ name, sitename }) => ({ name, sitename })));
         const last = rows.at(-1);
         if (!last || rows.length < pageSize) return sites;
@@ -114,7 +114,7 @@ async function enter(place: Place, adminKey: string): Promise<AdminApi> {
     },
     tasks: async (site) => {
       const { body } = await callOrThrow(`/rest/v1/maintable?select=tasks2024&name=eq.${encodeURIComponent(site)}`);
-      return v.parse(withTasks, body)[0]?.tasks2024 ?? [];
+      return v.parse(taskRows, body)[0]?.tasks2024 ?? [];
     },
     upload: (name, content, type) =>
       retry(
@@ -125,7 +125,7 @@ async function enter(place: Place, adminKey: string): Promise<AdminApi> {
             headers,
             body: content,
           });
-          // an interrupted import had stored it
+          // 409 means that an interrupted import has stored the file already
           if ((status >= 200 && status < 300) || /"statusCode":\s*"409"/u.test(text))
             return fileUrlOf(url.origin, name);
           throw new RequestError(`The file was not stored (${status}): ${text.slice(0, 200)}`, status, 'response');

@@ -8,7 +8,7 @@ type Values<Switches> = {
   [Name in keyof Switches]?: (Switches[Name] extends { type: 'string' } ? string : boolean) | undefined;
 };
 
-/** The switches by which an admin chooses a portal, for `parseArgs`. */
+/** The switches with which an admin chooses a portal, for `parseArgs`. */
 export const adminSwitches = {
   url: { type: 'string' },
   'anon-key': { type: 'string' },
@@ -16,13 +16,13 @@ export const adminSwitches = {
   embedded: { type: 'boolean' },
 } as const;
 
-/** For `--help`. */
+/** The lines of `--help` about these switches. */
 export const adminHelp = `  --url URL           the hosted project, or a running portal, such as http://localhost:5173
   --anon-key KEY      its publishable key
   --embedded          instead of both: the data of npm start on this machine, while it is stopped
   --admin-key KEY     the key of an admin; better set in the environment as PORTAL_ADMIN_KEY, which leaves no trace`;
 
-/** Logs in to the portal that the switches name. @throws Error that says which switch is missing. */
+/** Logs in to the portal that the switches name. @throws Error that names a missing switch */
 export async function openAsAdmin(values: Values<typeof adminSwitches>): Promise<AdminApi> {
   const key = values['admin-key'] ?? process.env['PORTAL_ADMIN_KEY'];
   if (!key) throw new Error('Give an admin key: --admin-key, or PORTAL_ADMIN_KEY in the environment.');
@@ -35,7 +35,7 @@ function namedPlace({ url, 'anon-key': anonKey }: Values<typeof adminSwitches>):
   return placeAt({ url, anonKey });
 }
 
-/** The switches by which an owner chooses a portal, for `parseArgs`. */
+/** The switches with which an owner chooses a portal, for `parseArgs`. */
 export const ownerSwitches = {
   'db-url': { type: 'string' },
   url: { type: 'string' },
@@ -43,14 +43,14 @@ export const ownerSwitches = {
   ca: { type: 'string' },
 } as const;
 
-/** For `--help`. */
+/** The lines of `--help` about these switches. */
 export const ownerHelp = `  --db-url URL       connection string of a hosted project: dashboard, Connect; or in PORTAL_DB_URL
   --url URL          URL of the project
   --service-key KEY  its secret key, for the bucket: dashboard, API keys; or in PORTAL_SERVICE_KEY
   --ca FILE          certificate of the database, if the system does not trust it: dashboard, Database, SSL
                      None of these: the portal of npm start, stopped, in .portal-data or PORTAL_DATA_DIR`;
 
-/** @throws with a sentence when switches are missing, or the portal cannot be opened. */
+/** Opens the portal that the switches name. @throws Error with a message for the user when switches are missing, or the portal cannot be opened */
 export async function openAsOwner(values: Values<typeof ownerSwitches>, newFolder: NewFolder): Promise<OwnedPlace> {
   const { url } = values;
   const dbUrl = values['db-url'] ?? process.env['PORTAL_DB_URL'];
@@ -61,7 +61,7 @@ export async function openAsOwner(values: Values<typeof ownerSwitches>, newFolde
       'A hosted project needs --db-url, --url and --service-key: records and files are reached in two ways.',
     );
   }
-  // such as abcd of https://abcd.supabase.co: in the host of the database, or in the user of its pooler
+  // the id of the project, such as abcd in https://abcd.supabase.co; --db-url has it in its host, or in the user of its pooler
   const [, project] = /^https:\/\/([a-z\d]+)\.supabase\.co\b/u.exec(url) ?? [];
   if (project && !dbUrl.includes(project)) throw new Error('--db-url and --url belong to different projects.');
   const ca = values.ca === undefined ? undefined : await readFile(values.ca, 'utf8');
@@ -69,7 +69,7 @@ export async function openAsOwner(values: Values<typeof ownerSwitches>, newFolde
   return hostedPlace({ dbUrl, url, serviceKey, ca });
 }
 
-/** Loaded when it is chosen, as the embedded backend is large. */
+/** The stopped portal of `npm start`. Its code is loaded only when it is chosen, because the embedded backend is large. */
 async function embeddedHere(newFolder: NewFolder): Promise<OwnedPlace> {
   const { embeddedPlace } = await import('./embedded-place.ts');
   return embeddedPlace(dataFolderOf(process.cwd()), newFolder);

@@ -6,7 +6,7 @@ import { openDataFolder } from '../../local/data-folder.ts';
 import { anonKey } from '../../local/hosted-defaults.ts';
 import { bucketOf, buckets, placeAt, type OwnedPlace, type Query, type StoredFile } from './place.ts';
 
-/** A backend that serves nobody meanwhile. */
+/** An embedded backend as a place. Nobody else may use the backend at the same time. */
 export function backendPlace(title: string, backend: Backend): OwnedPlace {
   const { pg, blobs } = backend;
   const query: Query = async <Row>(sql: string, parameters: unknown[] = []) =>
@@ -36,12 +36,12 @@ export function backendPlace(title: string, backend: Backend): OwnedPlace {
   };
 }
 
-/** What becomes of a folder without data: it is refused, or gets a portal without records or with the demo's. */
+/** What to do with a folder without data: refuse it, or make a portal without records or with the demo's records. */
 export type NewFolder = 'refused' | 'empty' | 'demo';
 
 /**
- * The stopped portal of `npm start` with its data in `folder`.
- * @throws when a running portal has the folder, or there is no data in it and there should be.
+ * Opens the stopped portal of `npm start` with its data in `folder`.
+ * @throws Error when a running portal uses the folder, or the folder has no data and `newFolder` is `refused`
  */
 export async function embeddedPlace(folder: string, newFolder: NewFolder): Promise<OwnedPlace> {
   if (newFolder === 'refused' && !existsSync(path.join(folder, 'portal.json'))) {

@@ -1,46 +1,46 @@
 import { startTimeLimit } from './silence.ts';
 
-/** A response with its body read. */
+/** A response whose body has been read. */
 export interface RawResponse {
   status: number;
   headers: Headers;
-  /** Whether another address answered in the end. */
+  /** Whether the request was redirected to another address. */
   redirected: boolean;
   /** As they are without compression. */
   bytes: Uint8Array;
   text: string;
-  /** The text as JSON; null when it is none. */
+  /** The parsed text; null when it is not JSON. */
   body: unknown;
-  /** Milliseconds until the last byte. */
+  /** The milliseconds until the last byte. */
   timeMs: number;
 }
 
 interface RawQuestion {
   method?: string;
-  /** The session, sent as `x-portal-session`. */
+  /** The session token, which is sent in the header `x-portal-session`. */
   session?: string | undefined;
   headers?: Record<string, string>;
-  /** An object is sent as JSON, bytes as they are. */
+  /** An object is sent as JSON; bytes are sent unchanged. */
   body?: object | undefined;
-  /** Instead of the project's. */
+  /** A timeout instead of that of the project. */
   timeoutMs?: number;
 }
 
-/** Requests a path such as `/rest/v1/maintables?select=id`. Throws only without a response. */
+/** Requests a path such as `/rest/v1/maintables?select=id`. Throws only when there is no response. */
 export type RawApi = (path: string, question?: RawQuestion) => Promise<RawResponse>;
 
 export interface RawProject {
   /** The URL of the project, such as `https://abc.supabase.co`. */
   url: string;
-  /** None for a host that only serves files. */
+  /** The publishable key; absent for a host that only serves files. */
   anonKey?: string;
-  /** Another `fetch`, as a portal in this process has. */
+  /** Another `fetch`, for a portal in this process. */
   fetch?: typeof fetch;
-  /** 15 seconds by default. */
+  /** The timeout of a request; 15 seconds by default. */
   timeoutMs?: number;
 }
 
-/** Asks a project over plain HTTP; refusals are returned, not thrown. */
+/** Opens the API of a project over plain HTTP. Refusals are returned, not thrown. */
 export function openRawApi({ url, anonKey, fetch: send = fetch, timeoutMs = 15_000 }: RawProject): RawApi {
   const origin = new URL(url).origin;
   return async (path, { method = 'GET', session, headers, body, timeoutMs: ownTimeoutMs = timeoutMs } = {}) => {
@@ -62,8 +62,8 @@ export function openRawApi({ url, anonKey, fetch: send = fetch, timeoutMs = 15_0
       const bytes = new Uint8Array(await response.arrayBuffer());
       const text = new TextDecoder().decode(bytes);
       const timeMs = Math.round(performance.now() - start);
-      const { status, headers: sent, redirected } = response;
-      return { status, headers: sent, redirected, bytes, text, body: jsonIn(text), timeMs };
+      const { status, headers: responseHeaders, redirected } = response;
+      return { status, headers: responseHeaders, redirected, bytes, text, body: jsonIn(text), timeMs };
     } finally {
       limit.stop();
     }
@@ -81,7 +81,7 @@ export function callFunction(
   return ask(`/rest/v1/rpc/${name}`, { method: 'POST', body: args, session, ...(headers && { headers }) });
 }
 
-/** A member of a body; undefined where there is none of that name. */
+/** A member of a body; undefined when the body does not have it. */
 export function memberOf(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null
     ? Object.entries(body).find(([key]) => key === name)?.[1]

@@ -1,4 +1,4 @@
-/** Whether a key of a project may do everything: a secret key, or a legacy one (a JSON web token) that claims that role. */
+/** Whether a key of a project has all rights: a secret key, or a legacy key (a JSON web token) with the role `service_role`. */
 export function isSecretKey(key: string): boolean {
   if (key.startsWith('sb_secret_')) return true;
   const claims = Buffer.from(key.split('.')[1] ?? '', 'base64url').toString();

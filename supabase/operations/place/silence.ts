@@ -1,21 +1,21 @@
 /**
- * How long a server may say nothing before a command gives up: 60 seconds, or PORTAL_SILENCE_SECONDS.
- * @throws with a sentence when the variable is no number of seconds.
+ * How long (ms) a server may send nothing before a command gives up: 60 seconds, or PORTAL_SILENCE_SECONDS.
+ * @throws Error with a message for the user when the variable is not a number of seconds
  */
 export function silenceMs(): number {
-  const given = process.env['PORTAL_SILENCE_SECONDS'];
-  if (given === undefined || given === '') return 60_000;
-  const seconds = Number(given);
+  const variable = process.env['PORTAL_SILENCE_SECONDS'];
+  if (variable === undefined || variable === '') return 60_000;
+  const seconds = Number(variable);
   if (!(seconds > 0 && seconds <= 3_600)) throw new Error('PORTAL_SILENCE_SECONDS is a number of seconds up to 3600.');
   return Math.ceil(seconds * 1_000);
 }
 
-/** Pauses before retries. None is longer than a server may be silent: who gives up early does not wait long either. */
+/** The pauses before retries. A pause is at most `silenceMs`, so that a person who sets a short time does not wait long. */
 export const retryPauses = (ms: readonly number[]): number[] => ms.map((pauseMs) => Math.min(pauseMs, silenceMs()));
 
 /**
- * A time limit for a request, to be stopped when that has ended. While it runs, the process stays: the timer of
- * `AbortSignal.timeout` would let it end, with no word, while it waits for a connection that was dropped.
+ * Starts a time limit for a request. It must be stopped when the request has ended. While it runs, the process does not exit. With
+ * `AbortSignal.timeout`, the process would exit without a message while it waits for a lost connection.
  */
 export function startTimeLimit(ms: number): { signal: AbortSignal; stop: () => void } {
   const limit = new AbortController();
@@ -23,35 +23,35 @@ export function startTimeLimit(ms: number): { signal: AbortSignal; stop: () => v
   return { signal: limit.signal, stop: () => clearTimeout(timer) };
 }
 
-/** The error of a server that accepted a request and never answered; it is not worth a retry. */
+/** A server accepted a request and did not answer. The request is not retried. */
 export class SilentServerError extends Error {
   constructor(host: string) {
     super(`${host} has not answered for ${silenceMs() / 1_000} seconds`);
   }
 }
 
-/** What is sent is not progress that can be seen, so it adds to the time: at least this many bytes a millisecond. */
+/** The slowest upload, in bytes per millisecond. The progress of an upload is not visible, so its time is added to the limit. */
 const slowestUpload = 50;
 
-/** `fetch` that gives up on a silent server, in the middle of a body too. A large file may take as long as its bytes come. */
+/** A `fetch` that gives up when the server sends nothing for `silenceMs`, also in the middle of a body. A large file may take as long as bytes arrive. */
 export const impatientFetch: typeof fetch = async (input, init) => {
   const { host } = new URL(input instanceof Request ? input.url : input);
-  const stop = new AbortController();
+  const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const sent = init?.body instanceof Uint8Array ? init.body.length : 0;
-  const wait = (extraMs: number) => {
+  const sentBytes = init?.body instanceof Uint8Array ? init.body.length : 0;
+  const restartTimer = (extraMs: number) => {
     clearTimeout(timer);
-    timer = setTimeout(() => stop.abort(new SilentServerError(host)), silenceMs() + extraMs);
+    timer = setTimeout(() => controller.abort(new SilentServerError(host)), silenceMs() + extraMs);
   };
-  wait(sent / slowestUpload);
+  restartTimer(sentBytes / slowestUpload);
   try {
-    const response = await fetch(input, { ...init, signal: stop.signal });
+    const response = await fetch(input, { ...init, signal: controller.signal });
     const parts: Uint8Array[] = [];
-    wait(0);
+    restartTimer(0);
     const body: ReadableStream<Uint8Array> | null = response.body;
     for await (const part of body ?? []) {
       parts.push(part);
-      wait(0);
+      restartTimer(0);
     }
     const hasBody = response.body !== null && ![204, 205, 304].includes(response.status);
     return new Response(hasBody ? Buffer.concat(parts) : null, {

@@ -3,6 +3,7 @@ import { pageNotWhole, releaseFiles } from './release-files.ts';
 import { isKeyRefused, isLocal } from './serving-checks.ts';
 import { advice, asAnybody, ok, reasonOf, responseWords, skipped, type SmokeCheck } from './smoke-check.ts';
 
+/** The part of an advice that tells where the configuration of hosts is described. */
 const setHost = 'README, Put it on the internet, step 5, says which file the host reads';
 
 const ownPage = asAnybody('the host serves the portal’s page', async ({ askHost, origin }) => {
@@ -35,11 +36,11 @@ const encrypted = onHost('the portal is opened by https', (_ask, _page, { origin
   );
 });
 
-/** The portal's page under two addresses, and the pages without a login. */
+/** Two addresses of the portal's page, and the pages without a login. */
 const pagePaths = ['/', '/maintenance', '/report', '/shared'] as const;
 
 const ownHeaders = onHost('the host sends the portal’s headers', async (ask, page) => {
-  const wanted = [
+  const requiredHeaders = [
     'content-security-policy',
     'x-content-type-options',
     'referrer-policy',
@@ -49,8 +50,8 @@ const ownHeaders = onHost('the host sends the portal’s headers', async (ask, p
   ];
   for (const path of [...pagePaths, page.script, '/sw.js', '/report-worker.js']) {
     const response = await ask(path);
-    const missing = wanted.filter((name) => header(response, name) === '');
-    // what is not there is named by another check
+    const missing = requiredHeaders.filter((name) => header(response, name) === '');
+    // another check reports missing files
     if (response.status === 200 && missing.length > 0)
       return advice(
         path === '/'
@@ -61,14 +62,14 @@ const ownHeaders = onHost('the host sends the portal’s headers', async (ask, p
   return ok();
 });
 
-/** What a policy allows: each source with its directive. */
+/** The sources that a policy allows, each with its directive. */
 const sourcesOf = (policy: string) =>
   policy.split(';').flatMap((directive) => {
     const [name = '', ...sources] = directive.trim().split(/\s+/u);
     return sources.map((source) => `${name} ${source}`);
   });
 
-/** Browsers want both, the policy in a page and the one in its headers. */
+/** Browsers apply both the policy in a page and the policy in its headers. */
 const ownPolicy = onHost('the policy in the headers is of the same build as the page', async (ask) => {
   for (const path of ['/', '/report', '/shared']) {
     const { headers, text } = await ask(path);
@@ -83,7 +84,7 @@ const ownPolicy = onHost('the policy in the headers is of the same build as the 
   return ok();
 });
 
-/** The key of a project that a script names: a publishable one, or one of the old kind. */
+/** The key of a project in a script: a publishable key, or a legacy key (a JSON web token); undefined without one. */
 export function keyIn(script: string): string | undefined {
   return /sb_publishable_[\w-]+|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/u.exec(script)?.[0];
 }
@@ -110,17 +111,17 @@ const ownProject = onHost('the pages are built for this project', (_ask, page, {
 });
 
 const fallback = onHost('every address of the portal leads to its page', async (ask, page) => {
-  const deep = await ask('/maintenance?site=1');
-  if (deep.redirected)
+  const reload = await ask('/maintenance?site=1');
+  if (reload.redirected)
     return advice(
       `A reload of /maintenance is sent on to another address, so links to screens are lost: have the host answer with index.html itself. ${setHost}.`,
     );
-  return deep.status === 200 && deep.text === page.text
+  return reload.status === 200 && reload.text === page.text
     ? ok()
-    : advice(`A reload of /maintenance does not get the page: ${setHost}. ${responseWords(deep)}`);
+    : advice(`A reload of /maintenance does not get the page: ${setHost}. ${responseWords(reload)}`);
 });
 
-/** The pages without a login, and what opens them. */
+/** The pages without a login, and the things that open them. */
 const doorPages = [
   ['report', 'the stickers'],
   ['shared', 'links to visits'],
@@ -158,13 +159,13 @@ const worker = onHost('the service workers are served fresh', async (ask) => {
 const caching = onHost('files of a release are cached, the page is not', async (ask, page) => {
   for (const path of pagePaths) {
     const response = await ask(path);
-    const kept = header(response, 'cache-control');
+    const cacheControl = header(response, 'cache-control');
     if (response.status !== 200) continue;
-    if (/immutable|max-age=[1-9]/u.test(kept))
+    if (/immutable|max-age=[1-9]/u.test(cacheControl))
       return advice(
         `The page ${path} is cached, so it asks for files of an old release: send cache-control: no-cache with it.`,
       );
-    if (kept === '')
+    if (cacheControl === '')
       return advice(
         `The page ${path} comes without cache-control, so browsers guess how long to keep it: send cache-control: no-cache with it.`,
       );
@@ -201,7 +202,7 @@ const types = onHost('the manifest has its type', async (ask) => {
     : advice(`The portal cannot be installed: send manifest.webmanifest as application/manifest+json.`);
 });
 
-/** What lies beside the build, and what stands in the folder above it. */
+/** The files beside the build and in the folder above it, which must not be published. */
 const unpublished = [
   '_headers',
   '_redirects',
@@ -225,7 +226,7 @@ const configuration = onHost('the host’s configuration and the source are not 
     : advice(`Everybody can read ${published.join(', ')}: publish the content of dist alone.`);
 });
 
-/** The checks of the host that serves the pages, which may be another than the project's. */
+/** The checks of the host that serves the pages, which may be different from the host of the project. */
 export const hostingChecks: readonly SmokeCheck[] = [
   ownPage,
   encrypted,

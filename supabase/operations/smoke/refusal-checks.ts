@@ -18,7 +18,7 @@ import {
   type SmokeCheck,
 } from './smoke-check.ts';
 
-const closeDoor = 'publish nothing, and apply the migrations: npx supabase db push';
+const protectAdvice = 'publish nothing, and apply the migrations: npx supabase db push';
 const madeUpSession = 'f'.repeat(64);
 
 const hasRows = ({ body }: RawResponse) => Array.isArray(body) && body.length > 0;
@@ -27,11 +27,11 @@ const strangers = asAnybody('without a session nothing can be read', async ({ as
   for (const [table, [column = 'id']] of Object.entries(apiColumns))
     for (const session of [undefined, madeUpSession]) {
       const response = await ask(`/rest/v1/${table}?select=${column}&limit=1`, { session });
-      // without a row, no policy is evaluated
+      // without a row in the table, no policy is evaluated, and an empty answer is no problem
       if (response.status < 400 && (hasRows(response) || siteId !== undefined))
         return advice(
           hasRows(response)
-            ? `Strangers can read the table ${table}: ${closeDoor}.`
+            ? `Strangers can read the table ${table}: ${protectAdvice}.`
             : `${table} answers strangers as if they were logged in: apply the migrations: npx supabase db push.`,
         );
     }
@@ -48,12 +48,12 @@ const strangers = asAnybody('without a session nothing can be read', async ({ as
     'list_client_errors',
   ].filter((functionName) => functionName in apiFunctions)) {
     const response = await callFunction(ask, name, {});
-    if (response.status < 400) return advice(`The function ${name} answers strangers: ${closeDoor}.`);
+    if (response.status < 400) return advice(`The function ${name} answers strangers: ${protectAdvice}.`);
   }
   return ok();
 });
 
-/** Counts as one of the ten failed logins an IP may have in a quarter of an hour. */
+/** This counts as one of the ten failed logins that an IP may have in a quarter of an hour. */
 const wrongKey = asAnybody('a wrong key is refused', async ({ ask, opened }) => {
   const response = await callFunction(ask, 'login', { secret_key: 'SMOKE-TEST-0000' });
   const session = memberOf(response.body, 'session');
@@ -75,7 +75,7 @@ const noDemo = asAnybody('the demo keys are unknown', async ({ ask, adminKey, op
     : advice('The demo keys of the README work here: run: update private.settings set demo = false;');
 });
 
-/** A text too long for every column: if nothing else refuses it, the column does, and no row is changed. */
+/** A value that is too long for the column. If nothing else refuses the change, the column does, so that no row is changed. */
 const impossible = { name: 'x'.repeat(20_000) };
 
 const blindWrites = asAdmin('nobody can change all rows at once', async ({ ask, siteId }, admin) => {
@@ -87,8 +87,8 @@ const blindWrites = asAdmin('nobody can change all rows at once', async ({ ask, 
       body: impossible,
       headers: { prefer: 'return=minimal' },
     });
-    const reached = response.status < 400 || /^(?:23514|22001|23505)$/u.test(String(memberOf(response.body, 'code')));
-    if (reached)
+    const isUnprotected = response.status < 400 || /^(?:23514|22001|23505)$/u.test(String(memberOf(response.body, 'code')));
+    if (isUnprotected)
       return advice(
         `A change without a filter reaches every site: apply the migrations: npx supabase db push. ${responseWords(response)}`,
       );
@@ -96,14 +96,14 @@ const blindWrites = asAdmin('nobody can change all rows at once', async ({ ask, 
   for (const table of Object.keys(apiColumns)) {
     const column = table === 'carpost' ? 'site_id' : 'id';
     const response = await ask(`/rest/v1/${table}?${column}=eq.-1`, { method: 'DELETE', session: admin });
-    if (response.status < 400) return advice(`Rows of ${table} can be deleted: ${closeDoor}.`);
+    if (response.status < 400) return advice(`Rows of ${table} can be deleted: ${protectAdvice}.`);
   }
   return ok();
 });
 
 const hashes = asAdmin('the hashes of keys cannot be read', async ({ ask }, session) => {
   const response = await ask('/rest/v1/main?select=token&limit=1', { session });
-  return response.status < 400 ? advice(`The hashes of the keys can be read: ${closeDoor}.`) : ok();
+  return response.status < 400 ? advice(`The hashes of the keys can be read: ${protectAdvice}.`) : ok();
 });
 
 const hiddenSchemas = asAdmin('other schemas cannot be reached', async ({ ask }, session) => {
@@ -149,19 +149,19 @@ const privateBucket = asAnybody('files have no public URL', async ({ ask, siteId
 });
 
 const noListing = asAnybody('strangers can neither list nor open files', async ({ ask, file }) => {
-  const seen = (await Promise.all(['', 'sites', 'sites/1'].map((prefix) => listedNames(ask, prefix)))).flat();
+  const visibleNames = (await Promise.all(['', 'sites', 'sites/1'].map((prefix) => listedNames(ask, prefix)))).flat();
   const response = file === undefined ? null : await ask(`${storagePath}/object/${bucket}/${file}`);
-  return seen.length > 0 || response?.status === 200
+  return visibleNames.length > 0 || response?.status === 200
     ? advice(
         'Strangers can list or open files: under Storage > Policies, delete the policies of storage.objects that the migrations did not make, then run npx supabase db push.',
       )
     : ok();
 });
 
-/** A made-up secret, of the form of a sticker's and of a link's. Each try counts as one of the 120 wrong ones an IP may send in an hour. */
+/** A made-up secret in the form of the secrets of stickers and links. Each use counts as one of the 120 wrong secrets that an IP may send in an hour. */
 const madeUpSecret = '0'.repeat(28);
 
-const secretDoors = asAnybody('a made-up code opens no sticker and no link', async ({ ask }) => {
+const madeUpSecrets = asAnybody('a made-up code opens no sticker and no link', async ({ ask }) => {
   for (const [name, args] of Object.entries({ open_sticker: {}, report_from_sticker: { report: {} }, open_link: {} })) {
     const response = await callFunction(ask, name, { secret: madeUpSecret, ...args });
     if (isKeyRefused(response)) return skipped('needs the publishable key');
@@ -175,14 +175,14 @@ const secretDoors = asAnybody('a made-up code opens no sticker and no link', asy
 
 const limitPhotos = `update storage.buckets set public = false, file_size_limit = ${2 * megabyte}, allowed_mime_types = '{image/jpeg}' where id = '${faultBucket}';`;
 
-/** What nobody may store: a photo whose name no report has, one that is too large, and a page with script. */
+/** Files that nobody may store: a photo whose name no report has, a photo that is too large, and an HTML page. */
 const strangePhotos: readonly [what: string, bytes: number, type: string][] = [
   ['A photo that no report waits for', 1, 'image/jpeg'],
   ['A photo of more than 2 MB', 2 * megabyte + 1, 'image/jpeg'],
   ['A file that is no photo', 1, 'text/html'],
 ];
 
-const photoDoor = asAnybody('strangers store nothing among the photos of reports', async ({ ask, siteId, admin }) => {
+const strangePhotoUploads = asAnybody('strangers store nothing among the photos of reports', async ({ ask, siteId, admin }) => {
   const name = `faults/${siteId ?? 1}/1/00000000-0000-4000-8000-000000000000.jpg`;
   for (const session of [undefined, admin])
     for (const [what, bytes, type] of strangePhotos) {
@@ -196,13 +196,13 @@ const photoDoor = asAnybody('strangers store nothing among the photos of reports
       if (/bucket not found/iu.test(response.text))
         return advice(`The bucket ${faultBucket} is not there: apply the migrations: npx supabase db push.`);
       if (response.status < 400)
-        return advice(`${what} is stored in ${faultBucket}: ${closeDoor}, and run: ${limitPhotos}`);
+        return advice(`${what} is stored in ${faultBucket}: ${protectAdvice}, and run: ${limitPhotos}`);
     }
-  const open = await ask(`${storagePath}/object/public/${faultBucket}/${name}`);
-  return /object not found/iu.test(open.text) ? advice(`Anyone can open photos of reports: run: ${limitPhotos}`) : ok();
+  const publicResponse = await ask(`${storagePath}/object/public/${faultBucket}/${name}`);
+  return /object not found/iu.test(publicResponse.text) ? advice(`Anyone can open photos of reports: run: ${limitPhotos}`) : ok();
 });
 
-/** Settings of Supabase Auth that would open a way in that the portal does not use. */
+/** Checks that Supabase Auth, which the portal does not use, lets nobody sign up. */
 const noSignUp = asAnybody('nobody can sign up', async ({ ask }) => {
   const { status, body } = await ask('/auth/v1/settings');
   if (status === 404 || status >= 500) return ok('there is no Supabase Auth');
@@ -223,8 +223,8 @@ export const refusalChecks: readonly SmokeCheck[] = [
   hiddenSchemas,
   privateBucket,
   noListing,
-  secretDoors,
-  photoDoor,
+  madeUpSecrets,
+  strangePhotoUploads,
   noListOfTables,
   noGraphql,
   noSignUp,

@@ -9,7 +9,7 @@ export interface SmokeOptions extends RawProject {
   anonKey: string;
   adminKey: string;
   clientKey?: string | undefined;
-  /** Where the portal is served; its host is checked too. Without it, calls come from an origin that no project knows. */
+  /** The origin of the portal's pages, whose host is checked too. Without it, calls come from an origin that no project knows. */
   origin?: string | undefined;
 }
 
@@ -19,8 +19,8 @@ export interface SmokeLine {
 }
 
 /**
- * Checks step by step whether a project serves the portal and refuses everybody else. Writes nothing but sessions,
- * which it ends, two failed logins, and a file, which it removes. Stops when nothing answers.
+ * Checks step by step whether a project serves the portal and refuses everybody else. It writes only sessions, which it ends, two failed logins,
+ * and a file, which it removes. It stops when the project does not answer.
  */
 export async function* runSmoke({
   adminKey,
@@ -57,7 +57,7 @@ export async function* runSmoke({
   }
 }
 
-/** An outcome without keys and sessions, as responses are printed. */
+/** An outcome without keys and session tokens, because outcomes are printed. */
 function withoutSecrets(outcome: Outcome, secrets: readonly (string | undefined)[]): Outcome {
   const hide = (text: string) =>
     secrets.reduce<string>((redacted, secret) => (secret ? redacted.replaceAll(secret, '[key]') : redacted), text);

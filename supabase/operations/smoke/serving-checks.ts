@@ -18,7 +18,7 @@ import {
   type SmokeRun,
 } from './smoke-check.ts';
 
-/** A browser's preflights for calls from another origin. */
+/** The preflight requests that a browser sends before calls from another origin. */
 const preflights = {
   'tables and functions': ['/rest/v1/rpc/whoami', 'POST'],
   saving: ['/rest/v1/maintable', 'PATCH'],
@@ -35,7 +35,7 @@ const encrypted = asAnybody('the connection is encrypted', ({ url }) => {
   return advice('Keys would travel in the clear: use the https URL from Project Settings > Data API.');
 });
 
-/** Whether the key itself is refused; without a session, rows are too. */
+/** Whether a response refuses the publishable key itself. A missing session is refused with the same status. */
 export const isKeyRefused = ({ status, body }: RawResponse) =>
   status === 401 && /api ?key|PGRST30[0-3]|JWS|JWT/iu.test(JSON.stringify(body));
 
@@ -63,10 +63,10 @@ const crossOrigin = asAnybody('a browser may call from the portal’s origin', a
       },
     });
     const allowed = headers.get('access-control-allow-headers')?.toLowerCase() ?? '';
-    const mayAsk = ['*', origin].includes(headers.get('access-control-allow-origin') ?? '');
+    const isOriginAllowed = ['*', origin].includes(headers.get('access-control-allow-origin') ?? '');
     const listed = allowed.split(/[,\s]+/u);
     const refused = listed.includes('*') ? undefined : ownHeaders.find((header) => !listed.includes(header));
-    if (status >= 400 || !mayAsk)
+    if (status >= 400 || !isOriginAllowed)
       return advice(
         `For ${what} the gateway does not allow calls from ${origin}: add that origin to its CORS settings (a hosted project allows every one).`,
       );
@@ -78,7 +78,7 @@ const crossOrigin = asAnybody('a browser may call from the portal’s origin', a
   return ok(origin);
 });
 
-/** When a call is called slow: the database allows each call of the portal three seconds. */
+/** A call that takes longer is reported as slow. The database allows each call of the portal three seconds. */
 const slowMs = 1_000;
 
 const quick = asAnybody('answers come in time', async ({ ask, admin }) => {
@@ -88,9 +88,9 @@ const quick = asAnybody('answers come in time', async ({ ask, admin }) => {
     const { timeMs } = await ask('/rest/v1/maintables?select=id&limit=1', { session: admin });
     times.push(timeMs);
   }
-  const middle = times.toSorted((a, b) => a - b)[2] ?? 0;
-  const fact = `${middle} ms, the slowest ${Math.max(...times)} ms`;
-  return middle > slowMs
+  const median = times.toSorted((a, b) => a - b)[2] ?? 0;
+  const fact = `${median} ms, the slowest ${Math.max(...times)} ms`;
+  return median > slowMs
     ? advice(
         `Too slow (${fact}): choose a region near Singapore under Project Settings > General, or a larger size under Compute and Disk.`,
       )
@@ -105,7 +105,7 @@ const rowCount = ({ body }: RawResponse) => (Array.isArray(body) ? body.length :
 const codeOf = ({ body }: RawResponse) => String(memberOf(body, 'code'));
 const isMissing = (response: RawResponse) => /^(?:PGRST20[0-5]|42703|42P01|42883)$/u.test(codeOf(response));
 
-/** Why a key was not accepted, and what to do. */
+/** The advice for a key that was not accepted. */
 function refusedLogin(who: string, response: RawResponse): string {
   if (isMissing(response)) return `The function login is missing: ${pushMigrations}.`;
   if (response.status === 429)
@@ -131,7 +131,7 @@ const login = asAnybody('the admin key logs in, and tables and functions get the
   return ok();
 });
 
-/** A GET cannot write, so requesting a function this way changes nothing. */
+/** The functions are requested with GET, which cannot write, so that nothing is changed. */
 const schema = asAdmin('the database has everything this release needs', async ({ ask }, session) => {
   for (const [name, args] of Object.entries(apiFunctions)) {
     const query = args.map((argument) => `${argument}=${argument === 'keep' ? 'true' : '1'}`).join('&');
@@ -169,17 +169,17 @@ const client = asAnybody('the client key sees its own site and nothing else', as
   if (typeof session !== 'string') return advice(refusedLogin('client', response));
   run.opened.push(session);
   if (memberOf(response.body, 'role') !== 'user') return advice('The key given as --client-key is not a client key.');
-  const own = await ask('/rest/v1/maintables?select=name', { session });
-  const closed = await Promise.all(
+  const ownSites = await ask('/rest/v1/maintables?select=name', { session });
+  const otherTables = await Promise.all(
     ['main?select=id', 'maintable?select=id'].map((path) => ask(`/rest/v1/${path}`, { session })),
   );
-  if (rowCount(own) > 1 || closed.some((answer) => rowCount(answer) > 0))
+  if (rowCount(ownSites) > 1 || otherTables.some((answer) => rowCount(answer) > 0))
     return advice(`A client sees records that are not its own: publish nothing, and ${pushMigrations}.`);
-  if (rowCount(own) !== 1) return advice('The client key has no site: make a new key for a site in Access keys.');
+  if (rowCount(ownSites) !== 1) return advice('The client key has no site: make a new key for a site in Access keys.');
   return ok();
 });
 
-/** Ends every session opened here, and checks that the admin's has ended. */
+/** Ends all sessions that were opened by the checks, and checks that the admin's session has ended. */
 const logout = asAnybody('logging out ends the session', async ({ ask, opened, admin }) => {
   for (const session of opened) await callFunction(ask, 'logout', {}, session);
   if (opened.length === 0) return skipped('needs the login');
@@ -190,12 +190,12 @@ const logout = asAnybody('logging out ends the session', async ({ ask, opened, a
     : advice(`The session still works after the logout: ${pushMigrations}, and check that nothing caches answers.`);
 });
 
-/** Uploads a made-up file of so many bytes to a site, and removes it again if it was stored. */
+/** Uploads a made-up file of `bytes` bytes to a site, and removes it again if it was stored. */
 async function tryFile({ ask }: SmokeRun, session: string, siteId: number, bytes: number): Promise<RawResponse> {
   const name = madeUpName(siteId);
   const remove = () =>
     ask(`${storagePath}/object/${bucket}`, { method: 'DELETE', session, body: { prefixes: [name] } });
-  // files of an interrupted run
+  // removes the file of an interrupted run
   await remove();
   const response = await ask(`${storagePath}/object/${bucket}/${name}`, {
     method: 'POST',
@@ -263,7 +263,7 @@ const openingCheck = asAdmin('a stored file can be opened by a link', async (run
       );
 });
 
-/** Later checks use results of earlier ones. */
+/** The checks that the project serves the portal. Later checks use results of earlier checks. */
 export const servingChecks: readonly SmokeCheck[] = [
   publishable,
   encrypted,
@@ -277,5 +277,5 @@ export const servingChecks: readonly SmokeCheck[] = [
   crossOrigin,
 ];
 
-/** The logout comes last, whatever happens. */
+/** The checks after all others. The logout is always the last. */
 export const lastChecks: readonly SmokeCheck[] = [quick, logout];

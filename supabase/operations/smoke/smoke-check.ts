@@ -3,32 +3,32 @@ import { siteColumns } from '../../../src/records/site/site-columns.ts';
 import type { Place } from '../place/place.ts';
 import { memberOf, type RawApi, type RawResponse } from '../place/raw-api.ts';
 
-/** The place, the keys to it, and results that the checks pass on. */
+/** The checked place, the keys to it, and the results that later checks use. */
 export interface SmokeRun extends Place {
   anonKey: string;
   adminKey: string;
   clientKey: string | undefined;
-  /** Where the portal is served: the origin that a browser sends. */
+  /** The origin of the portal's pages, which a browser sends with its requests. */
   origin: string;
-  /** Asks the host of the pages; undefined when it is not known. */
+  /** Sends a request to the host of the pages; undefined when it is not known. */
   askHost: RawApi | undefined;
-  /** Every session that was opened, to be ended. */
+  /** The tokens of all sessions that were opened, so that they can be ended. */
   opened: string[];
-  /** The admin's session, once the database has accepted it. */
+  /** The admin's session token, after the database has accepted it. */
   admin?: string;
-  /** The id of the first site, if any. */
+  /** The id of the first site; undefined without a site. */
   siteId?: number;
-  /** Whether the storage took a file. */
+  /** Whether the storage stored a file. */
   storesFiles?: boolean;
-  /** The name of a stored file, if any. */
+  /** The name of a stored file; undefined without a file. */
   file?: string;
 }
 
-/** `ok` with a fact, `advice` on what to do, or `skipped` with a reason, which is not an error. */
+/** The outcome of a check: `ok` with a fact, `advice` about a problem, or `skipped` with the reason. */
 export type Outcome = { ok: string } | { advice: string } | { skipped: string };
 
 export interface SmokeCheck {
-  /** What holds when the check is ok. */
+  /** The statement that is true when the check is ok. */
   name: string;
   check: (run: SmokeRun) => Promise<Outcome>;
 }
@@ -37,7 +37,7 @@ export const ok = (fact = ''): Outcome => ({ ok: fact });
 export const advice = (text: string): Outcome => ({ advice: text });
 export const skipped = (why: string): Outcome => ({ skipped: why });
 
-/** The response in a few words, for the end of an advice. */
+/** A short description of a response, for the end of an advice. */
 export function responseWords({ status, text }: RawResponse): string {
   return `It answered ${status}${text === '' ? '' : `: ${text.replaceAll(/\s+/gu, ' ').slice(0, 160)}`}`;
 }
@@ -49,7 +49,7 @@ export function reasonOf(error: unknown, timeoutMs?: number): string {
     return `no answer in ${timeoutMs === undefined ? 'time' : `${timeoutMs / 1_000} seconds`}`;
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
-  // without a code: too many redirects
+  // an error about too many redirects has no code
   return 'code' in cause ? String(cause.code) : cause.message;
 }
 
@@ -57,14 +57,13 @@ export function asAnybody(name: string, check: (run: SmokeRun) => Outcome | Prom
   return { name, check: async (run) => check(run) };
 }
 
-/** Needs the admin's session. */
+/** A check that is skipped without the admin's session. */
 export function asAdmin(name: string, check: (run: SmokeRun, session: string) => Promise<Outcome>): SmokeCheck {
   return asAnybody(name, (run) => (run.admin === undefined ? skipped('needs the login') : check(run, run.admin)));
 }
 
 /**
- * Every function of the API and its arguments, after the migrations of this release. The test beside it compares them
- * with the migrated database.
+ * All functions of the API with their arguments, after the migrations of this release. A test compares them with the migrated database.
  */
 export const apiFunctions: Readonly<Record<string, readonly string[]>> = {
   archive_site: ['site_id', 'revision', 'end_access'],
@@ -167,7 +166,7 @@ const readSiteColumns = [
   ...siteColumns.map(({ column }) => column),
 ];
 
-/** The columns that an admin reads of each table and view. */
+/** The columns of each table and view that an admin can read. */
 export const apiColumns: Readonly<Record<string, readonly string[]>> = {
   main: [
     'id',
@@ -189,10 +188,10 @@ export const apiColumns: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const storagePath = '/storage/v1';
-/** No file has it: its date is 1 January 2001. */
+/** An object name that no file has. Its date is 1 January 2001. */
 export const madeUpName = (siteId: number) => `sites/${siteId}/0978307200000-00000000-0000-4000-8000-000000000000.jpg`;
 
-/** Names in a folder of the bucket, at most a hundred. */
+/** The names in a folder of the bucket, at most a hundred. */
 export async function listedNames(ask: RawApi, prefix: string, session?: string): Promise<string[]> {
   const { body } = await ask(`${storagePath}/object/list/${bucket}`, {
     method: 'POST',

@@ -38,21 +38,21 @@ async function main(): Promise<number> {
     console.error(`Name the project and an admin's key.\n\n${help}`);
     return 1;
   }
-  const folder = origin ? new URL(origin).pathname : '/';
-  if (folder !== '/') {
+  const path = origin ? new URL(origin).pathname : '/';
+  if (path !== '/') {
     console.error(
-      `The portal is served at the root of a host of its own, not in a folder: give --origin without ${folder}, and publish dist there.`,
+      `The portal is served at the root of a host of its own, not in a folder: give --origin without ${path}, and publish dist there.`,
     );
     return 1;
   }
   const counts = { ok: 0, 'to do': 0, 'not asked': 0 };
-  const caller = origin && new URL(origin).origin;
+  const pageOrigin = origin && new URL(origin).origin;
   for await (const { name, outcome } of runSmoke({
     url,
     anonKey,
     adminKey,
     clientKey,
-    origin: caller,
+    origin: pageOrigin,
     timeoutMs: Math.min(15_000, silenceMs()),
   })) {
     if ('ok' in outcome) {
