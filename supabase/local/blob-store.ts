@@ -32,7 +32,8 @@ export function diskBlobStore(folder: string): BlobStore {
   const pathOf = (bucket: string, name: string) => {
     const bucketFolder = path.resolve(folder, bucket) + path.sep;
     const file = path.resolve(bucketFolder, name);
-    if (!file.startsWith(bucketFolder) || !bucketFolder.startsWith(path.resolve(folder) + path.sep)) throw new Error('Bad object name');
+    if (!file.startsWith(bucketFolder) || !bucketFolder.startsWith(path.resolve(folder) + path.sep))
+      throw new Error('Bad object name');
     return file;
   };
   return {

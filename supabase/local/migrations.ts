@@ -29,7 +29,8 @@ export class OtherRelease extends Error {}
 export async function migrate(database: MigratedDatabase, root: string, applied: Map<string, string>): Promise<void> {
   const names = await migrationFiles(root);
   const unknownVersion = [...applied.keys()].find((version) => !names.some((name) => name.startsWith(version)));
-  if (unknownVersion !== undefined) throw new OtherRelease(`it has migration ${unknownVersion}, which this release does not know`);
+  if (unknownVersion !== undefined)
+    throw new OtherRelease(`it has migration ${unknownVersion}, which this release does not know`);
   for (const name of names) {
     const [version, title] = [name.slice(0, 14), name.slice(15, -4)];
     const text = await readFile(path.join(root, 'supabase/migrations', name), 'utf8');

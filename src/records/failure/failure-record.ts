@@ -83,7 +83,12 @@ export function joinEntries(entries: readonly FailureEntry[], isJoined: (type: s
   for (const entry of entries) {
     const index = isJoined(entry.type) ? joined.findIndex((candidate) => isSameKind(candidate, entry)) : -1;
     const earlierEntry = joined[index];
-    if (earlierEntry) joined[index] = { ...earlierEntry, entrance: earlierEntry.entrance + entry.entrance, exit: earlierEntry.exit + entry.exit };
+    if (earlierEntry)
+      joined[index] = {
+        ...earlierEntry,
+        entrance: earlierEntry.entrance + entry.entrance,
+        exit: earlierEntry.exit + entry.exit,
+      };
     else joined.push(entry);
   }
   return joined;

@@ -102,7 +102,8 @@ const limitedTexts = ['text', 'name', 'phone'] as const;
 
 function tooLongIn(form: ReportForm): string | null {
   return (
-    limitedTexts.map((field) => tooLongText(form[field], faultLimits[field])).find((problem) => problem !== null) ?? null
+    limitedTexts.map((field) => tooLongText(form[field], faultLimits[field])).find((problem) => problem !== null) ??
+    null
   );
 }
 

@@ -233,7 +233,9 @@ export class ReportQueue<Place> {
   async #reload(): Promise<void> {
     const stored = await this.#store.list().catch(() => null);
     if (stored === null) return;
-    const ownReports = this.#reports.get().filter(({ attempt }) => this.#unstored.has(attempt) || this.#submitting.has(attempt));
+    const ownReports = this.#reports
+      .get()
+      .filter(({ attempt }) => this.#unstored.has(attempt) || this.#submitting.has(attempt));
     const attempts = new Set(ownReports.map(({ attempt }) => attempt));
     this.#show([...stored.filter(({ attempt }) => !attempts.has(attempt)), ...ownReports]);
   }

@@ -154,7 +154,14 @@ export async function applySite(
 ): Promise<SiteOutcome> {
   const state = await target.siteState(plan.name);
   const diff = importDiffOf(plan, state, keys);
-  const unchangedOutcome = { added: 0, updated: 0, known: diff.known.length, newKey: null, isKeyLost: false, defects: [] };
+  const unchangedOutcome = {
+    added: 0,
+    updated: 0,
+    known: diff.known.length,
+    newKey: null,
+    isKeyLost: false,
+    defects: [],
+  };
   const isUnchanged = diff.visits.length + updates.length === 0 && !diff.takesPosts && diff.key === null;
   if (!diff.isNew && isUnchanged) return unchangedOutcome;
   if (diff.isNew && plan.record === null) throw new Error(`There is no site named ${plan.name}`);

@@ -71,7 +71,9 @@ function foundOrder(rows: readonly (readonly [string, string, string])[]): Pick<
       return day && (row[2].length === 4 || isTaskYear(day.year)) ? JSON.stringify(day) : null;
     }),
   }));
-  const possible = fits.filter(({ days }) => readableCount(days) > 0).toSorted((a, b) => readableCount(b.days) - readableCount(a.days));
+  const possible = fits
+    .filter(({ days }) => readableCount(days) > 0)
+    .toSorted((a, b) => readableCount(b.days) - readableCount(a.days));
   const orders = possible.map(({ order }) => order);
   const [best, ...others] = possible;
   if (!best) return { order: null, orders: rows.length === 0 ? [] : ['day-first', 'month-first'] };

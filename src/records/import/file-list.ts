@@ -39,7 +39,9 @@ export class FileFinder<File extends NamedFile> {
       const sameStem = this.#byStem.get(nameStem(name))?.filter((file) => isPdfName(file.name) === (kind === 'pdf'));
       const candidates = this.#byName.get(name) ?? sameStem ?? [];
       const fitting =
-        candidates.length > 1 ? candidates.filter(({ path: folderPath = '' }) => isInFolderOf(folderPath, path)) : candidates;
+        candidates.length > 1
+          ? candidates.filter(({ path: folderPath = '' }) => isInFolderOf(folderPath, path))
+          : candidates;
       const [match] = fitting;
       if (match && fitting.length === 1) return { file: match };
       if (candidates.length > 1) return 'several';

@@ -120,9 +120,14 @@ function readFollow(value: unknown, addDefect: AddDefect): ReadMembers {
   const fittingLines = lines.filter((line) => !tooLongLines.includes(line));
   if (fittingLines.length > maxLines)
     addDefect(
-      t('It has {count, number} recommendations; {most, number} can be kept.', { count: fittingLines.length, most: maxLines }),
+      t('It has {count, number} recommendations; {most, number} can be kept.', {
+        count: fittingLines.length,
+        most: maxLines,
+      }),
       t('Imported with the first {most, number} of them.', { most: maxLines }),
       ['follow'],
     );
-  return fittingLines.length === 0 ? {} : { follow: fittingLines.slice(0, maxLines).map((text, index) => ({ line: index + 1, text })) };
+  return fittingLines.length === 0
+    ? {}
+    : { follow: fittingLines.slice(0, maxLines).map((text, index) => ({ line: index + 1, text })) };
 }

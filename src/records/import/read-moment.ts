@@ -56,7 +56,8 @@ export function readMoment(cells: VisitCells, notation: MomentNotation, now: Dat
   const { seconds, zone } = timeClock ?? arrival ?? dateClock ?? { seconds: 0, zone: null };
   const stamp = stampOf(day, { seconds, zone });
   const dateFields = { kind: 'date', fields: ['date'], remedy: '' } as const;
-  if (!taskYears.some((year) => stamp.startsWith(year))) return { ...dateFields, problem: outsideText(stamp.slice(0, 4)) };
+  if (!taskYears.some((year) => stamp.startsWith(year)))
+    return { ...dateFields, problem: outsideText(stamp.slice(0, 4)) };
   if (isTooFarAhead(stamp, now))
     return { ...dateFields, problem: t('It is dated {date}, which is in the future.', { date: longDate(stamp) }) };
   return { stamp, isTimed: (timeClock ?? arrival ?? dateClock) !== null };

@@ -65,7 +65,11 @@ export async function visitSources(
   return { source: await cachedSource(key, () => referenceSource(cells.reference), sources), contentSource: content };
 }
 
-async function cachedSource(key: string, compute: () => Promise<string>, sources: Map<string, string>): Promise<string> {
+async function cachedSource(
+  key: string,
+  compute: () => Promise<string>,
+  sources: Map<string, string>,
+): Promise<string> {
   const source = sources.get(key) ?? (await compute());
   sources.set(key, source);
   return source;

@@ -60,7 +60,10 @@ function unicodeOf(bytes: Uint8Array): TextEncodingName | null {
 export function decodedText(bytes: Uint8Array, encoding: TextEncodingName): string {
   const text = new TextDecoder(encoding).decode(bytes);
   if (encoding !== 'windows-1252') return text;
-  return text.replaceAll(/[\u0080-\u009F]/gu, (character) => windows1252Characters[character.charCodeAt(0) - 0x80] ?? character);
+  return text.replaceAll(
+    /[\u0080-\u009F]/gu,
+    (character) => windows1252Characters[character.charCodeAt(0) - 0x80] ?? character,
+  );
 }
 
 /** The characters 80 to 9F of Windows-1252. Some versions of Node decode Windows-1252 as Latin-1, which has control characters there. */

@@ -290,9 +290,7 @@ export function findRoles(
     candidates.filter(
       ({ column, holds, form }) =>
         column === 'date' ||
-        (holds === 'dates' &&
-          (column === null || isDatePart(column) || dateWords.test(form)) &&
-          !hasTimes(column)),
+        (holds === 'dates' && (column === null || isDatePart(column) || dateWords.test(form)) && !hasTimes(column)),
     ),
   );
   const parts = datePartColumns.flatMap((part) =>

@@ -371,7 +371,11 @@ function readWords(cells: VisitCells, time: string, reader: RowReader, addDefect
       // without a title column, the title comes from the text and is not reported as missing in every row
       title: columnIndexes.title.length === 0 && !isTitled ? splitText.title : cells.title,
       lead: splitText.title,
-      tasks: !isTitled ? splitText.text : columnIndexes.text.length === 0 && cells.text === '' ? cells.title : cells.text,
+      tasks: !isTitled
+        ? splitText.text
+        : columnIndexes.text.length === 0 && cells.text === ''
+          ? cells.title
+          : cells.text,
       showing: cells.showing === '' ? 'True' : cells.showing,
       kind: kind === undefined ? cells.kind : kind === 'none' ? '' : kind,
       ref: cells.reference,

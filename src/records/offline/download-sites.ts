@@ -387,7 +387,9 @@ async function fetchAll(target: SiteWithRecords, run: DownloadRun, fetchFonts: F
   await Promise.all([
     ...names.map((name) => limit(() => downloadName(name))),
     ...faultPhotos.map((name) =>
-      limit(() => tryDownload('A photo of a report could not be kept for offline', () => downloadReportPhoto(name, run))),
+      limit(() =>
+        tryDownload('A photo of a report could not be kept for offline', () => downloadReportPhoto(name, run)),
+      ),
     ),
     tryDownload('The fonts of a report could not be kept for offline', downloadFonts),
   ]);

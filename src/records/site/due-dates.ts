@@ -18,8 +18,13 @@ export function dueDates(visits: readonly DatedVisit[], agreement: VisitAgreemen
   const year = siteYear(now);
   const periods = [year, year + 1].flatMap((periodYear) => serviceSummary(visits, agreement, periodYear, now).periods);
   // a period that touches both years is in both lists
-  const open = new Map(periods.filter(({ state }) => state === 'due' || state === 'to come').map((period) => [period.first, period]));
-  const visitDates = Array.from(open.values(), (period): DueDate => ({ day: earlier(period.last, contractUntil), period }));
+  const open = new Map(
+    periods.filter(({ state }) => state === 'due' || state === 'to come').map((period) => [period.first, period]),
+  );
+  const visitDates = Array.from(open.values(), (period): DueDate => ({
+    day: earlier(period.last, contractUntil),
+    period,
+  }));
   if (contractUntil === null || contractUntil < siteStamp(now).slice(0, 10)) return visitDates;
   return [...visitDates, { day: contractUntil, period: null }];
 }

@@ -62,7 +62,10 @@ type KindWithoutLimit = 'phone' | 'status' | 'months' | 'hours' | 'calls';
 
 /** `limit` in characters. */
 type ColumnRow = ColumnBase &
-  ({ [Kind in KindWithoutLimit]: { kind: Kind } }[KindWithoutLimit] | { kind: Exclude<SiteColumnKind, KindWithoutLimit>; limit: number });
+  (
+    | { [Kind in KindWithoutLimit]: { kind: Kind } }[KindWithoutLimit]
+    | { kind: Exclude<SiteColumnKind, KindWithoutLimit>; limit: number }
+  );
 
 /**
  * The columns of a site's record that an admin can edit (`spec §3`), in the order of the form and of the change log. All code that handles these

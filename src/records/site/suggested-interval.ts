@@ -187,7 +187,8 @@ function listedMonths(text: string): { months: number; rest: string } | null {
     const partIndexes = Array.from(text.matchAll(pattern), ([name]) => parts.findIndex((part) => part.test(name)));
     const spacing = parts.length / partIndexes.length;
     const isEven = partIndexes.every((part, index) => part === (partIndexes[0] ?? 0) + index * spacing);
-    if (partIndexes.length > 1 && isEven) return { months: (12 / parts.length) * spacing, rest: text.replaceAll(pattern, ';') };
+    if (partIndexes.length > 1 && isEven)
+      return { months: (12 / parts.length) * spacing, rest: text.replaceAll(pattern, ';') };
   }
   return null;
 }

@@ -174,7 +174,9 @@ const statements: readonly Statement[] = [
   statement('hours', `${responding}(?: (?:is|of|in|;|-))* (${duration})${start}`, ([, text = '']) =>
     hoursOfResponse(text),
   ),
-  statement('hours', `${noNumberBefore}(${duration}) (?:emergency )?${responding}`, ([, text = '']) => hoursOfResponse(text)),
+  statement('hours', `${noNumberBefore}(${duration}) (?:emergency )?${responding}`, ([, text = '']) =>
+    hoursOfResponse(text),
+  ),
   // 3小时内到场, 响应时间不超过3小时, 2小时到场
   chineseStatement('hours', `(${chineseDuration})(?:之内|以内|内)(?:${chineseResponding})?`, ([, text = '']) =>
     hoursOf(text),

@@ -72,7 +72,8 @@ export function readTelephone(typed: string): TelephoneReading {
   // removes the 0 before an area code, which is not dialled after a country code
   const internationalDigits = digits.replace(/^(0?)(6[05])0/u, '$2').replace(/^0(?=6[05])/u, '');
   if (mark !== undefined) return withCode(internationalDigits);
-  if (malaysiaPattern.test(internationalDigits) || singaporePattern.test(internationalDigits)) return asTelephone(internationalDigits);
+  if (malaysiaPattern.test(internationalDigits) || singaporePattern.test(internationalDigits))
+    return asTelephone(internationalDigits);
   if (singaporePattern.test(`65${digits}`))
     return { malaysia: telephoneOf(Number(digits)), singapore: telephoneOf(Number(`65${digits}`)) };
   const national = digits.replace(/^0/u, '');

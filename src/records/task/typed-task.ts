@@ -131,7 +131,8 @@ export function typedTask({ time, year, month, kind, title, tasks, ...others }: 
 export function typedWith(typed: TypedTask, values: Partial<TypedTask>): TypedTask {
   const merged = { ...typed, ...values };
   const hasNewPeriod = values.year !== undefined || values.month !== undefined;
-  const date = hasNewPeriod && values.date === undefined && periodOf(merged.date) ? dateMovedTo(merged.date, merged) : null;
+  const date =
+    hasNewPeriod && values.date === undefined && periodOf(merged.date) ? dateMovedTo(merged.date, merged) : null;
   const next = withTimes(typed, date === null ? values : { ...values, date });
   const isOtherDay = values.date !== undefined || next.date !== typed.date;
   const period = isOtherDay && date === null ? periodOf(next.date) : null;

@@ -4,7 +4,10 @@ import regular from '@fontsource/barlow/files/barlow-latin-400-normal.woff?inlin
 import { reachLetters, type FontSource, type ReadFont } from './font-source.ts';
 
 function fromDataUrl(dataUrl: string): ReadFont {
-  return () => Promise.resolve(Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (character) => character.charCodeAt(0)));
+  return () =>
+    Promise.resolve(
+      Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (character) => character.charCodeAt(0)),
+    );
 }
 
 const servedSlices = () => reachLetters(() => import('./served-slices.ts'));

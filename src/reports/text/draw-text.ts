@@ -216,7 +216,8 @@ function wrapLine(clusters: readonly Cluster[], limit: number): string[] {
     width = clusters.slice(start, index + 1).reduce((sum, part) => sum + part.width, 0);
   }
   const [line, end] = [lines.at(-1), textOf(clusters.slice(start))];
-  const movedCharacter = line === undefined || !singleCharacter.test(end.trimEnd()) ? '' : (lastCharacter.exec(line)?.[0] ?? '');
+  const movedCharacter =
+    line === undefined || !singleCharacter.test(end.trimEnd()) ? '' : (lastCharacter.exec(line)?.[0] ?? '');
   if (line !== undefined && movedCharacter !== '') lines[lines.length - 1] = line.slice(0, -movedCharacter.length);
   lines.push(movedCharacter + end);
   return lines;

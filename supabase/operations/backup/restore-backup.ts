@@ -49,9 +49,14 @@ const shapesOf = (list: { name: string; columns: string[] }[]) =>
 /** The tables of the portal. @throws Error when they do not have the columns of the backup */
 async function matchingTables(query: Query, { tables }: Manifest): Promise<Table[]> {
   const databaseTables = (await listTables(query)).filter(({ name }) => !transientTables.includes(name));
-  const databaseShapes = shapesOf(databaseTables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })));
+  const databaseShapes = shapesOf(
+    databaseTables.map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) })),
+  );
   const backupShapes = shapesOf(tables);
-  const differences = [...databaseShapes.filter((each) => !backupShapes.includes(each)), ...backupShapes.filter((each) => !databaseShapes.includes(each))];
+  const differences = [
+    ...databaseShapes.filter((each) => !backupShapes.includes(each)),
+    ...backupShapes.filter((each) => !databaseShapes.includes(each)),
+  ];
   if (differences.length > 0) {
     throw new Error(`The tables of backup and database differ: ${differences.join('; ')}. Nothing was restored.`);
   }
@@ -93,7 +98,8 @@ async function replaceRows(query: Query, { folder, manifest }: CheckedBackup, ta
   // sequences are set last, because a rollback does not reset them
   const existingSequences = new Set((await listSequences(query)).map(({ name }) => name));
   for (const { name, last, called } of manifest.sequences) {
-    if (existingSequences.has(name)) await query('select setval($1::text::regclass, $2::text::bigint, $3)', [name, last, called]);
+    if (existingSequences.has(name))
+      await query('select setval($1::text::regclass, $2::text::bigint, $3)', [name, last, called]);
   }
 }
 

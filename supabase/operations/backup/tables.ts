@@ -65,7 +65,8 @@ export async function listTables(query: Query): Promise<Table[]> {
   const sorted: Table[] = [];
   while (remainingTables.length > 0) {
     const next = remainingTables.findIndex(({ needs }) => !remainingTables.some(({ name }) => needs.includes(name)));
-    if (next === -1) throw new Error(`These tables point at each other: ${remainingTables.map(({ name }) => name).join(', ')}`);
+    if (next === -1)
+      throw new Error(`These tables point at each other: ${remainingTables.map(({ name }) => name).join(', ')}`);
     sorted.push(...remainingTables.splice(next, 1));
   }
   return sorted;

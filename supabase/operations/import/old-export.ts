@@ -87,7 +87,10 @@ function namedSites(rows: readonly unknown[], defects: Defect[]): OldSite[] {
     const fullName = name || alternativeName;
     const siteName = Array.from(fullName).slice(0, nameLimit).join('').trim();
     if (siteName !== fullName)
-      report(`The name has ${lengthOf(fullName)} characters; ${nameLimit} can be kept.`, `Imported as ${quoted(siteName)}.`);
+      report(
+        `The name has ${lengthOf(fullName)} characters; ${nameLimit} can be kept.`,
+        `Imported as ${quoted(siteName)}.`,
+      );
     const earlierRow = names.get(siteName.toLowerCase());
     if (earlierRow !== undefined)
       return (
@@ -232,7 +235,8 @@ function readPosts(json: unknown, report: AddDefect): CarPosts | null {
     const name = readLine(written, `The name of post ${quoted(written)}`, report);
     const nameProblem = checkPostName(name, posts.keys());
     const postLabel = `post ${quoted(name)}`;
-    if (nameProblem !== null) report(`The name of ${postLabel} cannot be kept. ${nameProblem}`, 'The post is left out.');
+    if (nameProblem !== null)
+      report(`The name of ${postLabel} cannot be kept. ${nameProblem}`, 'The post is left out.');
     else if (!Array.isArray(list)) report(`The ${postLabel} is not a list of failures.`, 'The post is left out.');
     else
       posts.set(

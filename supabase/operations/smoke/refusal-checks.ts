@@ -87,7 +87,8 @@ const blindWrites = asAdmin('nobody can change all rows at once', async ({ ask, 
       body: impossible,
       headers: { prefer: 'return=minimal' },
     });
-    const isUnprotected = response.status < 400 || /^(?:23514|22001|23505)$/u.test(String(memberOf(response.body, 'code')));
+    const isUnprotected =
+      response.status < 400 || /^(?:23514|22001|23505)$/u.test(String(memberOf(response.body, 'code')));
     if (isUnprotected)
       return advice(
         `A change without a filter reaches every site: apply the migrations: npx supabase db push. ${responseWords(response)}`,
@@ -182,25 +183,30 @@ const strangePhotos: readonly [what: string, bytes: number, type: string][] = [
   ['A file that is no photo', 1, 'text/html'],
 ];
 
-const strangePhotoUploads = asAnybody('strangers store nothing among the photos of reports', async ({ ask, siteId, admin }) => {
-  const name = `faults/${siteId ?? 1}/1/00000000-0000-4000-8000-000000000000.jpg`;
-  for (const session of [undefined, admin])
-    for (const [what, bytes, type] of strangePhotos) {
-      const response = await ask(`${storagePath}/object/${faultBucket}/${name}`, {
-        method: 'POST',
-        session,
-        headers: { 'content-type': type },
-        body: new Uint8Array(bytes),
-        timeoutMs: 60_000,
-      });
-      if (/bucket not found/iu.test(response.text))
-        return advice(`The bucket ${faultBucket} is not there: apply the migrations: npx supabase db push.`);
-      if (response.status < 400)
-        return advice(`${what} is stored in ${faultBucket}: ${protectAdvice}, and run: ${limitPhotos}`);
-    }
-  const publicResponse = await ask(`${storagePath}/object/public/${faultBucket}/${name}`);
-  return /object not found/iu.test(publicResponse.text) ? advice(`Anyone can open photos of reports: run: ${limitPhotos}`) : ok();
-});
+const strangePhotoUploads = asAnybody(
+  'strangers store nothing among the photos of reports',
+  async ({ ask, siteId, admin }) => {
+    const name = `faults/${siteId ?? 1}/1/00000000-0000-4000-8000-000000000000.jpg`;
+    for (const session of [undefined, admin])
+      for (const [what, bytes, type] of strangePhotos) {
+        const response = await ask(`${storagePath}/object/${faultBucket}/${name}`, {
+          method: 'POST',
+          session,
+          headers: { 'content-type': type },
+          body: new Uint8Array(bytes),
+          timeoutMs: 60_000,
+        });
+        if (/bucket not found/iu.test(response.text))
+          return advice(`The bucket ${faultBucket} is not there: apply the migrations: npx supabase db push.`);
+        if (response.status < 400)
+          return advice(`${what} is stored in ${faultBucket}: ${protectAdvice}, and run: ${limitPhotos}`);
+      }
+    const publicResponse = await ask(`${storagePath}/object/public/${faultBucket}/${name}`);
+    return /object not found/iu.test(publicResponse.text)
+      ? advice(`Anyone can open photos of reports: run: ${limitPhotos}`)
+      : ok();
+  },
+);
 
 /** Checks that Supabase Auth, which the portal does not use, lets nobody sign up. */
 const noSignUp = asAnybody('nobody can sign up', async ({ ask }) => {

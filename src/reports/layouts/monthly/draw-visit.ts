@@ -69,7 +69,13 @@ export function drawVisit(
     const rows = photoRows(visit.urls.length, true);
     flow.need(rowsHeight(rows.slice(0, 1)));
     const startPage = flow.page;
-    drawLines(flow.paper, narrowLines, page.left + indentOf(number), drawVisitHead(flow, wording, flow.y) + textGap, bodyStyle);
+    drawLines(
+      flow.paper,
+      narrowLines,
+      page.left + indentOf(number),
+      drawVisitHead(flow, wording, flow.y) + textGap,
+      bodyStyle,
+    );
     return { page: startPage, photos: drawPhotoRows(flow, photos, rows, startPage) };
   }
   const rows = photoRows(visit.urls.length, false);
@@ -106,7 +112,9 @@ function wordingOf(flow: Flow, data: ReportSite, visit: ReportVisit, number: num
 function inLines(flow: Flow, facts: readonly VisitFact[], across: number): VisitFact[][] {
   const lines: VisitFact[][] = [];
   let room = 0;
-  const wrappedFacts = facts.flatMap((fact) => flow.lines(fact.text, fact.style, across).map((text) => ({ ...fact, text })));
+  const wrappedFacts = facts.flatMap((fact) =>
+    flow.lines(fact.text, fact.style, across).map((text) => ({ ...fact, text })),
+  );
   for (const fact of wrappedFacts) {
     const width = textWidth(flow.paper, fact.text, fact.style) + factGap;
     const line = lines.at(-1);
@@ -159,7 +167,9 @@ function drawNumber(flow: Flow, number: number | null, y: number): void {
 /** Draws the heading and the text at full width. Returns the page of the heading; `last` is 0 if the text ends on another page. */
 function drawAcross(flow: Flow, wording: Wording, firstRow: number): { first: number; last: number } {
   const startHeight =
-    Math.min(wording.titles.length, 6) * lineHeight(headingStyle) + wording.facts.length * lineHeight(whenStyle) + textGap;
+    Math.min(wording.titles.length, 6) * lineHeight(headingStyle) +
+    wording.facts.length * lineHeight(whenStyle) +
+    textGap;
   // a text of up to eight lines stays on one page with its first photos
   const across = page.right - page.left - indentOf(wording.number);
   const lines = wording.text === '' ? 0 : flow.lines(wording.text, bodyStyle, across).length;

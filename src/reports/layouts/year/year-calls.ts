@@ -23,7 +23,8 @@ export function drawResponse(flow: Flow, data: YearReport): void {
   const figures = yearStatements(data, new Date(data.madeOn));
   const noCallOut = hadNoCallOut(data.response) ? [t('no call-out')] : [];
   const promise = data.promise === null ? [] : [t('promised: {promise}', { promise: data.promise })];
-  const statements = figures.length > 0 ? [...noCallOut, ...figures] : promise.length > 0 ? [...noCallOut, ...promise] : [];
+  const statements =
+    figures.length > 0 ? [...noCallOut, ...figures] : promise.length > 0 ? [...noCallOut, ...promise] : [];
   if (statements.length === 0) return;
   flow.space(2);
   drawPairs(flow, [[t('Response'), joinedStatements(statements)]]);

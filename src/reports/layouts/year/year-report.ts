@@ -176,7 +176,14 @@ function drawCounts(flow: Flow, label: string, counts: readonly number[], style:
   drawFitted(paper, label, page.left, flow.y + 4.3, headStyle, labelWidth - 2);
   counts.forEach((count, month) => {
     const isZero = count === 0;
-    drawText(paper, isZero ? '·' : `${count}`, monthCentre(month), flow.y + 4.3, isZero ? legendStyle : style, 'center');
+    drawText(
+      paper,
+      isZero ? '·' : `${count}`,
+      monthCentre(month),
+      flow.y + 4.3,
+      isZero ? legendStyle : style,
+      'center',
+    );
   });
   flow.space(rowHeights.count);
 }
