@@ -14,7 +14,10 @@ import {
   type WorkerRequest,
 } from './report-request.ts';
 
-/** Why the PDF of a visit does not contain its service report: the report could not be loaded, or its pages cannot be read, for example because of a password. */
+/**
+ * Why the PDF of a visit does not contain its service report: the report could not be loaded, or its pages cannot be read, for example
+ * because of a password.
+ */
 export type LackingReport = 'not-loaded' | 'not-readable';
 
 export interface MadeReport {

@@ -54,7 +54,10 @@ export interface MonthlyReport extends SiteReport {
   tasks: readonly ReportVisit[];
 }
 
-/** Visits that somebody chose from a list (`decisions §17`). For several sites, the site's data name all of them, and each visit has its site in `at`. */
+/**
+ * Visits that somebody chose from a list (`decisions §17`). For several sites, the site's data name all of them, and each visit has its
+ * site in `at`.
+ */
 export interface ChosenReport extends ReportSite {
   /** Oldest first; at least one. */
   visits: readonly ReportVisit[];
@@ -225,7 +228,10 @@ export function spareReportPhotos<Kind extends ReportKind>({ kind, data }: Repor
 /** The number of photos of each visit in the report of a year (`decisions §9`). */
 const photosPerVisit = 2;
 
-/** The indexes of the photos of a visit in the report of a year: the first photos that can be loaded. Failed photos are used only if there are not enough. */
+/**
+ * The indexes of the photos of a visit in the report of a year: the first photos that can be loaded. Failed photos are used only if there
+ * are not enough.
+ */
 export function shownPhotos(urls: readonly string[], failed: ReadonlySet<string> = new Set()): readonly number[] {
   const candidates = urls.map((url, index) => ({ index, failed: failed.has(url) }));
   return candidates

@@ -42,7 +42,8 @@ function refuseWithoutFilter(statement: string): void {
   }
 }
 
-// Parsers for timestamps (type 1114) and timestamps with a time zone (1184). PostgREST formats them like to_json(), Lite would return Postgres's text.
+// Parsers for timestamps (type 1114) and timestamps with a time zone (1184). PostgREST formats them like to_json(), Lite would return
+// Postgres's text.
 const parsers = {
   1114: (text: string) => text.replace(' ', 'T'),
   1184: (text: string) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'),

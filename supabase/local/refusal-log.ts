@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-// PostgREST gives a refusal a code, and storage an error and the status that it means
+// PostgREST's refusal has a `code`. That of storage has an `error` and the status code which it stands for.
 const refusal = v.object({
   code: v.optional(v.string()),
   error: v.optional(v.string()),
@@ -8,14 +8,14 @@ const refusal = v.object({
   message: v.optional(v.string()),
 });
 
-/** A message may quote a value of the request. Takes out what has the form of a key or a token. */
+/** Replaces everything that looks like a key or a token: a message may quote a value of the request. */
 const withoutSecrets = (message: string) =>
   message
     .replaceAll(/[A-Za-z0-9]{3,}(?:-[A-Za-z0-9]{4}){2,}/gu, '[key]')
     .replaceAll(/(?=[A-Za-z_-]*[0-9])[\w-]{26,}/gu, '[token]')
     .replaceAll(/\s+/gu, ' ');
 
-/** The line of a refused request. The path has no secret: sessions are in headers, tokens of signed URLs in the query. */
+/** The line to print for a refused request. Its path is no secret: sessions are in headers, and tokens of signed URLs in the query. */
 async function refusalLine({ method, url }: Request, response: Response): Promise<string> {
   const body: unknown = await response.json().catch(() => null);
   const { code, statusCode, error, message = '' } = v.is(refusal, body) ? body : {};
@@ -24,8 +24,8 @@ async function refusalLine({ method, url }: Request, response: Response): Promis
 }
 
 /**
- * Prints method, path, status, code and message of each request that is refused (4xx and 5xx), for whoever writes a screen or a
- * migration; what is answered stays the same. Headers, query and body are not printed.
+ * Prints method, path, status, code and message of each refused request (4xx and 5xx), which helps developers of screens and
+ * migrations. It does not change the answer, and does not print headers, query or body.
  * @param setting the environment variable `PORTAL_LOG`: only `refused` prints
  */
 export function logRefused(

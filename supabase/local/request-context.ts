@@ -3,7 +3,7 @@ import type { PgliteConnection } from '@supabase/lite/pglite';
 import type { BlobStore } from './blob-store.ts';
 import { withoutParameters } from './database-errors.ts';
 
-/** What the database is told about an HTTP request. */
+/** The details of an HTTP request that the database gets to know. */
 export interface RequestContext {
   method: string;
   /** Without `/rest/v1` or `/storage/v1`, as PostgREST passes it. */
@@ -18,9 +18,9 @@ export interface RequestContext {
 export const currentRequest = new AsyncLocalStorage<RequestContext>();
 
 interface CallerOptions {
-  /** What the storage says it is doing, as policies read it; see `storage.operation` of supabase/storage. */
+  /** The name of the storage's operation, which policies can read; see `storage.operation` of supabase/storage. */
   operation: string;
-  /** Whether the statement is tried only: it is refused as ever, and nothing of it stays. */
+  /** Whether to roll the statement back after a success: the policies refuse it as usual, but nothing is stored. */
   isTrial?: boolean;
 }
 
@@ -31,7 +31,7 @@ export type CallerQuery = <T>(
   options: CallerOptions,
 ) => Promise<T[]>;
 
-/** Makes queries with the caller's rights: as role anon, with the headers of the request. */
+/** Makes a function that queries with the caller's rights: as the role `anon`, with the headers of the request. */
 export function callerQuery(database: PgliteConnection['driver']): CallerQuery {
   return async <T>(
     request: RequestContext,
@@ -56,7 +56,7 @@ export function callerQuery(database: PgliteConnection['driver']): CallerQuery {
   };
 }
 
-/** Whether a request's headers name a valid session, asked as the owner of the database. */
+/** Makes a function that tells whether a request's headers name a valid session. It queries as the owner of the database. */
 export function sessionQuery(database: PgliteConnection['driver']): (headers: Headers) => Promise<boolean> {
   return (headers) =>
     database.transaction(async (tx) => {
@@ -72,7 +72,7 @@ export interface StorageRequest extends RequestContext {
   body: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** What answers need of the backend. */
+/** The parts of the backend that are needed to answer storage requests. */
 export interface StorageTools {
   query: CallerQuery;
   blobs: BlobStore;

@@ -11,47 +11,48 @@ interface Parts extends StorageTools {
   hasSession: (headers: Headers) => Promise<boolean>;
 }
 
-/** What anybody may call: nobody has a reason to send much there. */
-const isOpen = /^\/rest\/v1\/rpc\/(login|report_client_error|open_sticker|report_from_sticker|open_link)$/;
+/** The functions that anybody may call without a session: none of them needs a large body. */
+const openFunctions = /^\/rest\/v1\/rpc\/(login|report_client_error|open_sticker|report_from_sticker|open_link)$/;
 
-/** Where anybody may send a photo, if its name is awaited: the bucket has the limit of a file. */
-const isPhotoDoor = /^\/storage\/v1\/object\/rfidboomgatefaults\//;
+/** The bucket to which anybody may upload a photo, if the database expects its name. The bucket limits the size of a file. */
+const photoUploadPath = /^\/storage\/v1\/object\/rfidboomgatefaults\//;
 
-/** The URL of a file that Lite knows: hosted storage serves a private file under two URLs, Lite under the shorter. */
-const plainUrl = (asked: string) => asked.replace(/(\/storage\/v1\/object\/(?:info\/)?)authenticated\/(?=[^/])/, '$1');
+/** The URL under which Lite knows a file: hosted storage serves a private file under two URLs, Lite under the shorter of them. */
+const plainUrl = (url: string) => url.replace(/(\/storage\/v1\/object\/(?:info\/)?)authenticated\/(?=[^/])/, '$1');
 
 /** The HTTP interface of the backend: `/rest/v1` and `/storage/v1`, one request at a time. */
 export function createHandler({ app, exclusive, hasSession, ...tools }: Parts): typeof fetch {
-  const respond = async (asked: Request): Promise<Response> => {
-    const early = refuseAtGateway(asked);
-    if (early) return early;
-    const url = new URL(plainUrl(asked.url));
+  const respond = async (original: Request): Promise<Response> => {
+    const refusal = refuseAtGateway(original);
+    if (refusal) return refusal;
+    const url = new URL(plainUrl(original.url));
     const isStorage = url.pathname.startsWith('/storage/v1/');
-    // read before the request takes its turn, so that a slow sender blocks nobody
-    const isMember = () => exclusive(() => hasSession(asked.headers));
-    const openLimit = isPhotoDoor.test(url.pathname) ? photoLimit : strangersLimit;
-    const sent = asked.body
-      ? await readBody(asked, openLimit, isOpen.test(url.pathname) ? () => Promise.resolve(false) : isMember)
+    // the body is read before the request enters the queue, so that a slow sender blocks no other request
+    const isMember = () => exclusive(() => hasSession(original.headers));
+    const openLimit = photoUploadPath.test(url.pathname) ? photoLimit : publicLimit;
+    const sentBody = original.body
+      ? await readBody(original, openLimit, openFunctions.test(url.pathname) ? () => Promise.resolve(false) : isMember)
       : null;
-    if (sent === undefined) {
+    if (sentBody === undefined) {
       return isStorage
         ? storageRefusal('Payload too large', 'The object exceeded the maximum allowed size', 413)
         : restRefusal(413, '54000', 'Request size limit exceeded');
     }
     const isUpload = url.pathname.startsWith('/storage/v1/object/');
-    const upload = sent && isUpload ? await plainUpload(asked.headers, sent).catch(() => undefined) : { body: sent };
+    const upload =
+      sentBody && isUpload ? await plainUpload(original.headers, sentBody).catch(() => undefined) : { body: sentBody };
     if (!upload) return storageRefusal('InvalidRequest', 'The form cannot be read');
-    const body = (isStorage ? upload.body : restBody(asked, url.pathname, upload.body)) ?? undefined;
-    const headers = new Headers('headers' in upload ? upload.headers : asked.headers);
+    const body = (isStorage ? upload.body : restBody(original, url.pathname, upload.body)) ?? undefined;
+    const headers = new Headers('headers' in upload ? upload.headers : original.headers);
     // Lite measures a file by its `content-length` alone, which a caller inside this process does not send
     if (body) headers.set('content-length', String(body.length));
     const context: RequestContext = {
-      method: asked.method,
+      method: original.method,
       path: url.pathname.replace(/^\/(rest|storage)\/v1/, ''),
       headers: Object.fromEntries(headers),
-      readOnly: url.pathname.startsWith('/rest/') && /^(GET|HEAD)$/.test(asked.method),
+      readOnly: url.pathname.startsWith('/rest/') && /^(GET|HEAD)$/.test(original.method),
     };
-    const request = new Request(url, { method: asked.method, headers, ...(body && { body }) });
+    const request = new Request(url, { method: original.method, headers, ...(body && { body }) });
     const lite = () => currentRequest.run(context, () => app.fetch(request, { peerAddress: null }));
     return exclusive(async () => {
       if (!isStorage) return lite();
@@ -60,21 +61,21 @@ export function createHandler({ app, exclusive, hasSession, ...tools }: Parts): 
     });
   };
   return async (input, init) => {
-    const asked = new Request(input, init);
-    const response = await respond(asked);
-    // not awaited: the answer does not wait for the rest
-    void discardBody(asked.body);
+    const original = new Request(input, init);
+    const response = await respond(original);
+    // not awaited: the answer does not have to wait for the rest of the body
+    void discardBody(original.body);
     for (const [name, value] of Object.entries(gatewayHeaders)) response.headers.set(name, value);
     return response;
   };
 }
 
-/** How long a list may be, in bytes, to be read here for whether it has anything in it. */
+/** A JSON list up to this many bytes is parsed here to see whether it is empty. */
 const shortList = 100;
 
 /**
- * The body of a write as PostgREST reads it. JSON that is neither an object nor a list names no column, so nothing is written,
- * and neither does an empty list; Lite would make a broken statement of it.
+ * The body of a write as PostgREST understands it. JSON that is neither an object nor a list names no columns, and neither does
+ * an empty list, so PostgREST writes nothing. Lite would make an invalid statement of it.
  */
 function restBody(
   { method, headers }: Request,
@@ -96,12 +97,12 @@ function restBody(
   }
 }
 
-/** Runs functions one after the other, in the order of the calls. */
+/** Runs functions one after the other, in the order in which they were passed. */
 export type Exclusive = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * A queue for requests: PGlite has a single database session, on which Lite's BEGIN..COMMIT of two requests would
- * interleave, and a request would read with the rights of another.
+ * A queue for requests. PGlite has a single database session: without the queue, the transactions of two requests would mix in it,
+ * and a request would read with the rights of another.
  */
 export function createQueue(): Exclusive {
   let tail: Promise<unknown> = Promise.resolve();
@@ -112,16 +113,16 @@ export function createQueue(): Exclusive {
   };
 }
 
-/** How large the body of anybody's request may be, in bytes. */
-const strangersLimit = 1_000_000;
-/** The same for the photo of a report: more than the 2 MB of its bucket, which refuses it then, and some room for a form. */
+/** The largest body of a request without a session, in bytes. */
+const publicLimit = 1_000_000;
+/** The same for the photo of a report: a little more than the 2 MB of its bucket, as it may come in a form. The bucket refuses the rest. */
 const photoLimit = 2_200_000;
-/** The same for somebody with a live session: a whole site with 20,000 tasks, or a file, and some room. */
+/** The same for a request with a valid session: enough for a whole site with 20,000 tasks, or for a file. */
 const memberLimit = 60_000_000;
 
 /**
- * The bytes of a request, or undefined when they exceed the sender's limit: `openLimit` without a live session, 60 MB with
- * one. Reads no further than that, and calls `isMember` only beyond the first.
+ * The bytes of a request, or undefined when they exceed the sender's limit: `openLimit` without a valid session, `memberLimit` with
+ * it. Stops reading at the limit, and calls `isMember` only when the body is larger than `openLimit`.
  */
 async function readBody(
   request: Request,
@@ -129,11 +130,11 @@ async function readBody(
   isMember: () => Promise<boolean>,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   let limit = openLimit;
-  const mayBe = async (size: number) => {
+  const isWithinLimit = async (size: number) => {
     if (size > openLimit && limit === openLimit && (await isMember())) limit = memberLimit;
     return size <= limit;
   };
-  if (!(await mayBe(Number(request.headers.get('content-length') ?? 0)))) return undefined;
+  if (!(await isWithinLimit(Number(request.headers.get('content-length') ?? 0)))) return undefined;
   const parts: Uint8Array[] = [];
   let size = 0;
   const stream: ReadableStream<Uint8Array> | null = request.body;
@@ -141,23 +142,23 @@ async function readBody(
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     parts.push(part.value);
     size += part.value.length;
-    if (!(await mayBe(size))) {
+    if (!(await isWithinLimit(size))) {
       reader?.releaseLock();
       return undefined;
     }
   }
   const bytes = new Uint8Array(size);
-  let at = 0;
+  let offset = 0;
   for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
+    bytes.set(part, offset);
+    offset += part.length;
   }
   return bytes;
 }
 
 /**
- * Reads the rest of a body that is not used, because the next request follows it on the same connection. It ends
- * the connection of an endless one. Never throws.
+ * Reads the rest of an unused body, because the next request follows it on the same connection. Cancels a body that is larger than
+ * any allowed one. Never throws.
  */
 async function discardBody(body: ReadableStream<Uint8Array> | null): Promise<void> {
   if (!body || body.locked) return;
@@ -169,13 +170,13 @@ async function discardBody(body: ReadableStream<Uint8Array> | null): Promise<voi
       if (size > memberLimit) return await reader.cancel();
     }
   } catch {
-    // the sender is gone
+    // the sender has disconnected
   }
 }
 
 /**
- * Extracts the file of a multipart upload, as Lite expects it: supabase-js posts a File under the field name '', which
- * Lite 0.10 does not find. Returns other bodies unchanged. Throws a TypeError when the form is broken.
+ * Extracts the file of a multipart upload, because Lite 0.10 does not find it: supabase-js posts a File under the field name ''.
+ * Returns other bodies unchanged. Throws a TypeError when the form cannot be read.
  */
 async function plainUpload(
   headers: Headers,
@@ -188,8 +189,11 @@ async function plainUpload(
   if (!file) return { headers: new Headers(headers), body };
   const bytes = new Uint8Array(await file.arrayBuffer());
   const plain = new Headers(headers);
-  const said = form.get('contentType');
-  plain.set('content-type', (typeof said === 'string' && said) || file.type || 'application/octet-stream');
+  const typedContentType = form.get('contentType');
+  plain.set(
+    'content-type',
+    (typeof typedContentType === 'string' && typedContentType) || file.type || 'application/octet-stream',
+  );
   const seconds = form.get('cacheControl');
   if (typeof seconds === 'string') plain.set('cache-control', `max-age=${seconds}`);
   return { headers: plain, body: bytes };

@@ -1,6 +1,6 @@
 import { dataFolderOf, removeDataFolder } from './data-folder.ts';
 
-// `npm run reset`: deletes the data; the next start recreates the demo data.
+// `npm run reset`: deletes the data. The next start creates the demo data again.
 const folder = dataFolderOf(process.cwd());
 try {
   await removeDataFolder(folder);

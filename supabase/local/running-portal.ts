@@ -8,7 +8,7 @@ interface RunningPortal {
 }
 
 declare global {
-  // global: a changed vite.config.ts is loaded as a new module
+  // global, because Vite loads a changed vite.config.ts as a new module
   var runningPortalBackend: { backend: Promise<Backend> } | undefined;
 }
 
@@ -38,9 +38,9 @@ async function demoKeyLines({ pg, exclusive }: Backend): Promise<string[]> {
 }
 
 /**
- * The backend of this process, started at the first call: when its configuration changes, Vite starts the new server
- * before closing the old one, and two databases on one folder lose data. Resolves once the data folder is locked, while
- * the database is still opening. Throws when another process has the folder.
+ * The backend of this process, which the first call starts. There is only one, because two databases in the same folder would lose data:
+ * when its configuration changes, Vite starts the new server before it closes the old one. Resolves once the data folder is locked, while
+ * the database is still opening. Throws when another process uses the folder.
  */
 export async function runningPortal(root: string): Promise<RunningPortal> {
   globalThis.runningPortalBackend ??= { backend: start(root, await openDataFolder(dataFolderOf(root))) };

@@ -28,17 +28,17 @@ async function sign(
   );
   const readable = new Set(rows.map((row) => row.name));
   const iat = Math.floor(Date.now() / 1000);
-  const signed = (name: string) => {
+  const signedUrl = (name: string) => {
     const token = signToken({ sub: name, bucket, intent: 'download', iat, exp: iat + input.expiresIn }, secret);
     return readable.has(name) ? `/object/sign/${bucket}/${name}?token=${token}` : null;
   };
   if (singleName === '') {
     return Response.json(
-      names.map((path) => ({ path, signedURL: signed(path), error: readable.has(path) ? null : noAccess })),
+      names.map((path) => ({ path, signedURL: signedUrl(path), error: readable.has(path) ? null : noAccess })),
     );
   }
   return readable.has(singleName)
-    ? Response.json({ signedURL: signed(singleName) })
+    ? Response.json({ signedURL: signedUrl(singleName) })
     : storageRefusal('not_found', 'Object not found', 404);
 }
 
@@ -53,7 +53,7 @@ async function listFiles(request: StorageRequest, bucket: string, { query }: Sto
   return Response.json(listing(rows, options));
 }
 
-/** The refusal of a body that is no JSON object, or has U+0000, which Postgres accepts in no text. */
+/** Refuses a body that is no JSON object, or that contains U+0000, which Postgres does not accept in a text. */
 function bodyProblem({ method, headers, body }: StorageRequest): Response | undefined {
   if (!/^(POST|PUT|DELETE)$/.test(method) || !headers['content-type']?.includes('json')) return undefined;
   const text = new TextDecoder().decode(body);
@@ -76,8 +76,8 @@ function plainPath(path: string): string {
 }
 
 /**
- * Answers the storage requests where Lite differs from hosted Supabase: signing (other member names, one transaction
- * per file), listing (no folders) and copying (no metadata). Undefined for all others, which Lite answers.
+ * Answers the storage requests in which Lite differs from hosted Supabase: signing (Lite uses other member names and a transaction for
+ * each file), listing (without folders) and copying (without metadata). Undefined for all others, which Lite answers itself.
  */
 export async function answerStorage(request: StorageRequest, tools: StorageTools): Promise<Response | undefined> {
   const [, verb, bucket = '', name = ''] =
@@ -111,12 +111,12 @@ function signToken(claims: Record<string, unknown>, secret: string): string {
   return `${content}.${signature(content, secret).toString('base64url')}`;
 }
 
-/** Why a token is refused, in the words of hosted Supabase; undefined for a valid one. */
+/** The reason to refuse a token, in the words of hosted Supabase; undefined for a valid token. */
 function tokenProblem(token: string, secret: string): string | undefined {
-  const [head = '', body = '', given = ''] = token.split('.');
-  const right = signature(`${head}.${body}`, secret);
-  const bytes = Buffer.from(given, 'base64url');
-  if (bytes.length !== right.length || !timingSafeEqual(bytes, right)) return 'signature verification failed';
+  const [head = '', body = '', givenSignature = ''] = token.split('.');
+  const expected = signature(`${head}.${body}`, secret);
+  const bytes = Buffer.from(givenSignature, 'base64url');
+  if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) return 'signature verification failed';
   const { exp } = v.parse(v.object({ exp: v.number() }), JSON.parse(Buffer.from(body, 'base64url').toString()));
   if (exp * 1000 <= Date.now()) return '"exp" claim timestamp check failed';
   return undefined;
@@ -140,15 +140,15 @@ const listOptions = v.object({
 });
 type ListOptions = v.InferOutput<typeof listOptions>;
 
-/** The common folder of a listing, with a trailing slash, or ''. */
+/** The folder to list, with a trailing slash, or '' for the whole bucket. */
 function listedFolder(options: ListOptions): string {
   const prefix = options.prefix.replace(/^\/+|\/+$/g, '');
   return prefix === '' ? '' : `${prefix}/`;
 }
 
 /**
- * What hosted Supabase answers to `.list(folder)`: names relative to the folder, with one entry without an id per
- * subfolder. Lite would list everything below by full name.
+ * The answer of hosted Supabase to `.list(folder)`: names relative to the folder, and for each subfolder a single entry without an id.
+ * Lite would list all files below the folder by their full names.
  */
 function listing(rows: ObjectRow[], options: ListOptions): Record<string, unknown>[] {
   const start = listedFolder(options).length;

@@ -20,7 +20,7 @@ interface Original {
 
 const operation = 'storage.object.copy';
 
-/** What storage answers to the errors that a refused row ends with, by their SQLSTATE. */
+/** The answers of storage when the database refuses a row, by SQLSTATE. */
 const refusals: Readonly<Record<string, () => Response>> = {
   '42501': () => storageRefusal('Unauthorized', 'new row violates row-level security policy', 403),
   '23505': () => storageRefusal('Duplicate', 'The resource already exists', 409),
@@ -28,12 +28,12 @@ const refusals: Readonly<Record<string, () => Response>> = {
 };
 
 /**
- * Copies a file as storage does: the row of the copy has the metadata of the original, or with `copyMetadata: false` what the
- * caller says of type and cache time. The policies judge that row before anything is copied.
+ * Copies a file as hosted storage does: the row of the copy gets the metadata of the original, or with `copyMetadata: false` the type
+ * and cache time of the request. The policies check that row before anything is copied.
  */
 export async function answerFileCopy(request: StorageRequest, { query, blobs }: StorageTools): Promise<Response> {
-  const asked = v.parse(copyBody, JSON.parse(new TextDecoder().decode(request.body)));
-  const { bucketId, sourceKey, destinationBucket = bucketId, destinationKey, copyMetadata } = asked;
+  const requested = v.parse(copyBody, JSON.parse(new TextDecoder().decode(request.body)));
+  const { bucketId, sourceKey, destinationBucket = bucketId, destinationKey, copyMetadata } = requested;
   if (destinationKey === '' || destinationKey.startsWith('/') || destinationKey.includes('..'))
     return storageRefusal('Invalid key', `Invalid object key: ${destinationKey}`);
   const [original] = await query<Original>(
@@ -44,7 +44,7 @@ export async function answerFileCopy(request: StorageRequest, { query, blobs }: 
   );
   const bytes = original && (await blobs.get(bucketId, sourceKey));
   if (!original || !bytes) return storageRefusal('not_found', 'Object not found', 404);
-  const metadata = { ...fileMetadata(bytes, {}), ...original.metadata, ...(!copyMetadata && asked.metadata) };
+  const metadata = { ...fileMetadata(bytes, {}), ...original.metadata, ...(!copyMetadata && requested.metadata) };
   const upsert =
     request.headers['x-upsert'] === 'true'
       ? 'on conflict (bucket_id, name) do update set metadata = excluded.metadata, version = excluded.version'

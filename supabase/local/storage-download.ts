@@ -1,19 +1,19 @@
 import type { StorageRequest } from './request-context.ts';
 
-/** The first and the last byte of a `Range` header; null when the file has no such bytes, undefined for no single range. */
+/** The first and the last byte of a `Range` header; null when the file has no such bytes, undefined for anything but a single range. */
 function readRange(header: string, size: number): { first: number; last: number } | null | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];
   if (from === '' && to === '') return undefined;
   // `-500` is the last 500 bytes
   const first = from === '' ? Math.max(0, size - Number(to)) : Number(from);
   const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
-  // an end before the start is no range, and ignored
+  // a range that ends before it starts is invalid, and has to be ignored
   if (from !== '' && to !== '' && Number(to) < first) return undefined;
   return first >= size || last < first ? null : { first, last };
 }
 
-/** When a signed link ends, as its token says. The token was checked before. */
-function endOfLink({ path, url }: StorageRequest): string | undefined {
+/** The time at which a signed link expires, from its token, which was checked before. */
+function expiryOfLink({ path, url }: StorageRequest): string | undefined {
   if (!path.startsWith('/object/sign/')) return undefined;
   const claims: unknown = JSON.parse(
     Buffer.from(url.searchParams.get('token')?.split('.')[1] ?? '', 'base64url').toString(),
@@ -23,8 +23,8 @@ function endOfLink({ path, url }: StorageRequest): string | undefined {
 }
 
 /**
- * Adds what Lite leaves out of a served file: a file name for `?download=`, 304 for a valid cached copy, parts of a file
- * (`Range`), and for a signed link its end in the place of a cache time.
+ * Completes Lite's answer with a file: adds the file name for `?download=`, answers 304 when the cached copy is still valid, sends
+ * parts of a file (`Range`), and replaces the cache time of a signed link by the time at which it expires.
  */
 export async function finishDownload(request: StorageRequest, response: Response): Promise<Response> {
   const tag = response.headers.get('etag');
@@ -35,10 +35,10 @@ export async function finishDownload(request: StorageRequest, response: Response
     const name = download || (request.path.split('/').at(-1) ?? '');
     headers.set('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
   }
-  const end = endOfLink(request);
-  if (end !== undefined) {
+  const expiry = expiryOfLink(request);
+  if (expiry !== undefined) {
     headers.delete('cache-control');
-    headers.set('expires', end);
+    headers.set('expires', expiry);
   }
   if (request.headers['if-none-match'] === tag) {
     headers.delete('content-length');

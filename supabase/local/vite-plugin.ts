@@ -21,26 +21,26 @@ async function mountBackend(server: ViteDevServer | PreviewServer): Promise<void
   );
   server.middlewares.use((request: IncomingMessage, response: ServerResponse, next: Next) => {
     if (!isApi(request)) return next();
-    // the first requests wait for the database
+    // the first requests wait until the database is open
     void listener.then((listen) => listen(request, response), next);
   });
   const announce = async () => {
     await portal.backend;
-    // Vite knows the URLs just after it starts listening
+    // Vite knows its URLs only after it has started to listen
     logger.info(await portal.welcome(server.resolvedUrls?.local ?? []));
   };
-  const failed = (error: unknown) => {
+  const exitWithError = (error: unknown) => {
     logger.error(error instanceof Error ? error.message : String(error));
     process.exit(1);
   };
   const { httpServer } = server;
-  // Node closes a connection after five idle seconds, losing a request that comes at that very moment
+  // by default Node closes a connection after five idle seconds, and loses a request that arrives at that moment
   if (httpServer && 'keepAliveTimeout' in httpServer) httpServer.keepAliveTimeout = 120_000;
-  httpServer?.once('listening', () => void announce().catch(failed));
-  portal.backend.catch(failed);
+  httpServer?.once('listening', () => void announce().catch(exitWithError));
+  portal.backend.catch(exitWithError);
 }
 
-/** Serves the preview with the headers of `public/_headers`, as the host would. */
+/** Serves the preview with the headers of `public/_headers`, as the web host does. */
 export async function mountHostHeaders(server: PreviewServer): Promise<void> {
   const { root, build } = server.config;
   const file = path.resolve(root, build.outDir, '_headers');
@@ -54,19 +54,19 @@ export async function mountHostHeaders(server: PreviewServer): Promise<void> {
   });
 }
 
-// the files that Vite refuses by default, as a list of ours replaces that default
-const neverServed = ['.env', '.env.*', '*.{crt,pem,key,p12,pfx,cer,der}', '.npmrc', '.yarnrc.yml', '**/.git/**'];
+// the files that Vite refuses by default: our list replaces its default, so they are repeated here
+const alwaysDenied = ['.env', '.env.*', '*.{crt,pem,key,p12,pfx,cer,der}', '.npmrc', '.yarnrc.yml', '**/.git/**'];
 
 /**
- * Runs the embedded Supabase inside `vite` and `vite preview`, at the URL of the page, and points the client there. In
- * preview the headers of `public/_headers` apply too, as they would on the host.
+ * Runs the embedded Supabase inside `vite` and `vite preview`, at the URL of the page, and makes the client use it. The preview also
+ * sends the headers of `public/_headers`, as the web host does.
  */
 export function embeddedSupabase(): Plugin {
   return {
     name: 'embedded-supabase',
     config: ({ root = process.cwd() }) => ({
-      // the folder is in the project, all of which Vite would serve: photos, the database, the secret that signs links
-      server: { fs: { deny: [...neverServed, '**/.portal-data/**', `${normalizePath(dataFolderOf(root))}/**`] } },
+      // Vite would serve the data folder with the rest of the project: photos, the database, the secret that signs links
+      server: { fs: { deny: [...alwaysDenied, '**/.portal-data/**', `${normalizePath(dataFolderOf(root))}/**`] } },
       define: {
         'import.meta.env.VITE_SUPABASE_URL': 'window.location.origin',
         'import.meta.env.VITE_SUPABASE_ANON_KEY': JSON.stringify(anonKey),

@@ -38,7 +38,10 @@ const endedKeys = v.array(endedKeySchema);
 /** The most ids that one request may have. */
 const endedKeysLimit = 1_000;
 
-/** The keys among these that have ended and were not replaced by a key in use (`decisions §17`). Refetched with the list of keys. @param ids newest first */
+/**
+ * The keys among these that have ended and were not replaced by a key in use (`decisions §17`). Refetched with the list of keys.
+ * @param ids newest first
+ */
 export const endedKeysQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: [...accessKeysQuery.queryKey, 'ended', ids],
@@ -71,7 +74,10 @@ export type KeyDevice = v.InferOutput<typeof keyDeviceSchema>;
 const devices = v.array(keyDeviceSchema);
 const keyArgument = (keyId: number | null) => (keyId === null ? {} : { key_id: keyId });
 
-/** The devices of a key: first this device, then the others by last use. Refetched whenever it is opened. @param keyId null for the key of this session */
+/**
+ * The devices of a key: first this device, then the others by last use. Refetched whenever it is opened.
+ * @param keyId null for the key of this session
+ */
 export const keyDevicesQuery = (keyId: number | null) =>
   queryOptions({
     queryKey: ['sessions', keyId],

@@ -59,7 +59,10 @@ export function mailUrl(address: string): string {
   return `mailto:${encodeURI(address)}`;
 }
 
-/** Whether the database accepts a text as an e-mail address: characters on both sides of one @, without blanks and characters that are special in a URL. */
+/**
+ * Whether the database accepts a text as an e-mail address: characters on both sides of one @, without blanks and characters that are
+ * special in a URL.
+ */
 export function isEmail(text: string): boolean {
   return /^[^\s@?&%<>(),:;"]+@[^\s@?&%<>(),:;"]+$/u.test(text);
 }

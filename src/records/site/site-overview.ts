@@ -47,7 +47,10 @@ const overviewRow = v.object({
   response_hours: laterNumber,
   emergency_calls_a_year: laterNumber,
   promised_before: promisedBeforeSchema,
-  /** The emergency calls since January of last year, and the visits that answer a fault, the earliest first, with the members that response times need. */
+  /**
+   * The emergency calls since January of last year, and the visits that answer a fault, the earliest first, with the members that response
+   * times need.
+   */
   calls: v.optional(
     v.array(
       v.object({
@@ -62,7 +65,10 @@ const overviewRow = v.object({
     ),
     [],
   ),
-  /** The faults that these visits answer, that are open, or that were closed in these years; null when not known, as in copies of an older release. */
+  /**
+   * The faults that these visits answer, that are open, or that were closed in these years; null when not known, as in copies of an older
+   * release.
+   */
   reported_faults: v.optional(v.nullable(v.array(reportedFault)), null),
   /** How many recommendations are open, and when the oldest was made (a time in UTC). */
   follow: v.optional(v.number(), 0),

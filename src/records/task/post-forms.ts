@@ -23,7 +23,10 @@ const hanBehind: ReadonlyMap<string, readonly string[]> = new Map([
   ['gate', ['门', '門', '号门', '號門', '号闸', '號閘']],
 ]);
 
-/** A name of only a number, a letter or a direction names a post only after one of these words: *1 reader*, *a reader* and *in order* are no posts. */
+/**
+ * A name of only a number, a letter or a direction names a post only after one of these words: *1 reader*, *a reader* and *in order* are no
+ * posts.
+ */
 const beforeNumber = ['p', 'post', 'gate', 'lane'];
 const beforeWord = ['post', 'gate', 'lane', 'tower', 'block', '岗', '崗', '亭', '门', '門', '闸', '閘', '塔'];
 

@@ -338,7 +338,10 @@ export interface CallsUsed extends CallYear {
   agreed: number | null;
 }
 
-/** The used calls of the months of `callYear`, and the number agreed on their last day, or today if that is earlier. Null without a contract in the year. */
+/**
+ * The used calls of the months of `callYear`, and the number agreed on their last day, or today if that is earlier. Null without a contract
+ * in the year.
+ */
 export function callsUsed({ year, now, ...site }: ClockedSite & { year: number; now: Date }): CallsUsed | null {
   const days = callYear(site.contractEnd, year, now);
   if (!days) return null;

@@ -92,7 +92,10 @@ export interface ServiceSummary {
   contractOver: boolean;
 }
 
-/** January 2022, the first month that tasks can have (`spec §3`), in months since year 0. Periods are counted from it, so quarters begin in January. */
+/**
+ * January 2022, the first month that tasks can have (`spec §3`), in months since year 0. Periods are counted from it, so quarters begin in
+ * January.
+ */
 const origin = 2022 * 12;
 
 /**

@@ -176,7 +176,10 @@ export const foundVisitsKey = ['visits'] as const;
 /** The first part of the query keys of `myVisitsQuery`, for every day and site. */
 const myVisitsKey = ['my_visits'];
 
-/** The ids of the visits that this key added today (`decisions §10`). @param day the day in Singapore, so that the result of another day is not reused */
+/**
+ * The ids of the visits that this key added today (`decisions §10`).
+ * @param day the day in Singapore, so that the result of another day is not reused
+ */
 export function myVisitsQuery(site: number, day: number) {
   return queryOptions({
     queryKey: [...myVisitsKey, site, day],

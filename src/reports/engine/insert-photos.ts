@@ -1,34 +1,35 @@
 import { colours, type PhotoSlot, type ReportPhoto } from './layout.ts';
 
-// one character per byte
+// decodes each byte to one character, so that indexes in the text are offsets in the file
 const latin1 = new TextDecoder('latin1');
 
-/** A placeholder's object, from the end of `obj` to the start of `endobj`. */
+/** The object of a placeholder in the file. `start` is the offset after `obj`, `end` the offset before `endobj`. */
 interface Placeholder {
   slot: PhotoSlot;
   start: number;
   end: number;
 }
 
-/** A PDF whose photos are still missing, parsed so that inserting them is fast. */
+/** A PDF with placeholders instead of photos, parsed so that photos can be inserted fast. */
 export interface PdfWithPlaceholders {
   pdf: Uint8Array<ArrayBuffer>;
   /** In the order of the file. */
   placeholders: readonly Placeholder[];
-  /** The lines of the cross-reference table, by object number: the offset, and the rest of the line. */
+  /** The lines of the cross-reference table, by object number: the offset, and the remaining characters of the line. */
   entries: readonly { offset: number; rest: string }[];
+  /** The offset of the cross-reference table. */
   table: number;
   trailer: string;
 }
 
-/** Finds the placeholders of `slots`, given in drawing order; throws when the file is not what jsPDF writes. */
+/** Parses a PDF and finds the placeholders of `slots`, which are in drawing order. Throws if the file is not in the form that jsPDF writes. */
 export function parsePdf(pdf: Uint8Array<ArrayBuffer>, slots: readonly PhotoSlot[]): PdfWithPlaceholders {
   const text = latin1.decode(pdf);
   const table = Number(/^startxref\n(\d+)\n%%EOF\s*$/u.exec(text.slice(text.lastIndexOf('startxref')))?.[1]);
   const head = /^xref\n0 (\d+)\n/u.exec(text.slice(table, table + 40));
   if (!head) throw new Error('The PDF has no cross-reference table');
   const first = table + head[0].length;
-  // twenty bytes a line
+  // each line of the table has 20 bytes
   const entries = Array.from({ length: Number(head[1]) }, (_, number) => {
     const line = text.slice(first + number * 20, first + number * 20 + 20);
     return { offset: Number(line.slice(0, 10)), rest: line.slice(10) };
@@ -49,7 +50,7 @@ function placeholdersIn(text: string, slots: readonly PhotoSlot[]): Placeholder[
   });
 }
 
-/** The bytes of a Blob: each Blob costs the processors a third of what fetching a photo does. */
+/** The size of a Blob in bytes. A Blob for each photo would cost a third of what fetching the photo costs. */
 const pieceSize = 4_000_000;
 
 /**

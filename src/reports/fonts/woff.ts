@@ -1,6 +1,6 @@
-// Converts WOFF 1.0 into TrueType, because jsPDF reads only TrueType, and the font packages contain only WOFF. Both formats have a header, a directory
-// with an entry for each table, and the tables. In WOFF, a table may be compressed. The numbers below are sizes and offsets in bytes from the
-// specifications of the two formats.
+// Converts WOFF 1.0 into TrueType, because jsPDF reads only TrueType, and the font packages contain only WOFF. Both formats have a header,
+// a directory with an entry for each table, and the tables. In WOFF, a table may be compressed. The numbers below are sizes and offsets in
+// bytes from the specifications of the two formats.
 
 /** `wOFF` in ASCII. */
 const woffSignature = 0x774f4646;

@@ -1,6 +1,6 @@
 import { demoDocuments, documentObjectName } from './demo-files.ts';
 
-// What the office knows of a site of the demo besides its record: further contacts, a note, and documents that it has filed.
+// What the office stores about a site of the demo besides its record: further contacts, a note and documents.
 
 const siteId = 1;
 
@@ -16,7 +16,7 @@ const note = {
 
 const quoted = (text: string | null) => (text === null ? 'null' : `'${text.replaceAll("'", "''")}'`);
 
-/** The statements that add the further contacts and the note of the demo, where there was never any. */
+/** The statements that add the demo's further contacts and its note, each only when the database has none. */
 export function demoContactsSql(): string {
   const rows = contacts.map(
     ({ name, role, phone, email }) => `(${siteId}, ${quoted(name)}, ${quoted(role)}, ${phone}, ${quoted(email)})`,
@@ -30,7 +30,7 @@ select ${siteId}, ${quoted(note.text)}, ${quoted(note.madeAt)}::timestamptz
 where not exists (select from public.site_notes);`;
 }
 
-/** The statement that files the documents of the demo, where none was ever filed. Their files have to be in the bucket before. */
+/** The statement that adds the demo's documents when the database has none. Their files have to be in the bucket before. */
 export function demoDocumentsSql(): string {
   const rows = demoDocuments.map(
     (document) =>

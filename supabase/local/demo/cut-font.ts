@@ -2,12 +2,12 @@ import { deflateSync } from 'node:zlib';
 import { trueTypeOf } from '../../../src/reports/fonts/woff.ts';
 
 /*
- * jsPDF leaves out the outlines of unused glyphs but keeps tables with an entry for each: for a Chinese font four times
- * as much as the outlines. A font that has the needed glyphs only makes small documents.
+ * jsPDF leaves out the outlines of unused glyphs, but not their entries in other tables, which are four times as large as the
+ * outlines in a Chinese font. A font that has only the needed glyphs makes documents small.
  */
 
-/** What is copied as it is, apart from the counts in it. */
-const copied = ['head', 'hhea', 'maxp', 'OS/2', 'name'];
+/** The tables that are copied. Only the counts in them are changed. */
+const copiedTables = ['head', 'hhea', 'maxp', 'OS/2', 'name'];
 
 interface Font {
   table(tag: string): DataView;
@@ -44,13 +44,13 @@ function readFont(bytes: Uint8Array): Font {
   };
 }
 
-/** Reads the table of characters of the Basic Multilingual Plane (format 4). */
+/** Reads the table that maps characters of the Basic Multilingual Plane to glyphs (format 4). */
 function charactersOf(cmap: DataView): (code: number) => number {
   const tables = Array.from({ length: cmap.getUint16(2) }, (_, index) => cmap.getUint32(4 + index * 8 + 4));
-  const at = tables.find((offset) => cmap.getUint16(offset) === 4);
-  if (at === undefined) throw new Error('The font has no table of characters that can be read');
-  const doubled = cmap.getUint16(at + 6);
-  const [ends, starts] = [at + 14, at + 16 + doubled];
+  const tableStart = tables.find((offset) => cmap.getUint16(offset) === 4);
+  if (tableStart === undefined) throw new Error('The font has no table of characters that can be read');
+  const doubled = cmap.getUint16(tableStart + 6);
+  const [ends, starts] = [tableStart + 14, tableStart + 16 + doubled];
   return (code) => {
     for (let entry = 0; entry < doubled; entry += 2) {
       if (code > cmap.getUint16(ends + entry)) continue;
@@ -67,40 +67,40 @@ function charactersOf(cmap: DataView): (code: number) => number {
   };
 }
 
-/** The positions in an outline that name another glyph, as in an accented letter. */
+/** The positions in an outline at which it refers to other glyphs, as an accented letter does. */
 function componentsOf(outline: Uint8Array): number[] {
   const view = new DataView(outline.buffer, outline.byteOffset, outline.byteLength);
   if (outline.length === 0 || view.getInt16(0) >= 0) return [];
   const positions: number[] = [];
-  for (let at = 10, more = true; more;) {
-    const flags = view.getUint16(at);
-    positions.push(at + 2);
-    at += 4 + (flags & 1 ? 4 : 2) + (flags & 8 ? 2 : flags & 64 ? 4 : flags & 128 ? 8 : 0);
+  for (let offset = 10, more = true; more;) {
+    const flags = view.getUint16(offset);
+    positions.push(offset + 2);
+    offset += 4 + (flags & 1 ? 4 : 2) + (flags & 8 ? 2 : flags & 64 ? 4 : flags & 128 ? 8 : 0);
     more = (flags & 32) !== 0;
   }
   return positions;
 }
 
 const toFourBytes = (bytes: Uint8Array): Uint8Array => {
-  const whole = new Uint8Array(Math.ceil(bytes.length / 4) * 4);
-  whole.set(bytes);
-  return whole;
+  const padded = new Uint8Array(Math.ceil(bytes.length / 4) * 4);
+  padded.set(bytes);
+  return padded;
 };
 
 function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
+  const result = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let offset = 0;
   for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+    result.set(part, offset);
+    offset += part.length;
   }
-  return whole;
+  return result;
 }
 
 const words = (...values: number[]): Uint8Array =>
   new Uint8Array(values.flatMap((value) => [(value >> 8) & 0xff, value & 0xff]));
 
-/** One segment for each character, and the last that the format asks for. */
+/** The table that maps characters to glyphs: a segment for each character, and the last segment, which the format requires. */
 function characterTable(codes: readonly number[], glyphs: ReadonlyMap<number, number>): Uint8Array {
   const ends = [...codes, 0xffff];
   const deltas = ends.map((code) => ((glyphs.get(code) ?? 0) - code) & 0xffff);
@@ -109,7 +109,7 @@ function characterTable(codes: readonly number[], glyphs: ReadonlyMap<number, nu
   return concatenated([words(0, 1, 3, 1, 0, 12), words(4, body.length + 6, 0), body]);
 }
 
-/** A WOFF of the characters of `text` that a WOFF has, in the order of their codes. */
+/** Makes a WOFF that has only the characters of `text` which the given WOFF has, in the order of their codes. */
 export async function cutFont(woff: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array<ArrayBuffer>> {
   const font = readFont(await trueTypeOf(woff));
   const codes = [...new Set(Array.from(text, (character) => character.codePointAt(0) ?? 0))]
@@ -117,8 +117,8 @@ export async function cutFont(woff: Uint8Array<ArrayBuffer>, text: string): Prom
     .toSorted((a, b) => a - b);
   const glyphs = [...new Set([0, ...codes.map((code) => font.glyphOf(code))])];
   const outlines: Uint8Array[] = [];
-  for (let at = 0; at < glyphs.length; at += 1) {
-    const outline = font.outline(glyphs[at] ?? 0);
+  for (let index = 0; index < glyphs.length; index += 1) {
+    const outline = font.outline(glyphs[index] ?? 0);
     const view = new DataView(outline.buffer);
     for (const position of componentsOf(outline)) {
       const part = view.getUint16(position);
@@ -129,13 +129,13 @@ export async function cutFont(woff: Uint8Array<ArrayBuffer>, text: string): Prom
   }
 
   const tables = new Map<string, Uint8Array>(
-    copied.map((tag): [string, Uint8Array] => {
+    copiedTables.map((tag): [string, Uint8Array] => {
       const view = font.table(tag);
       return [tag, new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice()];
     }),
   );
-  const set = (tag: string, at: number, value: number) =>
-    new DataView(tables.get(tag)?.buffer ?? new ArrayBuffer(0)).setUint16(at, value);
+  const set = (tag: string, offset: number, value: number) =>
+    new DataView(tables.get(tag)?.buffer ?? new ArrayBuffer(0)).setUint16(offset, value);
   set('head', 50, 1);
   set('hhea', 34, glyphs.length);
   set('maxp', 4, glyphs.length);
@@ -156,18 +156,18 @@ function woffOf(tables: ReadonlyMap<string, Uint8Array>): Uint8Array<ArrayBuffer
   entries.setUint32(4, 0x00010000);
   entries.setUint16(12, sorted.length);
   const parts: Uint8Array[] = [];
-  let at = entries.byteLength;
+  let offset = entries.byteLength;
   sorted.forEach(([tag, bytes], index) => {
     const packed = deflateSync(bytes);
     const stored = packed.length < bytes.length ? packed : bytes;
     const entry = 44 + index * 20;
     for (let characterIndex = 0; characterIndex < 4; characterIndex += 1)
       entries.setUint8(entry + characterIndex, tag.charCodeAt(characterIndex));
-    entries.setUint32(entry + 4, at);
+    entries.setUint32(entry + 4, offset);
     entries.setUint32(entry + 8, stored.length);
     entries.setUint32(entry + 12, bytes.length);
     parts.push(toFourBytes(stored));
-    at += Math.ceil(stored.length / 4) * 4;
+    offset += Math.ceil(stored.length / 4) * 4;
   });
   return concatenated([new Uint8Array(entries.buffer), ...parts]);
 }

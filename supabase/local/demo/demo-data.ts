@@ -48,21 +48,21 @@ export type DemoTask = v.InferOutput<typeof taskSchema>;
 export type DemoSite = v.InferOutput<typeof siteSchema>;
 export type DemoData = v.InferOutput<typeof dataSchema>;
 
-/** Three invented sites with tasks and failure counts. Photos are named by scene, e.g. demo/photos/arm-1.jpg. */
+/** Three invented sites with tasks and failure counts. The names of their photos are scenes, such as demo/photos/arm-1.jpg. */
 export function readDemoData(root: string): DemoData {
   const text = readFileSync(join(root, 'supabase/local/demo/demo-data.json'), 'utf8');
   return v.parse(dataSchema, JSON.parse(text));
 }
 
-// the source of the demo predates kinds, but its titles show them
+// the source of the demo is older than the kinds of visits, but the titles show the kind
 const preventive =
   /preventive maintenance|penyelenggaraan bulanan|例行保养|^penyelenggaraan suku tahunan|^quarterly |insulation test|firmware check/iu;
 const other = /arm fitted|更换天线线缆|^kunci capaian|^server moved|^firmware update/iu;
-const nothingSaid = /^test entry/iu;
+const withoutKind = /^test entry/iu;
 
 /** The kind of a demo visit; undefined for the task that was entered by mistake. */
 export function kindOfVisit({ title }: Pick<DemoTask, 'title'>): VisitKind | undefined {
-  if (nothingSaid.test(title)) return undefined;
+  if (withoutKind.test(title)) return undefined;
   if (preventive.test(title)) return 'preventive';
   return other.test(title) ? 'other' : 'emergency';
 }

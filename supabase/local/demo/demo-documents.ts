@@ -41,11 +41,11 @@ const serviceReport: Layout<ServiceReport> = {
   draw: drawReport,
 };
 
-/** Changes with what a report says. It is the id of the PDF, which a test compares. */
+/** A hash of the report's content. It is the id of the PDF, which a test compares. */
 export const reportStamp = (report: ServiceReport): string =>
   createHash('sha256').update(JSON.stringify(report)).digest('hex').slice(0, 16);
 
-/** What the layout itself says. */
+/** The fixed texts of the layout. */
 const labels = [
   'Visit',
   'Kind',
@@ -113,7 +113,7 @@ function drawReport(paper: Paper, report: ServiceReport): [] {
   return [];
 }
 
-/** A signature as a person writes it every time: curves from the letters of the name. */
+/** The curves of an invented signature, made from the letters of the name: always the same for a person. */
 function signatureOf(name: string): number[][] {
   const next = random(Array.from(name).reduce((sum, letter) => sum * 31 + (letter.codePointAt(0) ?? 0), 7) % 99_991);
   const between = (least: number, most: number) => least + next() * (most - least);
@@ -141,9 +141,9 @@ function drawSignature(flow: Flow, role: string, name: string, date: string, x: 
 
 export async function makeServiceReport(root: string, report: ServiceReport): Promise<Uint8Array> {
   const meta = serviceReport.meta(report);
-  // the words of the layout too, and the digits of the footer
-  const said = [...serviceReport.texts(report), meta.foot, ...labels, companyName, ' 0123456789/[]'].join('');
-  return (await reportFromDisk(serviceReport, report, { root, fonts: smallFonts(root, said) })).bytes;
+  // the fonts also need the characters of the layout's own texts, and the digits of the footer
+  const usedText = [...serviceReport.texts(report), meta.foot, ...labels, companyName, ' 0123456789/[]'].join('');
+  return (await reportFromDisk(serviceReport, report, { root, fonts: smallFonts(root, usedText) })).bytes;
 }
 
 const recordTitle = 'Service record';
@@ -167,7 +167,7 @@ const sections = [
   ['Recommended action', 'What should be done before the next visit, and by whom.'],
 ] as const;
 
-/** The placeholder behind each file of the project records: one A4 page. */
+/** The page that stands in for each file of the project records: one A4 page. */
 const sampleRecord: Layout<null> = {
   meta: () => ({
     title: `${recordTitle}: ${recordNumber.toLowerCase()}`,

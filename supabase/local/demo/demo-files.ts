@@ -18,7 +18,7 @@ export function objectName(siteId: number, fileName: string): string {
   return `sites/${siteId}/${uploadedAt}-${uuid.join('-')}${fileName.slice(dot)}`;
 }
 
-/** What a task stores for a file: its public URL, whose host is never contacted. */
+/** The value that a task stores for a file: its public URL. The portal never contacts the host of the URL. */
 export function identityUrl(siteId: number, fileName: string): string {
   return `http://localhost:5173/storage/v1/object/public/${bucket}/${objectName(siteId, fileName)}`;
 }
@@ -34,7 +34,7 @@ const sites = [1, 2, 3];
 export const photoFolder = (root: string, siteId: number): string =>
   join(root, 'supabase/local/demo/photos', `site-${siteId}`);
 
-/** Which drawing each photo was made from. */
+/** The file that says from which drawing each photo was made. */
 export const drawingsFile = (root: string): string => join(root, 'supabase/local/demo/photos/drawings.json');
 
 export async function readDrawings(root: string): Promise<Record<string, string>> {
@@ -59,7 +59,7 @@ async function filesIn(folder: string, siteId: number, ending: string): Promise<
     .map((name) => ({ path: join(folder, name), name: objectName(siteId, name) }));
 }
 
-/** A document that the office has filed at a site of the demo. */
+/** A document that the office has added to a site of the demo. */
 export interface DemoDocument {
   siteId: number;
   fileName: 'service-agreement.pdf' | 'lane-drawing.pdf';
@@ -68,7 +68,7 @@ export interface DemoDocument {
   filedAt: string;
 }
 
-/** One that the client sees, and one that only the office does. */
+/** A document that the client sees, and a document that only the office sees. */
 export const demoDocuments: readonly DemoDocument[] = [
   {
     siteId: 1,
@@ -89,11 +89,11 @@ export const demoDocuments: readonly DemoDocument[] = [
 export const demoDocumentFile = (root: string, { siteId, fileName }: DemoDocument): string =>
   join(root, 'supabase/local/demo/documents', `site-${siteId}`, fileName);
 
-/** The name of a document's file in the bucket, whose folder is one of its own. */
+/** The name of a document's file in the bucket, where documents have their own folder. */
 export const documentObjectName = ({ siteId, fileName }: DemoDocument): string =>
   objectName(siteId, fileName).replace(/^sites/u, 'documents');
 
-/** The files of the documents of the demo, as `listDemoFiles`. */
+/** The files of the demo's documents, in the form that `listDemoFiles` returns. */
 export const listDocumentFiles = (root: string): DemoFile[] =>
   demoDocuments.map((document) => ({
     path: demoDocumentFile(root, document),

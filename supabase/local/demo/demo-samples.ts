@@ -31,29 +31,29 @@ interface Sample {
   bytes: Uint8Array;
 }
 
-/** The two guides that are documents of the product itself, in each language; the report is of the demo's first site. */
+/** The two sample documents of the product, in each language. Both are about the demo's first site. */
 export async function demoSamples(root: string): Promise<Sample[]> {
   const demoSite = readDemoData(root).maintable[0];
   if (!demoSite) throw new Error('The demo has no site');
   const samples: Sample[] = [];
   for (const language of languageCodes()) {
-    const made = await inLanguageOf(language, () => samplesOf(root, demoSite, language));
-    samples.push(...made);
+    const languageSamples = await inLanguageOf(language, () => samplesOf(root, demoSite, language));
+    samples.push(...languageSamples);
   }
   return samples;
 }
 
-function speak(code: LanguageCode): void {
+function setSampleLanguage(code: LanguageCode): void {
   setLanguage(code, languages[code].locale, code === 'en' ? {} : readCatalogue(code));
 }
 
-/** Speaks a language while something is made. */
+/** Uses a language while something is made, and English again afterwards. */
 async function inLanguageOf<Made>(language: LanguageCode, make: () => Promise<Made>): Promise<Made> {
-  speak(language);
+  setSampleLanguage(language);
   try {
     return await make();
   } finally {
-    speak('en');
+    setSampleLanguage('en');
   }
 }
 
@@ -62,12 +62,12 @@ async function samplesOf(root: string, site: DemoSite, language: LanguageCode): 
   const form = formSample(language);
   const from = { root, photos: photoFolder(root, site.id) };
   const folder = language === 'en' ? '' : `${language}/`;
-  const made = await Promise.all([
+  const reports = await Promise.all([
     reportFromDisk(asSample(monthlyReport, 'sample-document-1', 'GK-501', language), month, from),
     reportFromDisk(asSample(maintenanceFormReport, 'sample-document-2', 'GK-502', language), form, from),
   ]);
   return Promise.all(
-    made.map(async ({ fileName, bytes }) => ({ fileName: folder + fileName, bytes: await packPdf(bytes) })),
+    reports.map(async ({ fileName, bytes }) => ({ fileName: folder + fileName, bytes: await packPdf(bytes) })),
   );
 }
 
@@ -84,21 +84,21 @@ function asSample<Data>(layout: Layout<Data>, name: string, number: string, lang
 }
 
 /** The visits of the month, and how many photos of each the sample shows. */
-const shown = { month: '2026-09', photos: 2 };
+const selection = { month: '2026-09', photos: 2 };
 
 const madeOn = '2026-09-30T09:30:00.000Z';
 
-/** September 2026 of the demo's first site, as the portal would report it. */
+/** The data of the portal's monthly report on September 2026, for the demo's first site. */
 export function monthlySample(site: DemoSite, language: LanguageCode = 'en'): MonthlyReport {
   const tasks = site.tasks2024
-    .filter(({ time }) => time.startsWith(shown.month))
+    .filter(({ time }) => time.startsWith(selection.month))
     .map((task) => {
       const { id, time, pdf } = task;
       const { title, text } = sampleWords[language].visits[id] ?? { title: task.title, text: task.tasks };
       const kind = kindOfVisit(task);
       const photos = photosOfVisit(site, task).flatMap((photo) => (photo ? [photo.name] : []));
       const visit = { id, time, year: '2026', month: 'sep', ...(kind && { kind }), title, tasks: text, pdf } as const;
-      return { ...visit, urls: photos.slice(0, shown.photos) };
+      return { ...visit, urls: photos.slice(0, selection.photos) };
     });
   return {
     name: site.name,
@@ -116,10 +116,10 @@ export function monthlySample(site: DemoSite, language: LanguageCode = 'en'): Mo
 
 const roundToThousandth = (share: number) => Math.round(share * 1_000) / 1_000;
 
-/** Between two points of a steady hand, in milliseconds. */
+/** The time between two points of a stroke, in milliseconds: an even speed. */
 const pointIntervalMs = 16;
 
-/** Strokes like handwriting: waves from `from` to `to` across the box, the first one high. */
+/** A stroke that looks like handwriting: waves from `from` to `to` across the box. The first wave is high. */
 function handwriting(from: number, to: number, waves: number): Stroke {
   const points = waves * 14;
   return Array.from({ length: points + 1 }, (_, index): Stroke[number] => {
@@ -144,7 +144,7 @@ const engineer: Stroke[] = [
 ];
 const client: Stroke[] = [handwriting(0.16, 0.36, 2), handwriting(0.42, 0.84, 5)];
 
-/** The form of one visit to the demo's first site, as a technician hands it over. */
+/** The completed form of a visit to the demo's first site. */
 export function formSample(language: LanguageCode = 'en'): MaintenanceFormReport {
   const words = sampleWords[language];
   const form = newVisit(presetOf('selasih-park'), '');
@@ -164,7 +164,7 @@ export function formSample(language: LanguageCode = 'en'): MaintenanceFormReport
   return { form, madeOn: '2026-03-26T03:20:00.000Z' };
 }
 
-/** A text of the preset in a language. */
+/** Translates a text of the preset. */
 function translated(text: string, language: LanguageCode): string {
   return sampleWords[language].equipment.reduce(
     (result, [english, translation]) => result.replace(english, translation),

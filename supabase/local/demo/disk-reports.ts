@@ -8,7 +8,7 @@ import { cutFont } from './cut-font.ts';
 
 type Ranges = Record<string, string>;
 
-/** The slice of a font file; none when the package does not say which characters the file has. */
+/** The slice of a font file, or no slice when the package does not list the characters of the file. */
 function slice(name: string, unicodeRange: string | undefined, read: ReadFont): FontSlice[] {
   return unicodeRange ? [{ name, unicodeRange, read }] : [];
 }
@@ -39,25 +39,29 @@ export function diskFonts(root: string): FontSource {
   };
 }
 
-/** The fonts of reports, cut to the characters of one: a document of a few words has no use for more. */
-export function smallFonts(root: string, said: string): FontSource {
-  const whole = diskFonts(root);
+/** The fonts of reports with only the characters of `text`, which makes a short document small. */
+export function smallFonts(root: string, text: string): FontSource {
+  const fullFonts = diskFonts(root);
   const chinese = join(
     root,
     'node_modules/@fontsource/noto-sans-sc/files/noto-sans-sc-chinese-simplified-400-normal.woff',
   );
-  const cut = (read: ReadFont) => async () => cutFont(await read(), said);
+  const cutToText = (read: ReadFont) => async () => cutFont(await read(), text);
   return {
-    regular: cut(whole.regular),
-    bold: cut(whole.bold),
+    regular: cutToText(fullFonts.regular),
+    bold: cutToText(fullFonts.bold),
     slices: async () => [
-      { name: 'Noto-SC', unicodeRange: 'U+2E80-FFEF', read: cut(async () => new Uint8Array(await readFile(chinese))) },
+      {
+        name: 'Noto-SC',
+        unicodeRange: 'U+2E80-FFEF',
+        read: cutToText(async () => new Uint8Array(await readFile(chinese))),
+      },
     ],
-    shaped: () => whole.shaped(),
+    shaped: () => fullFonts.shaped(),
   };
 }
 
-/** The small renditions in a folder. */
+/** Loads the small renditions from a folder. */
 function photosIn(folder: string): PhotoSupply['loadPhotos'] {
   return async (names, onPhoto) => {
     const read = names.map((name) => readFile(join(folder, `${name}.small.jpg`)));
@@ -71,9 +75,9 @@ function photosIn(folder: string): PhotoSupply['loadPhotos'] {
 interface ReportSources {
   /** The project's folder. */
   root: string;
-  /** The fonts, where they are not those of `diskFonts`. */
+  /** The fonts, `diskFonts` by default. */
   fonts?: FontSource;
-  /** The folder of its photos, if it has any. */
+  /** The folder of the document's photos, if it has any. */
   photos?: string;
 }
 

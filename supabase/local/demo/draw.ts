@@ -9,7 +9,7 @@ import { drawingsOf, listPhotos, svgOf, type DemoPhoto } from './photos.ts';
 
 const root = process.cwd();
 
-/** The page as a JPEG, through its canvas, which allows choosing the quality. Size in px. */
+/** Draws the picture of the page on a canvas, and returns it as a JPEG of the given quality. Width and height are in px. */
 async function renderJpeg(page: Page, width: number, height: number, quality: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     ([w, h, q]) => {
@@ -37,12 +37,12 @@ async function fontFace(): Promise<string> {
   return `<style>${await face(500)}${await face(600)}text{font-family:Stamp,sans-serif;font-weight:500}</style>`;
 }
 
-/** As low as the eye allows: a drawing has even areas, and all of the demo must stay small. */
+/** As low as possible without visible loss, because the demo must stay small. Drawings have even areas, which compress well. */
 const quality = { large: 0.14, small: 0.13 };
 
 async function drawPhoto(page: Page, photo: DemoPhoto, fonts: string): Promise<void> {
   const { width, height, siteId, name, hasSmall } = photo;
-  // an SVG used as an image cannot use the page's fonts, so it embeds them
+  // an SVG in an `img` cannot use the page's fonts, so it has to embed them
   const svg = svgOf(photo).replace('<defs>', `<defs>${fonts}`);
   await page.setContent('<img>');
   await page.evaluate(
@@ -65,18 +65,20 @@ async function drawPhoto(page: Page, photo: DemoPhoto, fonts: string): Promise<v
     );
 }
 
-// npm run demo:draw: draws what is new or should look different, or everything with `-- all`
+// npm run demo:draw: draws the photos whose drawing is new or has changed, or all photos with `-- all`
 const photos = listPhotos(withOtherPosts(readDemoData(root)));
 const drawings = drawingsOf(photos);
-const drawn = process.argv[2] === 'all' ? {} : await readDrawings(root);
-const due = photos.filter(({ siteId, name }) => drawn[`${siteId}/${name}`] !== drawings[`${siteId}/${name}`]);
+const existingDrawings = process.argv[2] === 'all' ? {} : await readDrawings(root);
+const photosToDraw = photos.filter(
+  ({ siteId, name }) => existingDrawings[`${siteId}/${name}`] !== drawings[`${siteId}/${name}`],
+);
 const current = new Set(photos.map(({ siteId, name }) => join(photoFolder(root, siteId), `${name}.jpg`)));
 for (const { path, type } of await listDemoFiles(root))
   if (type === 'image/jpeg' && !current.has(path.replace('.small.jpg', '.jpg'))) await rm(path);
 const browser = await chromium.launch(await findBrowser());
 const page = await browser.newPage();
 const fonts = await fontFace();
-for (const photo of due) await drawPhoto(page, photo, fonts);
+for (const photo of photosToDraw) await drawPhoto(page, photo, fonts);
 await browser.close();
 await writeFile(drawingsFile(root), `${JSON.stringify(drawings, null, 2)}\n`);
-console.log(`${due.length} of ${photos.length} photos drawn`);
+console.log(`${photosToDraw.length} of ${photos.length} photos drawn`);

@@ -37,7 +37,7 @@ export const group = (transform: string, ...children: string[]): string => eleme
 export const times = (count: number, draw: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => draw(index)).join('');
 
-/** The portal's own colours, and those of a gate's materials. */
+/** The colours of the portal, and of the materials of a gate. */
 export const colour = {
   ink: '#17212B',
   ink2: '#46525E',
@@ -71,30 +71,30 @@ type Four<T> = readonly [T, T, T, T];
 
 export type Light = 'day' | 'dusk' | 'night' | 'rain';
 
-/** Two layers of SVG in a 1600 x 1200 field: what is lit, and what emits light. */
+/** Two layers of SVG, each 1600 x 1200: the picture, which daylight or rain changes, and the parts that emit light. */
 export interface Layers {
   picture: string;
   glow: string;
 }
 
-/** Where and when a scene is drawn, and what its instrument or sign shows. */
+/** The post and the year of a scene, and the text that its instrument or sign shows. */
 export interface Place {
   /** The name of the post, on its sign. */
   post: string;
   /** Whether the post is below ground. */
   indoors: boolean;
-  /** Which buildings or pillars are around the post. */
+  /** Selects the buildings or pillars around the post. */
   lane: number;
-  /** Paints the cars and moves the instruments, so that two visits do not look alike. */
+  /** Selects the colour of the cars and the position of the instruments, so that two visits do not look the same. */
   seed: number;
   year: number;
   /** The loop that is measured. */
   loop: string;
-  /** What the display shows; null for its usual figure. */
+  /** The text of the display; null for the usual figure. */
   reading: string | null;
 }
 
-/** Four drawings of a subject. Portraits crop the middle 900 units, so the subject stays between x 350 and 1250. */
+/** Four drawings of a subject. A portrait shows only the middle 900 units, so the subject has to be between x 350 and 1250. */
 export interface Scene {
   portrait: Four<boolean>;
   draw(variant: Variant, place: Place): Layers;

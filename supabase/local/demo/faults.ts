@@ -1,13 +1,13 @@
 import { demoSticker } from '../demo-keys.ts';
 
 /*
- * The reported faults of the demo (decisions §15): one that a visit answered, one that was settled by phone, and two that are open, one of
- * them over what its site was promised. Those that are open are as old whenever the demo is set up. They come last: a visit names the faults
- * that it answered, and a fault its site.
+ * The reported faults of the demo (decisions §15): a fault that was answered by a visit, another that was settled by phone, and two open
+ * faults, one of which has waited for longer than its site was promised. The open faults have always the same age when the demo is set
+ * up. Faults are inserted last, because visits name the faults that they answered, and faults name their site.
  */
 
 interface DemoVoice {
-  /** Minutes after the first report. */
+  /** The time of the report, in minutes after the first report of the fault. */
   after: number;
   origin: 'client' | 'sticker' | 'office';
   text: string;
@@ -19,12 +19,12 @@ interface DemoFault {
   siteId: number;
   post: string;
   what: string;
-  /** A moment, or how many minutes ago. */
+  /** The time of the first report: a timestamp, or a number of minutes before now. */
   reported: string | number;
   closed?: { after: number; reason: string };
-  /** The visit that answered it. */
+  /** The id of the visit that answered the fault. */
   answeredBy?: number;
-  /** The first one too. */
+  /** All reports of the fault, including the first. */
   voices: readonly [DemoVoice, ...DemoVoice[]];
 }
 
@@ -33,7 +33,7 @@ const faults: readonly DemoFault[] = [
     siteId: 1,
     post: 'P1 Main Gate',
     what: 'No power',
-    // as its visit says
+    // the same time as in the text of its visit
     reported: '2026-11-12T18:25:00+08:00',
     answeredBy: 118,
     voices: [
@@ -85,13 +85,13 @@ function momentSql({ reported }: DemoFault): string {
     : `date_trunc('minute', now()) - ${minutes(reported)}`;
 }
 
-/** The first key of the office, or of a site. */
+/** The id of the office's first key (`null`), or of a site's first key. */
 function keySql(siteId: number | null): string {
   const which = siteId === null ? "m.role = 'admin'" : `m.site_id = ${siteId}`;
   return `(select min(m.id) from public.main m where ${which})`;
 }
 
-/** Who reported, as the columns `main_id` and `sticker_id`: the site's key, the office's, or the sticker. */
+/** The sender of a report, as the values of `main_id` and `sticker_id`: the key of the site or of the office, or the sticker. */
 function writerSql(origin: DemoVoice['origin'], siteId: number): string {
   return origin === 'sticker' ? 'null, sticker' : `${keySql(origin === 'office' ? null : siteId)}, null`;
 }
@@ -118,7 +118,7 @@ ${voices.map((voice, place) => voiceSql(voice, fault, index, place)).join('\n')}
   }`;
 }
 
-/** A visit that was hidden, or is not there any more, answers nothing. */
+/** Adds the fault to the visit that answered it, unless the visit was hidden or removed. */
 function answerSql(siteId: number, visit: number): string {
   return `  update public.maintable t set revision = t.revision + 1, tasks2024 = (
     select jsonb_agg(case when (e ->> 'id')::integer = ${visit} then e || jsonb_build_object('answers', jsonb_build_array(fault)) else e end order by n)
@@ -126,7 +126,7 @@ function answerSql(siteId: number, visit: number): string {
   where t.id = ${siteId} and t.tasks2024 @> '[{"id": ${visit}, "showing": "True"}]';`;
 }
 
-/** The statement that reports the faults of the demo, where none was ever reported. */
+/** The statement that adds the faults of the demo when the database has no faults. */
 export function demoFaultsSql(): string {
   const { siteId, post, secret } = demoSticker;
   return `do $$

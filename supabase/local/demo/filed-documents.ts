@@ -7,22 +7,22 @@ import { readDemoData, type DemoSite } from './demo-data.ts';
 import type { DemoDocument } from './demo-files.ts';
 import { reportFromDisk, smallFonts } from './disk-reports.ts';
 
-// The documents that the office has filed at a site of the demo: its agreement, with what the record says of it, and a plan of a lane.
+// The documents that the office has added to a site of the demo: its agreement, with the terms of the site's record, and a plan of a lane.
 
 const foot = 'Illustrative document of a demonstration installation';
 
-/** What both layouts need to know of their document. */
-interface Filed {
+/** The data of both layouts. */
+interface DocumentOfSite {
   document: DemoDocument;
   site: DemoSite;
 }
 
 function filedLayout(
   heading: string,
-  texts: (filed: Filed) => readonly string[],
-  draw: (flow: Flow, filed: Filed) => void,
+  texts: (filed: DocumentOfSite) => readonly string[],
+  draw: (flow: Flow, filed: DocumentOfSite) => void,
 ) {
-  const layout: Layout<Filed> = {
+  const layout: Layout<DocumentOfSite> = {
     meta: ({ document, site }) => ({
       title: document.title,
       subject: 'Demonstration document',
@@ -43,7 +43,7 @@ function filedLayout(
   return layout;
 }
 
-const termsOf = ({ site }: Filed): (readonly [string, string])[] => [
+const termsOf = ({ site }: DocumentOfSite): (readonly [string, string])[] => [
   ['Client', `${site.sitename}, ${site.address}`],
   ['Contractor', companyName],
   ['Installation', `${site.gate_numbers} gates, ${site.rfid_unit} RFID readers`],
@@ -77,7 +77,7 @@ const agreement = filedLayout(
   },
 );
 
-/** A part of the lane in the plan: what it is, and its place from the left end of the plan, in mm. */
+/** A part of the lane in the plan. Position and size are in mm, measured from the upper left corner of the plan. */
 interface LanePart {
   name: string;
   note: string;
@@ -93,11 +93,15 @@ const lane: readonly LanePart[] = [
   { name: 'Barrier', note: 'Arm of 4.0 m', x: 98, y: 42, width: 8, height: 9 },
   { name: 'Loop L2', note: '2.0 x 1.0 m, closing', x: 118, y: 66, width: 22, height: 12 },
 ];
-const ways = ['Island', 'Lane, 3.6 m', 'Direction of travel'] as const;
+const laneLabels = ['Island', 'Lane, 3.6 m', 'Direction of travel'] as const;
 
 const drawing = filedLayout(
   'Lane drawing',
-  () => ['P1 Main Gate, entrance', ...ways, ...lane.flatMap(({ name, note }) => [name, note, `${name}: ${note}`])],
+  () => [
+    'P1 Main Gate, entrance',
+    ...laneLabels,
+    ...lane.flatMap(({ name, note }) => [name, note, `${name}: ${note}`]),
+  ],
   (flow) => {
     drawSection(flow, 'P1 Main Gate, entrance', 120);
     drawPlan(flow.paper, page.left, flow.y + 4);
@@ -112,7 +116,7 @@ const drawing = filedLayout(
 /** The lane seen from above, with the island along its upper side. */
 function drawPlan(paper: Paper, left: number, top: number): void {
   const { doc } = paper;
-  const [island, width, direction] = ways;
+  const [island, width, direction] = laneLabels;
   doc.setDrawColor(colours.ink);
   doc.setLineWidth(0.4);
   doc.setFillColor(colours.ground);

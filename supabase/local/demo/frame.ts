@@ -61,14 +61,14 @@ const rain = (): string => {
   ].join('');
 };
 
-const lit: Record<Light, () => string> = {
+const lightLayers: Record<Light, () => string> = {
   day: () => '',
   dusk: () => box(0, 0, 1600, 1200, 'url(#evening)', { style: 'mix-blend-mode:multiply' }),
   night: () => box(0, 0, 1600, 1200, 'url(#torch)', { style: 'mix-blend-mode:multiply' }),
   rain,
 };
 
-/** The caption a camera burns into the corner: the post, and when it was taken. */
+/** The caption at the bottom of a photo: the post, and the time at which the photo was taken. */
 function stamp(width: number, height: number, post: string, taken: string): string {
   const unit = Math.min(width, height) / 1200;
   const y = height - 74 * unit;
@@ -82,7 +82,7 @@ function stamp(width: number, height: number, post: string, taken: string): stri
 export interface Picture {
   layers: Layers;
   light: Light;
-  /** How the camera is held: how much is cut off at the left, at the top, and in all, in the units of the drawing. */
+  /** The position of the camera: how much is cut off at the left, at the top, and of the whole width, in the units of the drawing. */
   held: readonly [left: number, top: number, cut: number];
   width: number;
   height: number;
@@ -90,7 +90,7 @@ export interface Picture {
   taken: string;
 }
 
-/** A picture as SVG of `width` x `height` px; a portrait one crops the middle of the drawing. */
+/** A picture as SVG of `width` x `height` px. A portrait shows only the middle of the drawing. */
 export function frame({ layers, light, held: [left, top, cut], width, height, post, taken }: Picture): string {
   const scene = element(
     'svg',
@@ -101,7 +101,7 @@ export function frame({ layers, light, held: [left, top, cut], width, height, po
       preserveAspectRatio: 'xMidYMid slice',
     },
     layers.picture,
-    lit[light](),
+    lightLayers[light](),
     element('g', { style: 'mix-blend-mode:screen' }, layers.glow),
   );
   return element(

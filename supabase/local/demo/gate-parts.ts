@@ -17,7 +17,7 @@ function armSection(length: number, thickness = 50): string {
 
 const rubberTip = (x: number): string => box(x - 20, -29, 26, 58, colour.black, { rx: 10 });
 
-/** The arm. `angle`: degrees lifted. `bend`: degrees by which the outer 45 % hangs. */
+/** The arm. `angle`: the degrees by which it is lifted. `bend`: the degrees by which its outer 45 % hangs down. */
 export function boomArm(x: number, y: number, length: number, angle: number, bend = 0): string {
   const inner = bend === 0 ? length : length * 0.55;
   const outer = length - inner;
@@ -279,7 +279,7 @@ function basement(seed: number): string {
   ].join('');
 }
 
-/** The lane of a post, with its sign, whose upper left corner is at `x`, `y`: below the arm where nothing is said. */
+/** The lane of a post, with its sign. The upper left corner of the sign is at `x`, `y`, by default below the arm. */
 export const laneAt = ({ indoors, lane, post }: Place, x = 400, y = 628, scale = 1): string =>
   (indoors ? basement(lane) : street(lane)) + group(`translate(${x} ${y}) scale(${scale})`, nameSign(post));
 

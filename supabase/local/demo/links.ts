@@ -1,8 +1,8 @@
 import { demoLink } from '../demo-keys.ts';
 
 /**
- * The statement that makes the link of the demo, where none was ever made: the storm of November, for an insurer, made by the site's key three
- * days before the demo is set up.
+ * The statement that adds the demo's link when the database has no links. The link shows the storm of November to an insurer. The site's
+ * key made it three days before the demo is set up.
  */
 export function demoLinksSql(): string {
   const { secret, siteId, visits } = demoLink;

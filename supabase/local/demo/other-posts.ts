@@ -2,13 +2,13 @@ import { siteStamp } from '../../../src/records/time.ts';
 import type { DemoData, DemoSite, DemoTask } from './demo-data.ts';
 
 /*
- * The source of the demo serves the first posts of each site only. The other posts are served every quarter, the day
- * after the first post: in months that have a visit of the agreed kind anyway, so that no more periods are kept.
+ * The source of the demo has visits to the first posts of each site only. The visits to the other posts are added here, every quarter on
+ * the day after the first post's visit. Their months have a visit of the agreed kind anyway, so they do not fulfil additional periods.
  */
 
 interface OtherPosts {
   names: readonly string[];
-  /** How a text names them. */
+  /** The short names of the posts in texts. */
   short: readonly string[];
   loops: readonly string[];
   months: readonly string[];
@@ -16,7 +16,7 @@ interface OtherPosts {
   notes: readonly (readonly [string, string, string])[];
 }
 
-const others: Record<number, OtherPosts> = {
+const otherPostsBySite: Record<number, OtherPosts> = {
   1: {
     names: ['P3 Visitor Lane', 'P4 Basement B1'],
     short: ['P3', 'P4'],
@@ -99,7 +99,7 @@ const titles = [
   { prefix: '季度例行保养：', and: '、' },
 ] as const;
 
-/** Figures between two limits, different for each visit and post. */
+/** An invented figure in a range, which depends on the visit and the post. */
 const between = (least: number, range: number, visit: number, post: number): number =>
   least + ((visit * 7 + post * 13) % range);
 
@@ -118,48 +118,48 @@ function workText({ short, loops, notes }: OtherPosts, visit: number, language: 
       `${post}：开闭 10 次，平均 ${seconds} 秒，地感线圈 ${loop}：${inductance} uH，测试标签读取距离 ${distance} 米。`,
     ][language];
   });
-  const opener = [
+  const intro = [
     'Arm bolts re-torqued, spring balance holds at 45 degrees, safety reversal confirmed.',
     'Bolt palang diketatkan semula, imbangan spring kekal pada 45 darjah, fungsi keselamatan disahkan.',
     '重新紧固杆臂螺栓，45 度弹簧平衡可停留，防砸功能正常。',
   ][language];
-  return [opener, ...perPost, note].join(language === 2 ? '' : ' ');
+  return [intro, ...perPost, note].join(language === 2 ? '' : ' ');
 }
 
 /** A little later on the next day. */
 const dayAfter = (time: string): string => siteStamp(new Date(Date.parse(time) + (24 * 60 + 68) * 60_000));
 
-/** The quarterly visits to the posts of a site that its source never serves, in order, with ids of their own. */
+/** The quarterly visits to those posts of a site that have no visits in the source, in order, with new ids. */
 function visitsToOtherPosts(site: DemoSite): DemoTask[] {
-  const other = others[site.id];
+  const other = otherPostsBySite[site.id];
   if (!other) return [];
   const highest = Math.max(...site.tasks2024.map(({ id }) => id));
-  const first = site.tasks2024.filter(
+  const mainVisits = site.tasks2024.filter(
     ({ title, time }) =>
       /preventive maintenance|Penyelenggaraan bulanan|例行保养/u.test(title) &&
       /P1 |Post 1 |Tower A /u.test(title) &&
       other.months.includes(time.slice(5, 7)),
   );
-  return first.map((beside, index) => {
+  return mainVisits.map((mainVisit, index) => {
     const language = ([0, 1, 0, 2, 0] as const)[index % 5] ?? 0;
     const { prefix, and } = titles[language];
     const photos = other.short.length;
     return {
       id: highest + 1 + index,
-      time: dayAfter(beside.time),
-      // named by what they show when they are drawn
+      time: dayAfter(mainVisit.time),
+      // only their number matters: photos get their names from what they show
       urls: Array.from({ length: photos }, (_, photo) => `demo/photos/post-${photo + 1}.jpg`),
-      year: beside.year,
-      month: beside.month,
+      year: mainVisit.year,
+      month: mainVisit.month,
       tasks: workText(other, index + site.id * 11, language),
       title: `${prefix}${other.names.join(and)}`,
-      pdf: beside.pdf,
+      pdf: mainVisit.pdf,
       showing: 'True',
     };
   });
 }
 
-/** The demo as its source has it, with the visits that the source lacks. */
+/** The demo's source, with the added visits to the other posts. */
 export function withOtherPosts(data: DemoData): DemoData {
   return {
     ...data,

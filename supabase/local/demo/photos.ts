@@ -25,39 +25,39 @@ const scenes = {
   photocell,
 } as const satisfies Record<SceneName, Scene>;
 
-/** A photo of the demo, as it is drawn. */
+/** The details from which a photo of the demo is drawn. */
 export interface DemoPhoto {
   siteId: number;
-  /** The name of its file, without extension. It begins with the day, or the year of a photo that several visits show. */
+  /** The name of the file, without extension. It begins with the day, or with the year when several visits show the photo. */
   name: string;
   shot: Shot;
   place: Place;
   light: Light;
-  /** What its corner says beside the post: the day and time, or the year. */
+  /** The day and time, or the year, in the caption of the photo. */
   taken: string;
   width: number;
   height: number;
-  /** Old photos have no small rendition; two here test that the portal copes. */
+  /** False for two photos: old photos may have no small rendition, and the portal has to show them too. */
   hasSmall: boolean;
 }
 
-/** A photo that a task names but the storage lacks, on purpose. */
+/** The name of a photo that a task lists although the storage does not have it, on purpose. */
 export const missingPhoto = 'missing-file';
 
-/** How many photos of a visit are of its own day. The others are shared by the visits to a post in a year. */
-const ofTheDay = (task: DemoTask) => (isCall(task) ? 4 : 1);
+/** The number of a visit's photos that belong to this visit alone. The visits to a post in a year share the others. */
+const photosOfTheDay = (task: DemoTask) => (isCall(task) ? 4 : 1);
 
 const sceneOf = (shot: Shot): [Scene, Variant] => {
   const [name, number] = shot.split('-');
-  const found = Object.entries(scenes).find(([scene]) => scene === name)?.[1];
+  const match = Object.entries(scenes).find(([scene]) => scene === name)?.[1];
   const variant = ([1, 2, 3, 4] as const).find((candidate) => String(candidate) === number);
-  if (!found || !variant) throw new Error(`There is no drawing ${shot}`);
-  return [found, variant];
+  if (!match || !variant) throw new Error(`There is no drawing ${shot}`);
+  return [match, variant];
 };
 
 const isOutside = (shot: Shot) => /^(?:arm|before|after|photocell|reader-[124]|loop|tag-[134]|cabinet-2)/u.test(shot);
 
-/** What a photo of that day and hour is lit by. Storms and evenings show in the lane only. */
+/** The light of a photo at the time of the visit. Rain and dusk are visible only in drawings of the lane. */
 function lightOf(shot: Shot, { time, title, tasks }: DemoTask, indoors: boolean, seed: number): Light {
   const { clock } = siteTime(time);
   if (clock >= '19' || clock < '06') return 'night';
@@ -70,24 +70,24 @@ function lightOf(shot: Shot, { time, title, tasks }: DemoTask, indoors: boolean,
 const seedOf = (text: string): number =>
   Array.from(text).reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973, 7);
 
-/** What reads the same at every visit: above the end of the scale. */
+/** Whether the instrument shows the same at every visit: a value above the end of its scale. */
 const isSameEveryTime = (shot: Shot) => shot === 'meter-4';
 
 const slug = (post: string) => post.toLowerCase().replaceAll(' ', '-');
 
-/** One large camera; the phones of the technicians take smaller photos. */
+/** The size of a photo. Only a single photo is as large as those of a camera; the others are small. */
 function photoSize(siteId: number, name: string, portrait: boolean): [number, number] {
   if (siteId === 1 && name.startsWith('2026-11-12') && name.endsWith('arm-4')) return [4000, 3000];
   return portrait ? [540, 720] : [720, 540];
 }
 
-/** The two that have no small rendition: of the first months, before there were any. */
+/** Whether a photo is one of the two without a small rendition, which are from the first months. */
 const withoutSmall = (siteId: number, name: string) => siteId === 1 && /^2024-0(?:1-08|2-13)/u.test(name);
 
 function photoOf(site: DemoSite, task: DemoTask, shot: Shot, index: number): DemoPhoto {
   const posts = postsOfVisit(site, task);
   const post = posts[index % posts.length] ?? factsOf(site).main;
-  const isOfTheDay = index < ofTheDay(task);
+  const isOfTheDay = index < photosOfTheDay(task);
   const day = task.time.slice(0, 10);
   const name = isOfTheDay
     ? `${day}-${slug(post)}-${task.id}-${index + 1}-${shot}`
@@ -132,7 +132,7 @@ export function listPhotos(data: DemoData): DemoPhoto[] {
   return [...new Map(photos.map((photo) => [`${photo.siteId}/${photo.name}`, photo])).values()];
 }
 
-/** How a photo is drawn, as SVG: its scene, seen from where the camera was held. */
+/** The photo as SVG: its scene, seen from the position of the camera. */
 export function svgOf({ shot, place, light, taken, width, height, name }: DemoPhoto): string {
   const [scene, variant] = sceneOf(shot);
   const next = random(seedOf(name));
@@ -148,7 +148,7 @@ export function svgOf({ shot, place, light, taken, width, height, name }: DemoPh
   });
 }
 
-/** The drawings of photos, by site and name, as hashes: what is drawn and what should be can be compared. */
+/** The hashes of the photos' drawings, by site and name. They show which stored photos are out of date. */
 export const drawingsOf = (photos: readonly DemoPhoto[]): Record<string, string> =>
   Object.fromEntries(
     photos.map((photo) => [

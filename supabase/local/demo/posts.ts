@@ -1,15 +1,15 @@
 import type { DemoSite, DemoTask } from './demo-data.ts';
 
-/** What the service reports and the photos of a demo site say beside its record. */
+/** The facts in the service reports and photos of a demo site that are not in its record. */
 export interface SiteFacts {
   client: string;
   contract: string;
   technicians: readonly [string, string];
   accepted: string;
-  /** The post of tests and calls whose title names none. */
+  /** The post of those visits whose title names no post. */
   main: string;
-  /** Its posts, by what a title or a text may call them. The full name comes first. */
-  posts: readonly (readonly [name: string, ...called: RegExp[]])[];
+  /** The posts: the full name, and patterns for the names that titles and texts use. */
+  posts: readonly (readonly [name: string, ...patterns: RegExp[]])[];
   /** The posts below ground. */
   indoors: readonly string[];
 }
@@ -57,24 +57,24 @@ const facts: Record<number, SiteFacts> = {
 };
 
 export function factsOf({ id }: Pick<DemoSite, 'id'>): SiteFacts {
-  const found = facts[id];
-  if (!found) throw new Error(`The demo has no site ${id}`);
-  return found;
+  const siteFacts = facts[id];
+  if (!siteFacts) throw new Error(`The demo has no site ${id}`);
+  return siteFacts;
 }
 
-// a test of everything, as its title or its text says
-const everywhere = /^quarterly earthing|all loops|^RFID read range|all 6 lanes|^firmware update/iu;
+// in the title or the text of visits to all posts
+const allPosts = /^quarterly earthing|all loops|^RFID read range|all 6 lanes|^firmware update/iu;
 
-/** The posts that a visit is about, those that its title names first: never none. */
+/** The posts of a visit: the posts that its title names, all posts, or the main post. Never empty. */
 export function postsOfVisit(
   site: Pick<DemoSite, 'id'>,
   { title, tasks }: Pick<DemoTask, 'title' | 'tasks'>,
 ): string[] {
   const { posts, main } = factsOf(site);
   const namedIn = (text: string) =>
-    posts.flatMap(([name, ...called]) => (called.some((pattern) => pattern.test(text)) ? [name] : []));
-  const named = namedIn(title);
-  if (named.length > 0) return named;
-  if (everywhere.test(title) || everywhere.test(tasks)) return posts.map(([name]) => name);
+    posts.flatMap(([name, ...patterns]) => (patterns.some((pattern) => pattern.test(text)) ? [name] : []));
+  const namedInTitle = namedIn(title);
+  if (namedInTitle.length > 0) return namedInTitle;
+  if (allPosts.test(title) || allPosts.test(tasks)) return posts.map(([name]) => name);
   return [main];
 }

@@ -6,10 +6,10 @@ import { factsOf, postsOfVisit } from './posts.ts';
 
 type Reading = readonly [what: string, measured: string, limit: string, result: 'Pass' | 'Fail' | 'Attention'];
 
-/** What the service report of a visit says, all of it from the record of the visit, its site and its neighbours. */
+/** The content of a visit's service report. All of it comes from the records of the visit, its site and other visits to the site. */
 export interface ServiceReport {
   siteId: number;
-  /** SR-yyyy-mmdd; the second of a day at a site has -2 behind it. */
+  /** SR-yyyy-mmdd, with -2 at the end for a site's second report of that day. */
   number: string;
   time: string;
   date: string;
@@ -31,7 +31,7 @@ export interface ServiceReport {
   accepted: string;
 }
 
-/** How a figure is found in the texts of three languages, and between which limits it is good. */
+/** The pattern that finds a figure in texts of three languages, and the limits of a good figure. */
 interface Measure {
   pattern: RegExp;
   what: (match: RegExpExecArray) => string;
@@ -122,7 +122,7 @@ const measures: readonly Measure[] = [
   },
 ];
 
-/** The figures that a text names, in a table of readings. */
+/** The figures in a text, as rows of a table of readings. */
 export function readingsIn(text: string): Reading[] {
   return measures.flatMap(({ pattern, what, value, unit, limit, isGood }) =>
     Array.from(text.matchAll(pattern), (match): Reading => {
@@ -132,7 +132,7 @@ export function readingsIn(text: string): Reading[] {
   );
 }
 
-/** The monthly checks of a lane: what is checked, how it was found, and the result. */
+/** The monthly checks of a lane: the name of the check, its details, and the result. */
 const checks = [
   ['Visual inspection', 'Arm straight, housing, lock and seal dry; anchor bolts and signs in order', 'Pass'],
   ['Gate cycle test', '10 cycles, no noise; limits and rubber stopper; manual release', 'Pass'],
@@ -141,7 +141,7 @@ const checks = [
   ['Loop detector test', 'LED follows the vehicle, arm reverses over the safety loop', 'Pass'],
 ] as const;
 
-/** Parts by what a title and a text say was fitted. */
+/** The fitted parts, by patterns in the title and the text of a visit. */
 const partsFitted: readonly (readonly [RegExp, string])[] = [
   [/spring .*(?:snapped|fatigue)|spring patah/iu, 'Counterbalance spring, 1 pair'],
   [/New 4\.5 m arm/u, 'Octagonal arm 4.5 m, reflective tape, edge rubber, spring set'],
@@ -167,18 +167,18 @@ const actions: readonly (readonly [RegExp, string])[] = [
   [/Limit cam/u, 'Check the mark on the limit cam at the next visit.'],
 ];
 
-const found = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
+const firstMatch = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1];
 
 /** The numbers of a site's reports by the id of the visit, in the order of the visits. */
 export function reportNumbers(site: DemoSite): Map<number, string> {
-  const taken = new Map<string, number>();
+  const counts = new Map<string, number>();
   const numbers = new Map<number, string>();
   for (const { id, time, pdf } of site.tasks2024.toSorted((a, b) => (a.time < b.time ? -1 : 1))) {
     if (pdf === '') continue;
     const number = `SR-${time.slice(0, 4)}-${time.slice(5, 7)}${time.slice(8, 10)}`;
-    const count = (taken.get(number) ?? 0) + 1;
-    taken.set(number, count);
+    const count = (counts.get(number) ?? 0) + 1;
+    counts.set(number, count);
     numbers.set(id, count === 1 ? number : `${number}-${count}`);
   }
   return numbers;
@@ -222,8 +222,8 @@ function reportOf(site: DemoSite, task: DemoTask, number: string): ServiceReport
     work: task.tasks,
     readings,
     checks: /^Monthly|bulanan|每月/u.test(task.title) ? checks : [],
-    action: found(actions, text) ?? 'None.',
-    parts: found(partsFitted, text) ?? 'None',
+    action: firstMatch(actions, text) ?? 'None.',
+    parts: firstMatch(partsFitted, text) ?? 'None',
     next: dayOfNextVisit(site, task),
     accepted,
   };

@@ -1,7 +1,7 @@
 import type { LanguageCode } from '../../../src/lib/language/languages.ts';
 import type { MaintenanceForm } from '../../../src/records/maintenance-form/maintenance-form.ts';
 
-// What people have written in the two sample documents, in the language of each. What the layout says comes from the portal's catalogues.
+// The texts that people would enter in the two sample documents, in each language. The portal's catalogues have the texts of the layout.
 
 type TaskName = keyof MaintenanceForm['tasksPerformed'];
 
@@ -14,9 +14,9 @@ interface SampleWords {
   recommendedAction: string;
   conclusion: string;
   staffNumber: string;
-  /** Titles and texts of the visits by their ids; those of the demo where there are none. */
+  /** Titles and texts of the visits by their ids. The demo's own are used for visits that are not listed. */
   visits: Readonly<Record<number, { title: string; text: string }>>;
-  /** What the form knows of the equipment besides its names and figures. */
+  /** The translations of words in the form's descriptions of the equipment. */
   equipment: readonly (readonly [english: string, translation: string])[];
 }
 

@@ -10,9 +10,9 @@ interface SeededDatabase {
 }
 
 /**
- * Loads the demo into a migrated database: supabase/seed.sql, every photo and PDF with its row, and the documents, which need theirs. May be
- * run again: existing rows stay, files are overwritten.
- * @param blobs takes the bytes; the rows of storage.objects are written here, in one statement.
+ * Loads the demo into a migrated database: supabase/seed.sql, every photo and PDF with its row in storage, and then the documents, which
+ * refer to these rows. May be run again: existing rows stay the same, files are overwritten.
+ * @param blobs stores the bytes. The rows of storage.objects are written here, in a single statement.
  * @param root the project's root folder.
  */
 export async function seedDemo(database: SeededDatabase, blobs: BlobStore, root: string): Promise<void> {

@@ -33,7 +33,10 @@ export class SilentServerError extends Error {
 /** The slowest upload, in bytes per millisecond. The progress of an upload is not visible, so its time is added to the limit. */
 const slowestUpload = 50;
 
-/** A `fetch` that gives up when the server sends nothing for `silenceMs`, also in the middle of a body. A large file may take as long as bytes arrive. */
+/**
+ * A `fetch` that gives up when the server sends nothing for `silenceMs`, also in the middle of a body. A large file may take as long as
+ * bytes arrive.
+ */
 export const impatientFetch: typeof fetch = async (input, init) => {
   const { host } = new URL(input instanceof Request ? input.url : input);
   const controller = new AbortController();

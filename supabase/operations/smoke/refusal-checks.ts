@@ -159,7 +159,10 @@ const noListing = asAnybody('strangers can neither list nor open files', async (
     : ok();
 });
 
-/** A made-up secret in the form of the secrets of stickers and links. Each use counts as one of the 120 wrong secrets that an IP may send in an hour. */
+/**
+ * A made-up secret in the form of the secrets of stickers and links. Each use counts as one of the 120 wrong secrets that an IP may send in
+ * an hour.
+ */
 const madeUpSecret = '0'.repeat(28);
 
 const madeUpSecrets = asAnybody('a made-up code opens no sticker and no link', async ({ ask }) => {

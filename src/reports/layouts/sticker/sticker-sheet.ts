@@ -18,7 +18,10 @@ interface Grid {
   gap: number;
 }
 
-/** The grids of a page. Eight stickers have the positions of the labels on a sheet of 99.1 x 67.7 mm labels, and can be printed on plain paper too. */
+/**
+ * The grids of a page. Eight stickers have the positions of the labels on a sheet of 99.1 x 67.7 mm labels, and can be printed on plain
+ * paper too.
+ */
 const grids: { readonly [Size in StickersPerPage]: Grid } = {
   8: { arrangement: wideArrangement(1), columns: 2, rows: 4, gap: 2.5 },
   2: { arrangement: wideArrangement(2), columns: 1, rows: 2, gap: 0 },

@@ -33,7 +33,7 @@ import {
   roadFromAbove,
 } from '../gate-parts.ts';
 
-/** A quarter circle with ticks: in the spring test the arm must stay where it is released. */
+/** A quarter circle with ticks, for the spring test: the arm must stay at the angle at which it is released. */
 const angleGauge = (x: number, y: number): string =>
   [
     disc(x, y, 320, '#fff', { opacity: 0.12 }),
@@ -87,7 +87,7 @@ const cone = (x: number): string =>
     box(x - 66, 1036, 132, 20, '#C24E1E', { rx: 6 }),
   ].join('');
 
-/** A gate that was hit: as it was found or, `repaired`, as it was left. */
+/** A gate that was hit, before or (`repaired`) after its repair. */
 function gate(variant: Variant, place: Place, repaired: boolean): Layers {
   const x = pick([1110, 1100, 1090, 1120], variant);
   const bend = repaired ? 0 : pick([34, 12, 58, 22], variant);
@@ -281,12 +281,12 @@ export const tag: Scene = {
         glow: '',
       };
     }
-    const stuck = pick(['translate(640 350) scale(.9)', '', 'translate(690 232) scale(.72)', ''], variant);
+    const tagPosition = pick(['translate(640 350) scale(.9)', '', 'translate(690 232) scale(.72)', ''], variant);
     return {
       picture: [
         laneAt(place),
         windscreen(paintOf(place), variant === 3),
-        group(stuck, sticker(pick(['40 2218', '', '40 2764', ''], variant))),
+        group(tagPosition, sticker(pick(['40 2218', '', '40 2764', ''], variant))),
         variant === 3 ? line('M690 226H930V316H690Z', colour.amber, 8, { 'stroke-dasharray': '22 16' }) : '',
       ].join(''),
       glow: variant === 3 ? shine(380, 990, 30, '#FFF3C4') + shine(1220, 990, 30, '#FFF3C4') : '',
@@ -297,7 +297,7 @@ export const tag: Scene = {
 const outline = 'M560 250H1040L1120 330V790L1040 870H560L480 790V330Z';
 
 /** The saw cut with its feeder to the kerb; unless `sealed`, the wire turns are visible. */
-const cut = (sealed: boolean): string => {
+const sawCut = (sealed: boolean): string => {
   const feeder = 'M1120 700H1360';
   if (sealed)
     return (
@@ -376,7 +376,7 @@ export const loop: Scene = {
   portrait: [false, false, true, false],
   draw(variant, place) {
     if (variant === 2) return { picture: corner(), glow: '' };
-    const picture = [roadFromAbove(place.seed), laneLines(), kerbSide(), cut(variant !== 1)];
+    const picture = [roadFromAbove(place.seed), laneLines(), kerbSide(), sawCut(variant !== 1)];
     if (variant === 1)
       picture.push(
         tape(490, 900),

@@ -16,11 +16,11 @@ const networkPlug = (x: number, y: number, fill: string): string =>
     box(x + 20, y + 92, 56, 60, fill, { rx: 10 }),
   ].join('');
 
-/** Which of the eight ports have a cable, and which lights are on. */
-const used = (variant: Variant): string => pick(['11110111', '11111111', '11010011', '11100000'], variant);
+/** A digit for each of the eight ports: 1 when it has a cable and its light is on. */
+const connectedPorts = (variant: Variant): string => pick(['11110111', '11111111', '11010011', '11100000'], variant);
 
 const face = (variant: Variant): string => {
-  const ports = used(variant);
+  const ports = connectedPorts(variant);
   return [
     box(12, 18, 1000, 250, '#000', { rx: 16, opacity: 0.3 }),
     box(0, 0, 1000, 250, '#3A4651', { rx: 16 }),
@@ -40,14 +40,14 @@ const face = (variant: Variant): string => {
 
 const glow = (variant: Variant): string =>
   times(8, (i) =>
-    used(variant)[i] === '1'
+    connectedPorts(variant)[i] === '1'
       ? shine(66 + i * 118, 100, 7, colour.green) + (i % 3 === 1 ? '' : shine(110 + i * 118, 100, 7, colour.amber))
       : '',
   );
 
 const patch = (variant: Variant, x: number, y: number): string =>
   times(8, (i) =>
-    used(variant)[i] === '1'
+    connectedPorts(variant)[i] === '1'
       ? wire(x + 88 + i * 118, y + 268, 500 + i * 90, 1500, 120 + (i % 3) * 50, cables[i % 6] ?? colour.blue, 24)
       : '',
   );
