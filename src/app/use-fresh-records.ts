@@ -22,8 +22,8 @@ queryClient.setDefaultOptions({
  * Refetches the records on the screen, so that an open page follows the changes on the server (`decisions §12`): every five minutes while
  * the page is visible, and when the day changes, but not with data saver on. When somebody returns to the page, the library refetches them.
  *
- * These requests do not prolong the session. The server only counts `whoami` as a use of it, which the page calls while somebody uses the
- * page, and for an hour at most while something has no answer. So an unused session ends after its idle time: the next request is refused,
+ * These requests do not prolong the session. The server counts nothing but `whoami` as a use of the session. The page calls it while
+ * somebody uses the page, and, for an hour at most, while a request has no answer. So an unused session ends after its idle time: the next request is refused,
  * and the login is shown.
  */
 export function useFreshRecords(): void {
@@ -50,7 +50,8 @@ function refetchShown(): void {
   void queryClient.refetchQueries(
     {
       type: 'active',
-      // a query without any data is left out, because `SavedCopyNotice` or its own error message repeats it
+      // a query without any data is left out, because `SavedCopyNotice` or its own error message repeats it;
+      // `still` marks a query whose data must not change while it is shown
       predicate: (query) => query.state.data !== undefined && !query.meta?.still && mayRefetch(query),
     },
     // requests that are already running are not restarted

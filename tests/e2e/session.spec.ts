@@ -7,8 +7,9 @@ test('a key is tried, opens the profile by the welcome and is stored nowhere, an
 }) => {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
-  const calledPaths = new Map<string, number>();
-  page.on('framenavigated', (frame) => calledPaths.set(new URL(frame.url()).pathname, Date.now()));
+  /** When each path was opened last. */
+  const openedAtByPath = new Map<string, number>();
+  page.on('framenavigated', (frame) => openedAtByPath.set(new URL(frame.url()).pathname, Date.now()));
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Welcome to RFID Boom Gate Portal' })).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -18,7 +19,7 @@ test('a key is tried, opens the profile by the welcome and is stored nowhere, an
   await page.getByLabel('Secret Key').fill(`  ${keys.selasih.toLowerCase()} `);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/profile\?site=[^&]+$/);
-  expect((calledPaths.get('/profile') ?? 0) - (calledPaths.get('/welcome') ?? Infinity)).toBeGreaterThan(2000);
+  expect((openedAtByPath.get('/profile') ?? 0) - (openedAtByPath.get('/welcome') ?? Infinity)).toBeGreaterThan(2000);
   await expect(page.getByRole('heading', { level: 1, name: 'Residensi Selasih Park' })).toBeVisible();
   await expect(page.getByText('System Online')).toBeVisible();
   await page.reload();
@@ -58,7 +59,7 @@ test('a key is tried, opens the profile by the welcome and is stored nowhere, an
 
   await page.goBack();
   await expect(page.getByLabel('Secret Key')).toBeVisible();
-  // the address names the site, the records say nothing
+  // the URL may still name the site, but nothing of its records is shown
   await expect(page.getByText('Residensi Selasih Park')).toHaveCount(0);
   await expect(page.getByRole('article')).toHaveCount(0);
 });

@@ -15,9 +15,9 @@ function show(query: Loading<string[] | null>) {
 }
 
 it.each([
-  ['waits while it is asked for', loading, 'Loading…'],
-  ['waits before it is asked for', { ...loading, isFetching: false }, 'Loading…'],
-  ['waits while it is asked again for what there was not', { ...loading, data: null }, 'Loading…'],
+  ['waits while it is requested', loading, 'Loading…'],
+  ['waits before it is requested', { ...loading, isFetching: false }, 'Loading…'],
+  ['waits while a query that found nothing is requested again', { ...loading, data: null }, 'Loading…'],
   ['shows what came', { ...loading, data: ['a', 'b'], isFetching: false }, 'a, b'],
   ['shows an empty list as one', { ...loading, data: [], isFetching: false }, ''],
   ['says that there is nothing', { ...loading, data: null, isFetching: false }, 'Nothing here'],
@@ -28,7 +28,7 @@ it.each([
 });
 
 it.each([
-  ['that it did not come', { ...loading, errorUpdateCount: 1 }, ''],
+  ['that the first request failed', { ...loading, errorUpdateCount: 1 }, ''],
   ['that what is shown is out of date', { ...loading, data: ['a'], isError: true }, 'a'],
 ])('still says %s while it is requested again, without a flicker', (_, query, text) => {
   show(query);
@@ -38,10 +38,10 @@ it.each([
 });
 
 it.each([
-  ['instead of what did not come', undefined, ''],
-  ['above what is out of date', ['a', 'b'], 'a, b'],
-  ['where there was nothing before', null, ''],
-])('says it %s, and tries again', async (_, data, text) => {
+  ['instead of data that never came', undefined, ''],
+  ['above data that is out of date', ['a', 'b'], 'a, b'],
+  ['if nothing was found before', null, ''],
+])('shows the error %s, and tries again', async (_, data, text) => {
   refetch.mockClear();
   show({ ...loading, data, isError: true, isFetching: false });
   expect(screen.getByRole('alert')).toHaveTextContent('It did not come.');

@@ -78,8 +78,15 @@ function useServerVisits(typedText: string, enabled: boolean): VisitLines {
     };
   const lines = data.visits.map((visit) => foundVisitLine(visit));
   if (data.more) lines.push(allLine(paths.visitSearch, data.words));
-  return { group: { name: 'visits', lines, corrections: data.corrections, grade: 3 }, isWaiting: false, failed: null };
+  return {
+    group: { name: 'visits', lines, corrections: data.corrections, grade: visitGrade },
+    isWaiting: false,
+    failed: null,
+  };
 }
+
+/** How well visits match, compared with the other groups of *Go to*: they come last. */
+const visitGrade = 3;
 
 interface RecordedVisit {
   task: Task;
@@ -107,7 +114,7 @@ function useDeviceVisits(role: Role, typedText: string, records: readonly SiteRe
     const bestVisits = [...ranks].toSorted(([, a], [, b]) => a - b).slice(0, maxVisits);
     const lines = bestVisits.map(([{ task, record }]) => visitLine(task, record, picks));
     if (ranks.size > maxVisits && !picks) lines.push(allLine(paths.serviceHistory, query));
-    return { name: 'visits', lines, corrections, grade: 3 } satisfies FoundGroup;
+    return { name: 'visits', lines, corrections, grade: visitGrade } satisfies FoundGroup;
   }, [ranks, words, corrections, query, picks]);
   return { group, isWaiting: query !== '' && records === undefined, failed: null };
 }
@@ -133,6 +140,7 @@ const recordsHereQuery = queryOptions({
   staleTime: 0,
   queryFn: async (): Promise<SiteRecord[]> => {
     const owner = currentOwner();
+    // the hash of a key is JSON: without its last bracket it is the start of the hash of every key that begins with this one
     const copies = owner === null ? [] : await readResultCopies(owner, hashKey(siteRecordsKey).slice(0, -1));
     const copiedRecords = copies.map(([, { value }]) => v.safeParse(siteRecord, value));
     const queryData = queryClient.getQueriesData<SiteRecord | null>({ queryKey: siteRecordsKey });

@@ -80,14 +80,13 @@ export function AnswerFields({ site, visit, typed, onChange, asked }: AnswerFiel
       ))}
       {unlistedAnswers.map((answer) => {
         const fault = allFaults?.find((other) => other.id === answer);
-        // whether no other visit answered the fault
-        const isOwn = fault?.answers.every(({ task }) => task === visit) ?? true;
+        // whether the office closed the fault, or another visit answered it
+        const hasOtherEnd =
+          fault !== undefined && (fault.closed !== null || fault.answers.some(({ task }) => task !== visit));
         return (
           <TickBox key={answer} {...stateOf(answer)}>
             <span>{faultName(answer, faultNames(allFaults))}</span>
-            {fault && !(isOwn && fault.closed === null) && (
-              <span className={`${texts.smaller} ${texts.muted}`}>{endWord(fault)}</span>
-            )}
+            {fault && hasOtherEnd && <span className={`${texts.smaller} ${texts.muted}`}>{endWord(fault)}</span>}
           </TickBox>
         );
       })}
@@ -180,6 +179,7 @@ function OpenFault({ fault, ...box }: TickBoxState & { fault: Fault }) {
   // in ms: the durations are counted in minutes, so they are updated twice a minute
   const now = useNow(30_000);
   const overdueMinutes = minutesOver(fault, now);
+  // a voice is one report of the fault; the first one with words is shown
   const voice = fault.voices.find(({ text }) => text !== '');
   return (
     <TickBox {...box}>

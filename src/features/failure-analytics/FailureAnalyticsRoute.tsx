@@ -81,6 +81,7 @@ export function FailureAnalyticsRoute({ title }: { title: string }) {
 
 /** @param picked the name of the site that an admin picked; null for a client */
 function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | null }) {
+  // `ownsCounts`: the key of an admin, which edits without unlocking; a client `mayEdit` only after unlocking
   const { mayEdit, ownsCounts } = useAnalyticsAccess();
   const editing = useFailureDraft(site, mayEdit);
   const { year, compare, setYear } = useFailureYear();
@@ -178,6 +179,7 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
 interface Printed {
   year: number;
   compare: number | null;
+  /** The moment of printing. */
   printing: Date;
 }
 
@@ -221,6 +223,7 @@ function AddPost({ editing, onPost }: { editing: FailureEditing; onPost: (postIn
         action={t('Add post')}
         onNamed={(name) => {
           editing.addPost(name);
+          // no problem with the name
           return null;
         }}
       >

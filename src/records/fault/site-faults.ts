@@ -17,12 +17,13 @@ export async function readSiteFaults(site: number, signal?: AbortSignal): Promis
     const { faults, total } = v.parse(faultsPage, dataOf(await (signal ? call.abortSignal(signal) : call)));
     // a fault that was reported meanwhile shifts a known fault to the next page
     const knownIds = new Set(found.map(({ id }) => id));
-    found.push(...faults.filter(({ id }) => !knownIds.has(id)).map(withoutReports));
+    found.push(...faults.filter(({ id }) => !knownIds.has(id)).map(toSiteFault));
     if (faults.length < pageSize || page * pageSize >= total) return found;
   }
 }
 
-function withoutReports({ id, post, what, known, reported_at, noticed_at, closed, answers }: Fault): SiteFault {
+/** The members of a fault that are stored on the device: not its reports, nor own words, in `what` or as the reason of a closing. */
+function toSiteFault({ id, post, what, known, reported_at, noticed_at, closed, answers }: Fault): SiteFault {
   return {
     id,
     post,

@@ -15,7 +15,7 @@ import { eventually, hold, hurry } from '../../support/waiting.ts';
 
 const rest = `${origin}/rest/v1`;
 const overview = `${rest}/rpc/site_overview`;
-/** Each test has its own key, because copies of what the test before read may be stored late. */
+/** Each test has its own key, because a copy of what the previous test has read may be stored only after that test has ended. */
 let technician = technicianSession;
 let keyId = 3_200;
 let owner = '';

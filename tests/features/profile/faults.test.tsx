@@ -70,7 +70,8 @@ function serveReports(answer: (call: number) => JsonBodyType | Response): unknow
   return asked;
 }
 
-const stands = { fault: 41, at: '2026-05-03T10:10:00+08:00', joined: false, photos: [] };
+/** The server's answer to a report that becomes fault 41. */
+const reportAnswer = { fault: 41, at: '2026-05-03T10:10:00+08:00', joined: false, photos: [] };
 
 const openForm = async (user: UserEvent, part: HTMLElement) => {
   await user.click(within(part).getByRole('button', { name: 'Report a fault' }));
@@ -83,7 +84,7 @@ const fillIn = async (user: UserEvent, dialog: HTMLElement) => {
 };
 const send = async (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send report' }));
 
-describe('the plate', () => {
+describe('the faults in the summary', () => {
   it('says that nothing is open, and offers to report', async () => {
     const { part } = await openProfile();
     expect(await within(part).findByText('No open faults')).toBeVisible();
@@ -156,7 +157,7 @@ describe('the plate', () => {
 
 describe('a report', () => {
   it('needs a gate and a tap, and is confirmed with its number', async () => {
-    const asked = serveReports(() => stands);
+    const asked = serveReports(() => reportAnswer);
     const { user, part } = await openProfile();
     const dialog = await openForm(user, part);
     await send(user);
@@ -173,7 +174,7 @@ describe('a report', () => {
   });
 
   it('of a site with a single gate needs no choice of it', async () => {
-    const asked = serveReports(() => stands);
+    const asked = serveReports(() => reportAnswer);
     const { user, part } = await openProfile({ posts: ['Exit'] });
     const dialog = await openForm(user, part);
     await user.click(within(dialog).getByRole('radio', { name: 'No power' }));
@@ -183,7 +184,7 @@ describe('a report', () => {
   });
 
   it('says own words, and more, with a name and a number', async () => {
-    const asked = serveReports(() => stands);
+    const asked = serveReports(() => reportAnswer);
     const { user, part } = await openProfile({ posts: [] });
     const dialog = await openForm(user, part);
     await user.click(within(dialog).getByRole('radio', { name: 'Something else' }));
@@ -240,7 +241,7 @@ describe('a report', () => {
     dialog = await openForm(user, part);
     expect(within(dialog).getByLabelText('What else should the office know?')).toHaveValue('All night');
     expect(within(dialog).getByRole('radio', { name: 'Does not open' })).toBeChecked();
-    serveReports(() => stands);
+    serveReports(() => reportAnswer);
     await send(user);
     await screen.findByRole('heading', { name: /number 41/u });
     await user.click(screen.getByRole('button', { name: 'Done' }));
@@ -268,7 +269,7 @@ describe('a report', () => {
     server.use(
       http.post(`${origin}/rest/v1/rpc/whoami`, () => (isAway ? HttpResponse.error() : HttpResponse.json(userAnswer))),
     );
-    const asked = serveReports(() => (isAway ? HttpResponse.error() : stands));
+    const asked = serveReports(() => (isAway ? HttpResponse.error() : reportAnswer));
     const { user, part } = await openProfile();
     const dialog = await openForm(user, part);
     await fillIn(user, dialog);
@@ -283,7 +284,7 @@ describe('a report', () => {
   });
 
   it('adds to an open fault: words, or that it works again', async () => {
-    const asked = serveReports(() => ({ ...stands, joined: true }));
+    const asked = serveReports(() => ({ ...reportAnswer, joined: true }));
     const { user, part } = await openProfile({ open: [madeFault(41)] });
     await user.click(await within(part).findByRole('button', { name: 'Add' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add to number 41' });
@@ -297,7 +298,7 @@ describe('a report', () => {
   });
 
   it('joins the fault that is open at the chosen gate', async () => {
-    const asked = serveReports(() => ({ ...stands, joined: true }));
+    const asked = serveReports(() => ({ ...reportAnswer, joined: true }));
     const { user, part } = await openProfile({ open: [madeFault(41)] });
     const dialog = await openForm(user, part);
     expect(within(dialog).queryByText(/The office knows/u)).toBeNull();
@@ -312,7 +313,7 @@ describe('a report', () => {
   });
 
   it('joins an existing fault with the choices and the input made before that was known', async () => {
-    const asked = serveReports(() => ({ ...stands, joined: true }));
+    const asked = serveReports(() => ({ ...reportAnswer, joined: true }));
     const { user, part } = await openProfile({ open: [madeFault(41)] });
     const dialog = await openForm(user, part);
     await user.click(within(dialog).getByRole('radio', { name: 'Something else' }));
@@ -352,7 +353,7 @@ describe('a report', () => {
   });
 
   it('by telephone is entered in the form of the office', async () => {
-    const asked = serveReports(() => stands);
+    const asked = serveReports(() => reportAnswer);
     const { user, part } = await openProfile({ session: adminSession });
     await user.click(await within(part).findByRole('button', { name: 'Reported by phone' }));
     const form = within(await screen.findByRole('dialog', { name: 'Reported by phone' }));
@@ -369,7 +370,7 @@ describe('a report', () => {
       http.post(`${origin}/rest/v1/rpc/report_fault`, async ({ request }) => {
         asked.push(await request.json());
         await delay(50);
-        return HttpResponse.json(stands);
+        return HttpResponse.json(reportAnswer);
       }),
     );
     const { user, part } = await openProfile();
@@ -383,7 +384,7 @@ describe('a report', () => {
 
 describe('the bar', () => {
   it('reports from every screen', async () => {
-    const asked = serveReports(() => stands);
+    const asked = serveReports(() => reportAnswer);
     const { user } = await openProfile();
     await user.click(
       within(screen.getByRole('group', { name: 'Help' })).getByRole('button', { name: 'Report a fault' }),

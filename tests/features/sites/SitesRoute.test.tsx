@@ -121,7 +121,7 @@ const openForm = async () => {
   return user;
 };
 
-const kept = () => Object.keys(localStorage).filter((key) => key.includes('/site/'));
+const storedDraftKeys = () => Object.keys(localStorage).filter((key) => key.includes('/site/'));
 
 const asked = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
 
@@ -175,16 +175,16 @@ describe('leaving', () => {
     expect(draftTitles()).toEqual(['Site Selasih Park']);
   });
 
-  it('with End Session lists the unsaved draft', async () => {
+  it('leaves a stored draft, whose title End Session would list', async () => {
     await openForm();
     expect(draftTitles()).toEqual(['Site Selasih Park']);
   });
 
   it('by logging out deletes the draft', async () => {
     await openForm();
-    expect(kept()).toHaveLength(1);
+    expect(storedDraftKeys()).toHaveLength(1);
     act(() => endSession('logout'));
-    expect(kept()).toEqual([]);
+    expect(storedDraftKeys()).toEqual([]);
   });
 });
 

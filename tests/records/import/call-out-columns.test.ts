@@ -209,7 +209,7 @@ describe('the times of a row', () => {
       'left: “#N/A” is an error of the spreadsheet. Imported without this value.',
       ['left'],
     ],
-  ])('are left out if they are wrong, and repaired in the table: %s', async (row, expected, remark, repairs) => {
+  ])('are left out if they are wrong, and offered for repair: %s', async (row, expected, remark, repairs) => {
     const result = await times(row);
     expect(shortTimes(result)).toBe(expected);
     expect(remarks(result)).toEqual([remark]);
@@ -234,7 +234,7 @@ describe('the times of a row', () => {
       `Its date says 3 May 2026, its arrival 4 May 2026. Left out. ${choose}`,
       ['date', 'arrived'],
     ],
-  ])('without the time of the visit exclude the row: %s', async (row, remark, fields) => {
+  ])('exclude the row if they leave open when the visit was: %s', async (row, remark, fields) => {
     const result = await times(row);
     expect(remarks(result)).toEqual([remark]);
     expect(result.rows[0]?.fault).toMatchObject({ kind: 'time', fields });
@@ -247,7 +247,7 @@ describe('the times of a row', () => {
     expect(result.rows[0]?.repairs).toEqual([]);
   });
 
-  it('with their days show how dates are written if the dates do not', async () => {
+  it('show the order of day and month, if they have days and the date column leaves it open', async () => {
     const file = csv(
       'site,date,title,Reported',
       'Selasih Park,5/3/2026,A,4/3/2026 18:00',

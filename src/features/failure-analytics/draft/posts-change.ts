@@ -133,6 +133,7 @@ export function renameSince(change: PostsChange, renames: readonly Rename[], sin
   const posts = changedPosts(change);
   const types = 'type' in change ? [change.type, change.kind === 'rename type' ? change.to : change.type] : [];
   const sameNames = renames.filter(({ revision, post, was, is }) => {
+    // a rename of a post itself has no `post`; a rename of a type names the post that it is in
     const names = post === null ? posts : posts.includes(post) ? types : [];
     return revision > since && names.some((name) => name === was || name === is);
   });

@@ -107,7 +107,7 @@ describe('whether it is getting better', () => {
 
   it('names the posts that only one of the years has', () => {
     const posts = new Map(
-      ['A', 'B', 'C', 'D', 'E', 'F'].map((post, place) => [post, [entry('Loop', 1, 0, place === 0 ? 2023 : 2024)]]),
+      ['A', 'B', 'C', 'D', 'E', 'F'].map((post, index) => [post, [entry('Loop', 1, 0, index === 0 ? 2023 : 2024)]]),
     );
     expect(yearAnswer(posts, 2024, null, november)).toEqual({
       sentence:
@@ -181,7 +181,8 @@ describe('the numbers that are shown', () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return seed % below;
   };
-  it('are 53 failures in 10.9 months, 4.9 a month', () => {
+  it('are rounded before they are divided: 53 failures in 10.9 months are 4.9 a month', () => {
+    // 53 divided by the exact 10.93 months would be 4.8
     const { sentence, notes: how } = yearAnswer(counts({ 2025: 60, 2026: 53 }), 2026, null, day('2026-11-28'));
     expect(sentence).toBe('Fewer failures: 5.0 a month in 2025, 4.9 in 2026 so far.');
     expect(how).toEqual(['Failures a month: the count of 2025 divided by 12, of 2026 by the 10.9 months so far.']);
@@ -192,8 +193,9 @@ describe('the numbers that are shown', () => {
       const today = new Date(Date.UTC(2026, random(11) + 1, random(28) + 1, 4));
       return [random(400) + 1, random(400) + 1, today] as const;
     }),
-  )('give what is printed: %i and %i failures, on %s', (before, now, today) => {
+  )('give the printed rates when a reader divides them: %i and %i failures, on %s', (before, now, today) => {
     const { sentence, notes: how } = yearAnswer(counts({ 2025: before, 2026: now }), 2026, null, today);
+    // the numbers of the note are 2025, 12, 2026 and the months of 2026 so far
     const [, wholeYear = 0, , months = wholeYear] = numbersIn(how[0] ?? '');
     const rates = numbersIn(sentence)
       .filter((one) => one !== 2025 && one !== 2026)

@@ -207,7 +207,7 @@ describe('a row that waits for a decision', () => {
     expect(await dialog.findByRole('button', { name: 'Change 2 sites' })).toBeVisible();
   });
 
-  it('is not about a site of an earlier row, unless that row is left out', async () => {
+  it('is left out if it names a site of an earlier row, until that row is left out itself', async () => {
     const { choose, dialog, user, cellsOf } = await openSiteImport(park());
     await choose(sitesFile('Site,Address', 'Bukit Damai,1 Road', 'bukit damai,2 Road', 'Total,2'));
     expect(await dialog.findByText('1 new site. 2 rows left out.')).toBeVisible();
@@ -226,7 +226,7 @@ describe('a row that waits for a decision', () => {
     expect(dialog.getByRole('button', { name: 'Add 1 site' })).toBeVisible();
   });
 
-  it('is not about an archived site, unless that is brought back, which is undone too', async () => {
+  it('is left out if it names an archived site, until the site is brought back; Undo archives it again', async () => {
     const { choose, press, dialog, cellsOf, rows, steps } = await openSiteImport(
       park(),
       bare(2, 'Menara Kayangan', { archived_at: '2026-11-01T09:00:00+08:00' }),

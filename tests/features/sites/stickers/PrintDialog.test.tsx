@@ -218,7 +218,7 @@ describe('the sheet', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('says which letters are missing without a connection', async () => {
+  it('says that its fonts are missing on this device, and that there is no connection', async () => {
     serveStickers();
     allowConsole(/The sheet could not be drawn/u);
     const { user } = await choose('Exit');
