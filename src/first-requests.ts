@@ -1,6 +1,6 @@
 import { addressQueries, askFirst } from './app/first-queries.ts';
 import { isOpenTo, routes, type PortalRoute } from './app/routes.tsx';
-import { siteMark, type FirstRequest, type FirstRequests } from './early-portal.ts';
+import { siteMark, type FirstRequest, type FirstRequests } from './first-request-list.ts';
 import { askSession } from './lib/ask-session.ts';
 import type { Session } from './lib/device/session.ts';
 import { sessionHeader } from './lib/early-requests.ts';
@@ -9,13 +9,13 @@ import { queryClient } from './lib/query-client.ts';
 type HeaderValues = Record<string, string>;
 type SentRequest = FirstRequest & { headers: HeaderValues };
 
-/** Answers no request, and notes each. Every answer is a refusal, so that nothing is sent twice. */
+/** Replaces `fetch` by a function that records each request and refuses it, because a refused request is not repeated. */
 function noteRequests(): SentRequest[] {
   const sent: SentRequest[] = [];
   globalThis.fetch = (input, { method, headers, body } = {}) => {
     const { origin, pathname, search } = new URL(input instanceof Request ? input.url : input);
     sent.push({
-      // the embedded service is at the portal's own origin, which the build does not know
+      // the embedded backend has the portal's own origin, which is unknown during the build
       url: (origin === location.origin ? '' : origin) + pathname + search,
       ...(method !== undefined && method !== 'GET' && { method }),
       headers: Object.fromEntries(Array.from(new Headers(headers)).filter(([name]) => name !== sessionHeader)),
@@ -34,14 +34,14 @@ function commonHeaders([first, ...others]: readonly SentRequest[]): HeaderValues
   return Object.fromEntries(common);
 }
 
-/** A route without the queries for which its path and site do not suffice. */
+/** The route without the queries that depend on more than its path and site. */
 function withoutAddress(route: PortalRoute): PortalRoute {
   return { ...route, first: (route.first ?? []).filter((name) => !addressQueries.has(name)) };
 }
 
 /**
- * Lists what the portal asks the service before its first screen, by having it ask. Called by the build (`.config/first-paint`), for the
- * page's own script (`early-portal.ts`): nobody has to write the requests down twice.
+ * Lists the requests that the portal sends before its first screen. They are recorded from the portal's own code, so that they are defined
+ * only once. Called by the build (`.config/first-paint`), for the page's script (`early-portal.ts`).
  */
 export async function listFirstRequests(): Promise<FirstRequests> {
   const sent = noteRequests();

@@ -2,7 +2,7 @@ import { createContext, runInContext } from 'node:vm';
 
 const ignore = () => undefined;
 
-/** What the portal's code asks of the browser before it shows anything, of a device on which nothing is stored. */
+/** The globals of a browser that the portal uses before it shows anything, on a device on which nothing is stored. */
 function emptyPage(): Record<string, unknown> {
   const page: Record<string, unknown> = {
     AbortController,

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { FirstRequests } from '../../src/early-portal.ts';
+import type { FirstRequests } from '../../src/first-request-list.ts';
 import { runInEmptyPage } from './empty-page.ts';
 
-/** The first requests of every screen. @param code `src/first-requests.ts` as a script, which names it `portal` */
+/** The first requests of every screen. @param code `src/first-requests.ts` as a script, which declares its exports as `portal` */
 export async function listRequests(code: string): Promise<FirstRequests> {
   const list = v.parse(v.function(), runInEmptyPage(code, 'portal.listFirstRequests'));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own function returns it

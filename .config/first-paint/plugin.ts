@@ -1,23 +1,27 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
-import type { FirstRequests } from '../../src/early-portal.ts';
+import type { FirstRequests } from '../../src/first-request-list.ts';
 import { listRequests } from './list-requests.ts';
 import { renderLogins, type RenderedLogin } from './render-login.ts';
 
-// The login is painted before its script comes: the build puts it into `index.html`, in every language, with the styles of the first load. A
-// script in the page (`src/early-login.ts`) shows it where the portal will begin with it, and `main.tsx` takes it over. Where somebody is
-// logged in, another (`src/early-portal.ts`) fetches what every screen needs, and asks the service for what this one shows first.
+// Shows the login before the portal's script is loaded. The build renders the login in every language, and puts it into `index.html` with the
+// styles of the first load. A script in the page (`src/early-login.ts`) shows it if the portal will start with the login, and `main.tsx` takes
+// it over. If somebody is logged in, another script (`src/early-portal.ts`) fetches the code that
+// every screen needs, and requests what the first screen shows.
 
 const root = join(import.meta.dirname, '../..');
 
-/** What is loaded later is not part of the login. */
+/** Leaves out modules that are imported dynamically, because they are not part of the login. */
 const withoutLaterParts: Plugin = {
   name: 'without-later-parts',
-  resolveDynamicImport: (asked) => (typeof asked === 'string' ? { id: asked, external: true } : null),
+  resolveDynamicImport: (moduleId) => (typeof moduleId === 'string' ? { id: moduleId, external: true } : null),
 };
 
-/** A file of `src` with all that it imports as a script, which names it `portal`. @param settings those of the build, so that it does the same */
+/**
+ * Builds a file of `src` and everything that it imports into a script. The script declares the file's exports as `portal`. Its settings are
+ * those of the build.
+ */
 async function asScript(file: string, { mode, define, build: { target } }: ResolvedConfig): Promise<string> {
   const built = await build({
     configFile: false,
@@ -33,8 +37,8 @@ async function asScript(file: string, { mode, define, build: { target } }: Resol
       lib: { entry: join(root, 'src', file), formats: ['iife'], name: 'portal', fileName: () => `${file}.js` },
     },
   });
-  const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
-  const [code] = outputs.flatMap((each) => (each.type === 'chunk' ? each.code.trim() : []));
+  const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
+  const [code] = outputs.flatMap((output) => (output.type === 'chunk' ? output.code.trim() : []));
   if (code === undefined) throw new Error(`${file} has no code`);
   return code;
 }
@@ -42,7 +46,7 @@ async function asScript(file: string, { mode, define, build: { target } }: Resol
 const templateOf = ({ code, locale, html }: RenderedLogin) =>
   `<template id="login-${code}" lang="${locale}">${html}</template>`;
 
-/** Fetches a script or style sheet without running it, after the portal's script, which the page names before. */
+/** A link that fetches a script or style sheet without running it, with a lower priority than the portal's script. */
 function linkTo(path: string): string {
   const rel = path.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"';
   return `<link ${rel} crossorigin fetchpriority="low" href="${path}">`;
@@ -52,42 +56,42 @@ function linkTo(path: string): string {
 const asText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 interface EarlyParts {
-  /** The styles of the first load, which the page named. */
+  /** The styles of the first load, which were a file of the build. */
   styles: string;
   logins: readonly RenderedLogin[];
-  /** Paths of what every screen needs. */
+  /** The paths of the files that every screen needs. */
   frame: readonly string[];
-  /** What the portal asks the service before its first screen. */
+  /** The requests that the portal sends before its first screen. */
   requests: FirstRequests;
-  /** Shows one of them, or fetches what a screen needs. */
+  /** The script that shows a login, or fetches `frame` and sends the requests. */
   script: string;
 }
 
-/** The page with the logins and the styles in it. @throws Error where the page is not as this expects */
+/** The page with the logins and the styles in it. @throws Error if the page lacks an expected text */
 function withEarlyLogin(page: string, { styles, logins, frame, requests, script }: EarlyParts): string {
-  const additions: readonly (readonly [place: string, instead: string])[] = [
+  const replacements: readonly (readonly [place: string, replacement: string])[] = [
     ['</head>', `  <style>${styles}</style>\n  </head>`],
-    // after the script that asks whether the browser is too old
+    // after the script that checks whether the browser is too old
     [
       '</body>',
       `  ${[
         ...logins.map(templateOf),
-        // not in the script, whose hash in the headers stays the same with most releases
+        // not in the script, so that its hash in the headers stays the same in most releases
         `<template id="frame">${frame.map(linkTo).join('')}</template>`,
         `<template id="first-requests">${asText(JSON.stringify(requests))}</template>`,
         `<script>${script}</script>`,
       ].join('\n    ')}\n  </body>`,
     ],
-    // the fonts and the picture of what is painted come first
+    // the fonts and the picture of the login are loaded before the script
     ['<script type="module"', '<script type="module" fetchpriority="low"'],
   ];
-  return additions.reduce((before, [place, instead]) => {
-    if (!before.includes(place)) throw new Error(`index.html has no ${place}`);
-    return before.replace(place, () => instead);
+  return replacements.reduce((html, [place, replacement]) => {
+    if (!html.includes(place)) throw new Error(`index.html has no ${place}`);
+    return html.replace(place, () => replacement);
   }, page);
 }
 
-/** Takes the styles of the first load out of the build: nothing else may ask for them, as the page has them. */
+/** Removes the styles of the first load from the build and returns them. No chunk may request them, because the page contains them. */
 function takeStyles(bundle: Rolldown.OutputBundle): string {
   const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
   const names = Array.from(chunks.find(({ isEntry }) => isEntry)?.viteMetadata?.importedCss ?? []);
@@ -97,23 +101,23 @@ function takeStyles(bundle: Rolldown.OutputBundle): string {
       if (sheet?.type !== 'asset') throw new Error(`The build has no ${name}`);
       for (const { viteMetadata } of chunks) viteMetadata?.importedCss.delete(name);
       delete bundle[name];
-      // without Vite's mark
+      // without the comment of Vite
       return String(sheet.source).replaceAll(/\s*\/\*.*?\*\/\s*/gsu, '');
     })
     .join('');
 }
 
-/** What a file of `src` needs that is loaded later: its scripts, those that it imports before it, and then its styles. */
+/** The paths of the files that a module of `src` needs when it is loaded later: imported scripts, its own script, and then the styles. */
 function filesOf(file: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((each) => each.type === 'chunk');
   const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, 'src', file)));
   if (!chunk) throw new Error(`The build has no ${file}`);
-  const needed = chunks.filter(({ fileName, isEntry }) => chunk.imports.includes(fileName) && !isEntry).concat(chunk);
-  const sheets = needed.flatMap(({ viteMetadata }) => Array.from(viteMetadata?.importedCss ?? []));
-  return [...needed.map(({ fileName }) => fileName), ...sheets].map((name) => `/${name}`);
+  const scripts = chunks.filter(({ fileName, isEntry }) => chunk.imports.includes(fileName) && !isEntry).concat(chunk);
+  const sheets = scripts.flatMap(({ viteMetadata }) => Array.from(viteMetadata?.importedCss ?? []));
+  return [...scripts.map(({ fileName }) => fileName), ...sheets].map((name) => `/${name}`);
 }
 
-/** Paints the login before its script comes. In development the portal renders it. */
+/** Shows the login before its script is loaded. In development the portal renders it. */
 export function firstPaint(): Plugin {
   let config: ResolvedConfig;
   let styles = '';
@@ -125,7 +129,7 @@ export function firstPaint(): Plugin {
       config = resolved;
     },
     generateBundle: {
-      // before Vite names the styles in the page, and in what loads screens
+      // before Vite writes the names of the style sheets into the page and the chunks
       order: 'pre',
       handler(_options, bundle) {
         styles = takeStyles(bundle);
@@ -133,7 +137,7 @@ export function firstPaint(): Plugin {
       },
     },
     transformIndexHtml: {
-      // with the script that Vite adds
+      // after Vite has added the script
       order: 'post',
       handler: async (page) => {
         const [logins, requests, script] = await Promise.all([

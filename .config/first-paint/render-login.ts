@@ -13,7 +13,7 @@ const renderingSchema = v.array(
 /** The login in a language. */
 export type RenderedLogin = v.InferOutput<typeof renderingSchema>[number];
 
-/** The login in every language of the portal. @param code `src/prerender.tsx` as a script, which names it `portal` */
+/** The login in every language of the portal. @param code `src/prerender.tsx` as a script, which declares its exports as `portal` */
 export async function renderLogins(code: string): Promise<RenderedLogin[]> {
   const render = v.parse(v.function(), runInEmptyPage(code, 'portal.renderLogins'));
   return v.parse(renderingSchema, await render(readCatalogue));

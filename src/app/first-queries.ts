@@ -64,7 +64,7 @@ const queries: Record<FirstQuery, (options: FirstQueryInput) => Promise<void>> =
   clientErrors: () => queryClient.prefetchQuery(clientErrorsQuery),
 };
 
-/** The queries that depend on more of the address than its path and site. */
+/** The queries that depend on more of the URL than its path and site. */
 export const addressQueries: ReadonlySet<FirstQuery> = new Set(['changes', 'visits', 'faults']);
 
 const hasSite = ({ picks, site }: FirstQueryInput) => !picks || site !== null;

@@ -1,6 +1,6 @@
-// Requests that the page sends before the portal's script has come (`early-portal.ts`). The portal takes their answers instead of sending them
-// again. It asks with the same URL, method, body and session; any other request is sent as usual. An answer is taken once, and counts as
-// a request that the portal sent: a failure is one of the network.
+// The page sends the first requests before the portal's script is loaded (`early-portal.ts`). When the portal sends a request with the same
+// URL, method, body and session, it takes the early answer instead; any other request is sent as usual. An answer is taken once, and treated
+// like the answer to the portal's own request: if the early request failed, the portal's request has failed.
 
 interface EarlyRequest {
   response: Promise<Response>;
@@ -9,12 +9,12 @@ interface EarlyRequest {
 
 declare global {
   interface Window {
-    /** The answers that nobody has taken, by what was asked. */
+    /** The requests whose answers nobody has taken, by `keyOf`. */
     earlyRequests?: Map<string, EarlyRequest>;
   }
 }
 
-/** An answer that nobody has taken is given up after this time, as it is no longer new (`query-client.ts`). */
+/** After this time (ms) an answer is no longer fresh (`query-client.ts`), and is not taken any more. */
 const maxAgeMs = 30_000;
 
 /** The name of the header that carries the session. */
@@ -28,18 +28,18 @@ function keyOf(url: string, { method = 'GET', headers, body }: RequestInit): str
 export function sendEarly(url: string, init: RequestInit): void {
   const controller = new AbortController();
   const response = fetch(url, { ...init, signal: controller.signal });
-  // whoever takes it is told
+  // the failure is reported to whoever takes the answer
   response.catch(() => undefined);
   window.earlyRequests ??= new Map();
   window.earlyRequests.set(keyOf(url, init), { response, controller });
 }
 
-/** Forgets the answers that nobody took, when they are no longer new. */
+/** Deletes the answers that nobody has taken, when they are no longer fresh. */
 export function forgetEarlyRequests(): void {
   setTimeout(() => delete window.earlyRequests, maxAgeMs);
 }
 
-/** `fetch`, unless the page has sent this request already: then its answer. @throws what `fetch` throws */
+/** The early answer to this request if the page has sent it already, else that of `fetch`. @throws what `fetch` throws */
 export function fetchOrTake(url: string, init: RequestInit): Promise<Response> {
   const key = keyOf(url, init);
   const early = window.earlyRequests?.get(key);

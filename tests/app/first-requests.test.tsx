@@ -2,7 +2,7 @@ import { delay, http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askFirst } from '../../src/app/first-queries.ts';
 import { isOpenTo, routes } from '../../src/app/routes.tsx';
-import type { FirstRequests } from '../../src/early-portal.ts';
+import type { FirstRequests } from '../../src/first-request-list.ts';
 import { listFirstRequests } from '../../src/first-requests.ts';
 import { askSession } from '../../src/lib/ask-session.ts';
 import { endSession, setSession, type Session } from '../../src/lib/device/session.ts';

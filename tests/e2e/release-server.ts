@@ -19,7 +19,7 @@ const types: Record<string, string> = {
 };
 const isText = (type: string) => /text|svg|manifest/u.test(type);
 
-/** Matches a name with the hash of its content: `Sites-D1cNa9_x.js`. Two letters of the hash stay. */
+/** Matches a name with the hash of its content: `Sites-D1cNa9_x.js`. Six characters of the hash stay, the release replaces the last two. */
 const hashedName = /([\w.-]+-)([\w-]{6})[\w-]{2}(\.(?:m?js|css))\b/gu;
 
 /**

@@ -22,7 +22,7 @@ export async function openSession(ask: RawApi, key: string): Promise<string> {
   return session;
 }
 
-/** Ends the sessions of every key but the given one. */
+/** Ends the sessions of every key but that of the device to which the given session belongs. */
 export async function endSessions(ask: RawApi, session: string): Promise<void> {
   const { body } = await ask('/rest/v1/main?select=id&order=id', { session });
   for (const { id } of v.parse(v.array(v.object({ id: v.number() })), body))

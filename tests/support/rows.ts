@@ -228,6 +228,7 @@ export function overviewRow(values: Partial<SiteOverview> = {}): SiteOverview {
     archived_at: null,
     keys: 2,
     keys_unused: 0,
+    // unless a test says otherwise, all unused keys were issued two weeks ago or more
     keys_forgotten: values.keys_unused ?? 0,
     faults: null,
     reported_faults: [],

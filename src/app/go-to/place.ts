@@ -4,7 +4,7 @@ import * as paths from '../../records/portal-paths.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { pathsOfSite } from '../linked-site.ts';
 
-// The places that *Go to* remembers as opened. Only ids are stored: names and titles may change, and are data that must not stay on the
+// What *Go to* remembers of an opened destination: its place. Only ids are stored: names and titles may change, and are data that must not stay on the
 // device. When the list opens, the ids are looked up in the records that the key may see, and ids without a record are left out.
 
 /** Something that can be opened. `site` is the id of the site; null for a client's key, which has only one. */

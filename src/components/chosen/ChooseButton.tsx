@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 
 const chooseId = 'choose-visits';
 
-/** Moves the focus to the Choose button, because the bar disappears with the pressed button in it. */
+/** Moves the focus to the Choose button, because `ChosenBar` disappears with the button that was pressed in it. */
 export function focusChooseButton(): void {
   document.getElementById(chooseId)?.focus();
 }

@@ -20,6 +20,7 @@ interface SharedPhotoDialogProps {
   files: LinkFiles;
   index: number;
   onIndexChange: (index: number) => void;
+  /** Called when somebody tries again after the server refused a file: the link may have ended. */
   onRefused: () => void;
   onClose: () => void;
 }

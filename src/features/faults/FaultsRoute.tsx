@@ -31,13 +31,14 @@ export function FaultsRoute({ title }: { title: string }) {
   const words = useDebounced(searchedWords(query), debounceMs);
   const sites = useQuery(sitesQuery);
   const request = useMemo(() => requestOf(filter, words, sites.data), [filter, words, sites.data]);
-  const canReport = useRight('closeFaults');
+  // only the office takes calls; `reportFaults` is also a right of clients
+  const takesCalls = useRight('closeFaults');
   const [isReporting, setReporting] = useState(false);
   const open = news?.open ?? 0;
   return (
     <div className={layout.gap5}>
       <PageHeading title={title} tab={open > 0 ? t('({count}) {title}', { count: open, title }) : title}>
-        {canReport && (
+        {takesCalls && (
           <Button className={layout.unprinted} onClick={() => setReporting(true)}>
             <Icon name="phone" />
             {t('Reported by phone')}

@@ -26,7 +26,8 @@ const visitMembers = {
 
 const taskMembers = { ...visitMembers, showing: v.literal('True') };
 
-// the database sends no other members of a hidden task, to any key
+// the view `maintables`, which the screens read, has no other members of a hidden task, for any key; the table `maintable`, which an
+// admin reads to save, has all of them (`storedTaskSchema`)
 const hiddenTask = v.object({ id: v.number(), year: v.string(), month, showing: v.literal('False') });
 
 export type Task = v.InferOutput<v.ObjectSchema<typeof taskMembers, undefined>>;
@@ -35,7 +36,7 @@ export type HiddenTask = v.InferOutput<typeof hiddenTask>;
 // A save writes the whole array, and drafts and copies outlive a release, so members that this page does not know pass through unchanged
 // (`decisions §8`). The types have only the known members.
 
-/** One element of `tasks2024` (`spec §3`). A hidden task has only the members that the counts need. */
+/** One element of `tasks2024` as the view has it (`spec §3`). A hidden task has only the members that the counts need. */
 export const taskSchema: v.GenericSchema<unknown, Task | HiddenTask> = v.variant('showing', [
   v.looseObject(taskMembers),
   hiddenTask,

@@ -29,10 +29,11 @@ const gateStart = { x: 12, y: 29.4 } as const;
 /** Draws the gate of the letterhead at another place and in another size. `x` and `y`: the left end of its ground line, in mm. */
 export function drawGateAt(doc: Paper['doc'], { x, y, scale }: { x: number; y: number; scale: number }): void {
   const point = doc.internal.scaleFactor;
-  const upwards = doc.internal.pageSize.getHeight() * (1 - scale) - (y - gateStart.y * scale);
+  // in mm; the matrix counts from the bottom of the page, so scaling also moves the drawing down; this moves its ground line to y
+  const upwardShift = doc.internal.pageSize.getHeight() * (1 - scale) - (y - gateStart.y * scale);
   doc.saveGraphicsState();
   doc.setCurrentTransformationMatrix(
-    doc.Matrix(scale, 0, 0, scale, (x - gateStart.x * scale) * point, upwards * point),
+    doc.Matrix(scale, 0, 0, scale, (x - gateStart.x * scale) * point, upwardShift * point),
   );
   drawGate(doc);
   doc.restoreGraphicsState();

@@ -20,7 +20,7 @@ import { ErrorNote } from '../../../ui/message/Notice.tsx';
 import { postsWith, sumsByYear, addedTogether, type YearSum, type PostsChange } from '../draft/posts-change.ts';
 import { maxCount } from '../draft/typed-count.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
-import { focusAfterNewType, focusAfterPostRemoval, focusAfterTypeRemoval, useTypedName } from './PostNameButton.tsx';
+import { focusAfterTypeRename, focusAfterPostRemoval, focusAfterTypeRemoval, useTypedName } from './PostNameButton.tsx';
 import { SameNameHint, postsByType } from './SameNameHint.tsx';
 import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
@@ -67,7 +67,7 @@ export function PostDialogs({ question, editing, year, focusAfterChange, onClose
   return question.kind === 'rename' ? (
     <RenameTypeDialog
       {...dialog}
-      onRename={(posts, to) => confirm({ kind: 'rename type', posts, type, to }, focusAfterNewType(post, to))}
+      onRename={(posts, to) => confirm({ kind: 'rename type', posts, type, to }, focusAfterTypeRename(post, to))}
     />
   ) : (
     <RemoveTypeDialog

@@ -142,14 +142,13 @@ function buttonAt(...parts: FocusKeyParts): HTMLElement | undefined {
   );
 }
 
-export function focusAfterPostRemoval(): HTMLElement | undefined {
-  return buttonAt('update');
-}
+export const focusAfterPostRemoval: FocusTarget = () => buttonAt('update');
 
+/** The buttons of the type are gone, so the focus goes to a button of its post. */
 export function focusAfterTypeRemoval(post: string): FocusTarget {
   return () => buttonAt('remove-post', post);
 }
 
-export function focusAfterNewType(post: string, to: string): FocusTarget {
-  return () => buttonAt('rename-type', post, typeLabel(to));
+export function focusAfterTypeRename(post: string, newType: string): FocusTarget {
+  return () => buttonAt('rename-type', post, typeLabel(newType));
 }

@@ -50,9 +50,9 @@ describe('choosing documents', () => {
     expect(contract?.getByRole('textbox', { name: 'Title' })).toHaveValue('AMC contract 2026');
     // the audience is not decided yet, so a client sees nothing by mistake
     expect(contract?.getByRole('combobox', { name: 'Who sees it' })).toHaveValue('technicians');
-    await user.selectOptions(contract?.getByRole('combobox', { name: 'Who sees it' }) ?? part.getByText(''), 'office');
-    await user.clear(drawing?.getByRole('textbox', { name: 'Title' }) ?? part.getByText(''));
-    await user.type(drawing?.getByRole('textbox', { name: 'Title' }) ?? part.getByText(''), ' Lane drawing ');
+    await user.selectOptions(contract?.getByRole('combobox', { name: 'Who sees it' }) ?? document.body, 'office');
+    await user.clear(drawing?.getByRole('textbox', { name: 'Title' }) ?? document.body);
+    await user.type(drawing?.getByRole('textbox', { name: 'Title' }) ?? document.body, ' Lane drawing ');
     await user.click(part.getByRole('button', { name: 'File 2 documents' }));
     expect(await screen.findByText('2 documents filed.')).toBeVisible();
     expect(served.filed).toEqual([

@@ -217,6 +217,8 @@ describe('a file that was imported before', () => {
     await dialog.findByText('1 visit imported into 1 site.');
     const rowSource = sent[0]?.visits[0]?.row ?? '';
     sent.length = 0;
+    // x was imported with other columns, so only its row is the same; the title of y was an error of the spreadsheet, which the file has
+    // corrected, so only its minute is the same
     serveImport([
       { ...known('x', 'same', 1), source: 'content of other columns', row: rowSource },
       { ...known('y', 'same', 2), source: 'content #N/A', time: '2025-03-20T09:15:00+08:00', title: '#N/A' },

@@ -64,7 +64,7 @@ describe('a month of five tasks', () => {
     expect(cover).toContain('Selasih Park Residences');
     expect(cover).toContain('18 Jalan Selasih 3, 68100 Batu Caves');
     expect(writtenIn(report)).toMatch(/Number of visits 5 with 10 photos/u);
-    // in the time zone of the timestamp it is still March
+    // madeOn is 31 March at 17:30 in UTC, which is 1 April in Singapore
     expect(cover).toContain('1 April 2026 at 01:30');
   });
 
@@ -210,6 +210,7 @@ describe('the demo month March 2026', () => {
         expect(reportText).toContain(withoutSpaces(visit?.title ?? 'none'));
       }
     }
+    // one file is missing: its place has the link, but no photo
     expect(photos).toBe(25);
     expect(read.pages.flatMap((page) => photosOn(page))).toHaveLength(24);
     expect(writtenIn(read)).toContain('Visit 1: Monthly preventive maintenance, P1 Main Gate, continued');
@@ -236,7 +237,7 @@ describe('the demo month March 2026', () => {
   });
 });
 
-describe('entries from before kinds existed', () => {
+describe('visits from before kinds existed', () => {
   it('are counted, but never as planned visits', async () => {
     const visits = demoMarch([]);
     const { read } = await makeReport(reportData(visits));
@@ -247,12 +248,12 @@ describe('entries from before kinds existed', () => {
       expect(reportText).not.toContain(words);
     expect(reportText).toContain('Last visit – as of 31 March 2026, no interval is agreed');
   });
+});
 
-  it('are marked if they are filed under another month than their date', async () => {
-    const [first, ...otherVisits] = demoMarch(kinds);
-    const misfiledVisit: ReportVisit[] = first ? [{ ...first, time: '2026-11-22T10:00:00+08:00' }] : [];
-    const { read } = await makeReport(reportData([...otherVisits, ...misfiledVisit]));
-    expect(layoutFaults(read)).toEqual([]);
-    expect(writtenIn(read)).toMatch(/22 November 2026 at 10:00 .{0,60}Filed under March 2026/u);
-  });
+it('marks a visit that is filed under another month than its date', async () => {
+  const [first, ...otherVisits] = demoMarch(kinds);
+  const misfiledVisit: ReportVisit[] = first ? [{ ...first, time: '2026-11-22T10:00:00+08:00' }] : [];
+  const { read } = await makeReport(reportData([...otherVisits, ...misfiledVisit]));
+  expect(layoutFaults(read)).toEqual([]);
+  expect(writtenIn(read)).toMatch(/22 November 2026 at 10:00 .{0,60}Filed under March 2026/u);
 });
