@@ -67,7 +67,7 @@ export async function listFirstRequests(): Promise<FirstRequests> {
       const own = await requestsOf(session, route, '');
       screens[route.path] = own;
       const ofSite = role === 'user' ? own : await requestsOf(session, route, `?site=${siteMark}`);
-      if (`${ofSite}` !== `${own}`) screens[`${route.path}?site`] = ofSite;
+      if (ofSite.join() !== own.join()) screens[`${route.path}?site`] = ofSite;
     }
     return screens;
   }

@@ -19,7 +19,7 @@ function emptyPage(): Record<string, unknown> {
     URL,
     URLSearchParams,
     // the Supabase client asks whether there is one
-    WebSocket: class {},
+    WebSocket: ignore,
     addEventListener: ignore,
     clearTimeout,
     console,

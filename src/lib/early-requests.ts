@@ -20,7 +20,7 @@ const maxAgeMs = 30_000;
 /** The name of the header that carries the session. */
 export const sessionHeader = 'x-portal-session';
 
-function keyOf(url: string, { method = 'GET', headers, body }: RequestInit): string {
+function keyOf(url: string | URL, { method = 'GET', headers, body }: RequestInit): string {
   return JSON.stringify([method, new URL(url, location.href), body, new Headers(headers).get(sessionHeader)]);
 }
 
@@ -40,10 +40,10 @@ export function forgetEarlyRequests(): void {
 }
 
 /** The early answer to this request if the page has sent it already, else that of `fetch`. @throws what `fetch` throws */
-export function fetchOrTake(url: string, init: RequestInit): Promise<Response> {
-  const key = keyOf(url, init);
+export function fetchOrTake(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  const key = input instanceof Request ? '' : keyOf(input, init);
   const early = window.earlyRequests?.get(key);
-  if (!early) return fetch(url, init);
+  if (!early) return fetch(input, init);
   window.earlyRequests?.delete(key);
   init.signal?.addEventListener('abort', () => early.controller.abort(init.signal?.reason));
   return early.response;

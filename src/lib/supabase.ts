@@ -83,7 +83,7 @@ async function receive(input: RequestInfo | URL, init: RequestInit): Promise<Rec
   let timer = startTimer(requestTimeoutMs + sendingTimeMs(bodySize(init.body)));
   try {
     const signal = init.signal ? anySignal([init.signal, controller.signal]) : controller.signal;
-    const response = await fetchOrTake(String(input), { ...init, signal });
+    const response = await fetchOrTake(input, { ...init, signal });
     const bytes = await readAll(response, signal, () => {
       clearTimeout(timer);
       timer = startTimer();

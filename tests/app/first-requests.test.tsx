@@ -139,10 +139,11 @@ describe('what the page asks before its script comes', () => {
   });
 });
 
+const ofSession = (token: string) => ({ headers: { 'x-portal-session': token } });
+
 describe('an answer that came early', () => {
   const path = `${origin}/rest/v1/maintables`;
   const url = `${path}?select=*`;
-  const ofSession = (token: string) => ({ headers: { 'x-portal-session': token } });
 
   it('is not for another session, and not for another request', async () => {
     sendEarly(url, ofSession('token-a'));
