@@ -21,7 +21,7 @@ function noteRequests(): SentRequest[] {
       headers: Object.fromEntries(Array.from(new Headers(headers)).filter(([name]) => name !== sessionHeader)),
       ...(typeof body === 'string' && { body }),
     });
-    return Promise.resolve(Response.json({ code: 'P0001', message: '' }, { status: 400 }));
+    return Promise.resolve(new Response('{"code":"P0001","message":""}', { status: 400 }));
   };
   return sent;
 }
