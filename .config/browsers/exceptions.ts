@@ -19,7 +19,7 @@ export const exceptions: readonly Exception[] = [
   { feature: 'Navigator.canShare', in: 'src/lib/share.ts', because: detected },
   {
     feature: 'FileSystemFileHandle.createWritable',
-    in: 'src/lib/zip-target.ts',
+    in: 'src/lib/zip/zip-target.ts',
     because: 'only the file picker returns such a handle, and browsers without it have no file picker',
   },
   { feature: 'ImageDecoder', in: 'src/lib/photo/shrink-photo.ts', because: detected },

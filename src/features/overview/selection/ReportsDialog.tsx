@@ -5,7 +5,7 @@ import { fileSize, fileStemOf } from '../../../lib/file-names.ts';
 import { t } from '../../../lib/language/translate.ts';
 import { RequestError } from '../../../lib/request-error.ts';
 import { noteUnsaved } from '../../../lib/unsaved.ts';
-import { chooseTarget, type ZipTarget } from '../../../lib/zip-target.ts';
+import { chooseTarget, type ZipTarget } from '../../../lib/zip/zip-target.ts';
 import { countedNoun } from '../../../records/counted.ts';
 import type { SiteOverview } from '../../../records/site/site-overview.ts';
 import { siteStamp } from '../../../records/time.ts';

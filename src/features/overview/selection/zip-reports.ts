@@ -4,7 +4,7 @@ import { t } from '../../../lib/language/translate.ts';
 import { isNoService, RequestError } from '../../../lib/request-error.ts';
 import { retry } from '../../../lib/retry.ts';
 import { signThumbnails } from '../../../lib/stored-files.ts';
-import type { ZipTarget } from '../../../lib/zip-target.ts';
+import type { ZipTarget } from '../../../lib/zip/zip-target.ts';
 import { readStoredPosts } from '../../../records/failure/failure-queries.ts';
 import { readFaultNames } from '../../../records/fault/known-names.ts';
 import { readSiteFaults } from '../../../records/fault/site-faults.ts';

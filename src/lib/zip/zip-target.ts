@@ -1,4 +1,4 @@
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../save-file.ts';
 
 export interface ZipTarget {
   /** Writes the whole stream. After an error or an abort, no file remains. */
