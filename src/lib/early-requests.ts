@@ -8,10 +8,9 @@ interface EarlyRequest {
 }
 
 declare global {
-  interface Window {
-    /** The requests whose answers nobody has taken, by `keyOf`. */
-    earlyRequests?: Map<string, EarlyRequest>;
-  }
+  /** The requests whose answers nobody has taken, by `keyOf`. */
+  // oxlint-disable-next-line no-var -- the one way to declare a global variable, which the scripts of a page share
+  var earlyRequests: Map<string, EarlyRequest> | undefined;
 }
 
 /** After this time (ms) an answer is no longer fresh (`query-client.ts`), and is not taken any more. */
@@ -30,21 +29,25 @@ export function sendEarly(url: string, init: RequestInit): void {
   const response = fetch(url, { ...init, signal: controller.signal });
   // the failure is reported to whoever takes the answer
   response.catch(() => undefined);
-  window.earlyRequests ??= new Map();
-  window.earlyRequests.set(keyOf(url, init), { response, controller });
+  globalThis.earlyRequests ??= new Map();
+  globalThis.earlyRequests.set(keyOf(url, init), { response, controller });
 }
 
 /** Deletes the answers that nobody has taken, when they are no longer fresh. */
 export function forgetEarlyRequests(): void {
-  setTimeout(() => delete window.earlyRequests, maxAgeMs);
+  setTimeout(() => {
+    globalThis.earlyRequests = undefined;
+  }, maxAgeMs);
 }
 
 /** The early answer to this request if the page has sent it already, else that of `fetch`. @throws what `fetch` throws */
 export function fetchOrTake(input: RequestInfo | URL, init: RequestInit): Promise<Response> {
-  const key = input instanceof Request ? '' : keyOf(input, init);
-  const early = window.earlyRequests?.get(key);
+  const requests = globalThis.earlyRequests;
+  if (!requests || input instanceof Request) return fetch(input, init);
+  const key = keyOf(input, init);
+  const early = requests.get(key);
   if (!early) return fetch(input, init);
-  window.earlyRequests?.delete(key);
+  requests.delete(key);
   init.signal?.addEventListener('abort', () => early.controller.abort(init.signal?.reason));
   return early.response;
 }

@@ -38,7 +38,7 @@ beforeEach(() => {
     document.head.innerHTML = '';
     document.body.innerHTML = '';
     history.replaceState(null, '', '/');
-    delete window.earlyRequests;
+    globalThis.earlyRequests = undefined;
   };
 });
 
@@ -79,10 +79,10 @@ describe('what the page asks before its script comes', () => {
     const session = { ...screen.session, site };
     setSession(session);
     await openPage(path + search);
-    const early = window.earlyRequests?.size;
+    const early = globalThis.earlyRequests?.size;
     expect(early).toBeGreaterThan(0);
     await startPortal(session, path, search);
-    expect(window.earlyRequests?.size).toBe(0);
+    expect(globalThis.earlyRequests?.size).toBe(0);
     expect(asked.filter((each, index) => asked.indexOf(each) !== index)).toEqual([]);
     expect(asked).toContain('rpc/whoami');
     expect(asked.length).toBeGreaterThanOrEqual(early ?? Infinity);
@@ -91,7 +91,7 @@ describe('what the page asks before its script comes', () => {
   it('is all that a client needs', async () => {
     setSession(userSession);
     await openPage('/profile');
-    const early = window.earlyRequests?.size;
+    const early = globalThis.earlyRequests?.size;
     await startPortal(userSession, paths.profile, '');
     expect(asked.toSorted()).toEqual([
       'carpost?select=json,revision,renames&limit=1',
@@ -127,7 +127,7 @@ describe('what the page asks before its script comes', () => {
   ])('is nothing where %s', async (_, prepare) => {
     prepare();
     await openPage('/profile');
-    expect(window.earlyRequests).toBeUndefined();
+    expect(globalThis.earlyRequests).toBeUndefined();
     expect(asked).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe('what the page asks before its script comes', () => {
     setSession(userSession);
     await openPage('/nowhere');
     await openPage('/DataEditor/keys');
-    expect(window.earlyRequests ?? new Map()).toEqual(new Map());
+    expect(globalThis.earlyRequests ?? new Map()).toEqual(new Map());
   });
 });
 
@@ -149,7 +149,7 @@ describe('an answer that came early', () => {
     sendEarly(url, ofSession('token-a'));
     await fetchOrTake(url, ofSession('token-b'));
     await fetchOrTake(`${origin}/rest/v1/rpc/site_overview`, { ...ofSession('token-a'), method: 'POST', body: '{}' });
-    expect(window.earlyRequests?.size).toBe(1);
+    expect(globalThis.earlyRequests?.size).toBe(1);
   });
 
   it('is taken once', async () => {
@@ -182,6 +182,6 @@ describe('an answer that came early', () => {
     forgetEarlyRequests();
     vi.advanceTimersByTime(30_000);
     vi.useRealTimers();
-    expect(window.earlyRequests).toBeUndefined();
+    expect(globalThis.earlyRequests).toBeUndefined();
   });
 });
