@@ -37,7 +37,7 @@ const freshMs = 6 * 3_600_000;
  * the key are added.
  * @param force true to check fresh copies, too: they came from a replaced key, which may have had other sites. Copies that this key may
  *   not see are then removed even where nothing is downloaded
- * @returns whether all copies are of sites that the key may see
+ * @returns true if it is certain that all copies are of sites that the key may see; false also when nothing was checked
  * @throws RequestError
  */
 export async function refreshPinnedSites(force = false): Promise<boolean> {

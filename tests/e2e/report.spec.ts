@@ -37,12 +37,12 @@ test('the month is saved as one PDF: seven tasks, oldest first, with all photos 
   const text = textOf(read);
   expect(text).toContain('8 March 2026 at 09:02');
   expect(text).not.toContain('please ignore');
-  const photos = read.pages.flatMap((downloadButton) => photosOn(downloadButton));
+  const photos = read.pages.flatMap((pdfPage) => photosOn(pdfPage));
   expect(photos.length + (text.match(note) ?? []).length).toBe(25);
   // 200 dots per inch, and no more
   for (const { pixels } of photos) expect(Math.max(pixels.width / 709, pixels.height / 532)).toBeCloseTo(1, 1);
   const origin = new URL(page.url()).origin;
-  const links = read.pages.flatMap((downloadButton) => downloadButton.links.flatMap(({ url }) => url ?? []));
+  const links = read.pages.flatMap((pdfPage) => pdfPage.links.flatMap(({ url }) => url ?? []));
   expect(links).toContain(`${origin}/maintenance?site=Selasih+Park&year=2026&month=mar&task=87&photo=6`);
   await page.goto(links.find((url) => url.includes('task=90&photo=2')) ?? '');
   await expect(page.getByRole('dialog').getByText('2 / 3')).toBeVisible();
@@ -66,9 +66,11 @@ test('photos are upright whatever their orientation, and a text takes the place 
   const paths: string[] = [];
   await servePhotos(page, (route, path) => {
     if (!paths.includes(path)) paths.push(path);
-    const index = paths.indexOf(path) - broken.length;
-    const fault = broken[index + broken.length];
-    if (fault) return fault(route);
+    const position = paths.indexOf(path);
+    // the first files are broken, the others are photos
+    const answerBroken = broken[position];
+    if (answerBroken) return answerBroken(route);
+    const index = position - broken.length;
     const size = index < 8 ? { width: 1600, height: 1200 } : { width: 640, height: 480 };
     const body = testJpeg({ ...size, orientation: orientationsOfPhotos[index % 4] ?? 1, shade });
     return route.fulfill({ body, contentType: 'image/jpeg' });
@@ -93,8 +95,8 @@ test('photos are upright whatever their orientation, and a text takes the place 
   ).toBeVisible();
   const drawnPages = await drawPages(bytes, 50);
   const shapes = new Map<string, number>();
-  for (const [index, downloadButton] of read.pages.entries())
-    for (const { x, y, width, height, pixels } of photosOn(downloadButton)) {
+  for (const [index, pdfPage] of read.pages.entries())
+    for (const { x, y, width, height, pixels } of photosOn(pdfPage)) {
       const shape = `${width.toFixed(1)} x ${height.toFixed(1)}`;
       shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
       expect(pixels.width / pixels.height / (width / height)).toBeCloseTo(1, 1);
@@ -174,7 +176,7 @@ test('a report is prepared when the pointer comes near, made once beside other w
   const closed = page.workers()[0]?.waitForEvent('close', { timeout: 8_000 });
   await dock(page)
     .getByRole('button', { name: 'Cancel' })
-    .evaluate((downloadButton: HTMLButtonElement) => downloadButton.click());
+    .evaluate((button: HTMLButtonElement) => button.click());
   await closed;
   await expect(dock(page)).toHaveCount(0);
   expect(page.workers()).toEqual([]);

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { afterAll, beforeAll, vi } from 'vitest';
 import { buildTargets } from '../../.config/browsers/supported.ts';
@@ -71,7 +71,9 @@ export function builtDoor(door: Door) {
       return {
         all,
         byGzip: transferSize(all, (content) => gzipSync(content, { level: 6 })),
-        byBrotli: transferSize(all, (content) => brotliCompressSync(content, { params: { 1: 5 } })),
+        byBrotli: transferSize(all, (content) =>
+          brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+        ),
       };
     },
   };

@@ -1,6 +1,6 @@
 import { atOnce, stepSize, type Steps } from './steps.ts';
 
-// Rule (`decisions §17`): when a search finds nothing, each typed word that does not occur is replaced by the nearest word that occurs. A word
+// Rule (`decisions §17`): when a search finds nothing, each typed word of 4 to 30 letters (a to z, no digits) that does not occur is replaced by the nearest word that occurs. A word
 // is near if it has one letter more, one letter less, one other letter, or two neighbouring letters swapped. Among several near words, those
 // with the same first letter come first, then the alphabet decides. The last typed word is not replaced if a word begins with it. The screen
 // says what was replaced. The database has the same rule for all visits (`private.nearest_words`); a test compares both.

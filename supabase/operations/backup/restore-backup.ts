@@ -126,6 +126,7 @@ export async function restoreBackup(
   await storeFiles(place, backup);
   say(`${manifest.files.count} files are stored.`);
   await transaction(query, 'begin', async () => {
+    // the settings on which the text of a value depends, so that the hashes of the rows can be compared
     await query(sameText);
     await query(`select set_config('lock_timeout', '15s', true)`);
     const tables = await matchingTables(query, manifest);

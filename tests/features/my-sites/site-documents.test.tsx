@@ -11,6 +11,7 @@ import { origin, server } from '../../support/server.ts';
 import { smallPdf } from '../../support/small-pdf.ts';
 
 const rest = `${origin}/rest/v1`;
+/** Another key in each test, so that no test finds the copies of an earlier one. */
 let keyId = 4_900;
 const rows = [overviewRow({ site_id: 1, name: 'Bayu' })];
 

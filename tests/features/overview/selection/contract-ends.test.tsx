@@ -168,7 +168,7 @@ describe('contract ends that are not dates', () => {
     expect(ends()).toEqual(some().map(({ contract_until }) => contract_until));
   });
 
-  it('that may be saved are tried again before anything is taken back', async () => {
+  it('of which nobody knows whether they were saved are tried again before anything is taken back', async () => {
     allowConsole(/A site could not be saved/u);
     const { dialog, press, type, ends } = await open();
     server.use(http.patch(tableUrl, () => new HttpResponse('Gateway timeout', { status: 504 }), { once: true }));
