@@ -176,7 +176,7 @@ test('a report is prepared when the pointer comes near, made once beside other w
   const closed = page.workers()[0]?.waitForEvent('close', { timeout: 8_000 });
   await dock(page)
     .getByRole('button', { name: 'Cancel' })
-    .evaluate((button: HTMLButtonElement) => button.click());
+    .evaluate((cancelButton: HTMLButtonElement) => cancelButton.click());
   await closed;
   await expect(dock(page)).toHaveCount(0);
   expect(page.workers()).toEqual([]);
