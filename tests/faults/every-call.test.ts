@@ -14,7 +14,7 @@ const calls: [pattern: RegExp, name: (first: string, second: string) => string][
   [/\.from\('(\w+)'\)\s*\.(\w+)\(/gu, (table, verb) => `${verb} ${table}`],
   [/\.rpc\(\s*'(\w+)'/gu, (name) => `rpc ${name}`],
   [/\.storage\s*\.from\(\w+\)\s*\.(\w+)\(/gu, (verb) => verb],
-  [/(?<!async |portal)\bfetch\(/gu, () => 'fetch'],
+  [/(?<!async |portal)\bfetch(?:OrTake)?\(/gu, () => 'fetch'],
   [/new XMLHttpRequest\(/gu, () => 'upload'],
 ];
 
@@ -48,6 +48,7 @@ const elsewhere: Record<string, string> = {
   'lib/file-at.ts: fetch': 'tests/doors/SharedPage.test.tsx',
   // every other call passes through this one
   'lib/supabase.ts: fetch': 'tests/lib/supabase.test.tsx',
+  'lib/early-requests.ts: fetch': 'tests/app/first-requests.test.tsx',
   'lib/device/store-shown-picture.ts: fetch': 'tests/lib/device/store-shown-picture.test.tsx',
   'reports/photos/load-photos.ts: fetch': 'tests/reports/photos/load-photos.test.ts',
   'features/change-log/changes-query.ts: rpc list_changers': 'tests/features/change-log/ChangeLogRoute.test.tsx',
