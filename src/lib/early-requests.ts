@@ -9,7 +9,6 @@ interface EarlyRequest {
 
 declare global {
   /** The requests whose answers nobody has taken, by `keyOf`. */
-  // oxlint-disable-next-line no-var -- the one way to declare a global variable, which the scripts of a page share
   var earlyRequests: Map<string, EarlyRequest> | undefined;
 }
 
