@@ -2,8 +2,8 @@ import { addressQueries, askFirst } from './app/first-queries.ts';
 import { isOpenTo, routes, type PortalRoute } from './app/routes.tsx';
 import { siteMark, type FirstRequest, type FirstRequests } from './first-request-list.ts';
 import { askSession } from './lib/ask-session.ts';
+import { sessionHeader } from './lib/config.ts';
 import type { Session } from './lib/device/session.ts';
-import { sessionHeader } from './lib/early-requests.ts';
 import { queryClient } from './lib/query-client.ts';
 
 type HeaderValues = Record<string, string>;

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { readConfig } from '../lib/config.ts';
+import { readConfig, serviceHeaders } from '../lib/config.ts';
 import { RequestError } from '../lib/request-error.ts';
 import { fieldsIn, isOwnAnswer, jsonIn } from '../lib/service-answer.ts';
-import { serviceHeaders } from '../lib/upload/send-file.ts';
 
 // The calls of the pages without a login. They carry the secret of the page in their body, and no session. An answer that does not come
 // from the service counts as a network error (`decisions §12`). Nothing is retried here.

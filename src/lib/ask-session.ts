@@ -1,5 +1,5 @@
-import { readConfig } from './config.ts';
-import { fetchOrTake, sessionHeader } from './early-requests.ts';
+import { readConfig, serviceHeaders, sessionHeader } from './config.ts';
+import { fetchOrTake } from './early-requests.ts';
 
 const timeoutMs = 10_000;
 
@@ -21,8 +21,7 @@ export async function askSession(token: string): Promise<SessionResponse> {
     const response = await fetchOrTake(`${config.url}/rest/v1/rpc/whoami`, {
       method: 'POST',
       headers: {
-        apikey: config.anonKey,
-        authorization: `Bearer ${config.anonKey}`,
+        ...serviceHeaders(config.anonKey),
         'content-type': 'application/json',
         [sessionHeader]: token,
       },

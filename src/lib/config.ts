@@ -6,6 +6,14 @@ export interface Config {
   anonKey: string;
 }
 
+/** The name of the header that carries the session. */
+export const sessionHeader = 'x-portal-session';
+
+/** The headers that every call to the service needs. */
+export function serviceHeaders(anonKey: string): Record<string, string> {
+  return { apikey: anonKey, authorization: `Bearer ${anonKey}` };
+}
+
 const defaultSupportUrl = 'https://wa.me/60100000000';
 
 function webUrl(value: string | undefined): string | undefined {

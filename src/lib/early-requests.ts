@@ -1,3 +1,5 @@
+import { sessionHeader } from './config.ts';
+
 // The page sends the first requests before the portal's script is loaded (`early-portal.ts`). When the portal sends a request with the same
 // URL, method, body and session, it takes the early answer instead; any other request is sent as usual. An answer is taken once, and treated
 // like the answer to the portal's own request: if the early request failed, the portal's request has failed.
@@ -14,9 +16,6 @@ declare global {
 
 /** After this time (ms) an answer is no longer fresh (`query-client.ts`), and is not taken any more. */
 const maxAgeMs = 30_000;
-
-/** The name of the header that carries the session. */
-export const sessionHeader = 'x-portal-session';
 
 function keyOf(url: string | URL, { method = 'GET', headers, body }: RequestInit): string {
   return JSON.stringify([method, new URL(url, location.href), body, new Headers(headers).get(sessionHeader)]);

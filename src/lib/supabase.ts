@@ -1,10 +1,10 @@
 import { SupabaseClient } from '@supabase/supabase-js';
 import { anySignal } from './any-signal.ts';
-import { readConfig } from './config.ts';
+import { readConfig, sessionHeader } from './config.ts';
 import { connection } from './connection.ts';
 import type { Database } from './database.types.ts';
 import { endSession, getSession } from './device/session.ts';
-import { fetchOrTake, sessionHeader } from './early-requests.ts';
+import { fetchOrTake } from './early-requests.ts';
 import { dataOf, RequestError, type CallResult } from './request-error.ts';
 import { isOwnAnswer, isTemporary, jsonIn, saysSessionOver, type ExpectedAnswer } from './service-answer.ts';
 import { sendingTimeMs } from './upload/sending-time.ts';

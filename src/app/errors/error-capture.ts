@@ -1,4 +1,4 @@
-import { readConfig, thisRelease } from '../../lib/config.ts';
+import { readConfig, serviceHeaders, sessionHeader, thisRelease } from '../../lib/config.ts';
 import { getSession } from '../../lib/device/session.ts';
 import { isReplaced } from '../../lib/offline/is-replaced.ts';
 import { whenOnline } from '../../lib/online.ts';
@@ -87,10 +87,9 @@ async function sendError(body: string): Promise<void> {
   await fetch(`${config.url}/rest/v1/rpc/report_client_error`, {
     method: 'POST',
     headers: {
-      apikey: config.anonKey,
-      authorization: `Bearer ${config.anonKey}`,
+      ...serviceHeaders(config.anonKey),
       'content-type': 'application/json',
-      ...(token !== undefined && { 'x-portal-session': token }),
+      ...(token !== undefined && { [sessionHeader]: token }),
     },
     body,
     // the request completes even if the error makes the page reload

@@ -14,11 +14,6 @@ export interface SendingOptions {
   signal?: AbortSignal;
 }
 
-/** The headers that every call to the service needs. */
-export function serviceHeaders(anonKey: string): Record<string, string> {
-  return { apikey: anonKey, authorization: `Bearer ${anonKey}` };
-}
-
 /**
  * Sends a file. It uses `XMLHttpRequest`, because `fetch` reports no progress. Status 0 means that there was no response, or that another
  * server has sent it.

@@ -1,11 +1,11 @@
-import { readConfig } from '../config.ts';
+import { readConfig, serviceHeaders, sessionHeader } from '../config.ts';
 import { connection } from '../connection.ts';
 import { getSession } from '../device/session.ts';
 import { bucket, fileUrlOf } from '../file-names.ts';
 import { RequestError, requestError } from '../request-error.ts';
 import { fieldsIn, isOwnAnswer, tooLarge } from '../service-answer.ts';
 import { supabase } from '../supabase.ts';
-import { sendFile, serviceHeaders, type SendingOptions } from './send-file.ts';
+import { sendFile, type SendingOptions } from './send-file.ts';
 
 // Uploads files to the storage (`send-file.ts` sends them). The caller chooses a unique name, so a file may be sent again: if the name is
 // taken, the storage has this file already. An upload costs one request, and a second one about the session if the storage refuses. The
@@ -23,7 +23,7 @@ export async function uploadFile(name: string, content: Blob, options: UploadOpt
   const url = `${config.url}/storage/v1/object/${options.to ?? bucket}/${name}`;
   const { status, text } = await sendFile(
     url,
-    { ...serviceHeaders(config.anonKey), 'x-portal-session': getSession()?.token ?? '' },
+    { ...serviceHeaders(config.anonKey), [sessionHeader]: getSession()?.token ?? '' },
     content,
     options,
   );
