@@ -15,18 +15,18 @@ beforeEach(async () => {
 });
 
 const revoke = async (id: number) => expect((await admin.rpc('revoke_key', { key_id: id })).status).toBe(204);
-const rotate = async (id: number, keep = '0') =>
-  keyIn((await admin.rpc('rotate_key', { key_id: id, keep_old: keep })).data);
+const rotate = async (id: number, keepOld = '0') =>
+  keyIn((await admin.rpc('rotate_key', { key_id: id, keep_old: keepOld })).data);
 const expire = (id: number) =>
   backend.sql(`update public.main set expires_at = now() - interval '1 minute' where id = $1`, [id]);
-const succeed = (successor_of: number, values: object = {}) =>
+const issueSuccessor = (successor_of: number, values: object = {}) =>
   admin.rpc('issue_key', { role: 'technician', label: 'Successor', site_ids: [1], successor_of, ...values });
 const ended = async (...key_ids: number[]) => (await admin.rpc('ended_keys', { key_ids })).data;
 
 describe('a successor of a key that was revoked', () => {
   test('is told which key it replaced, opens its own sites, and is in the change log', async () => {
     await revoke(field.id);
-    const made = keyIn((await succeed(field.id, { site_ids: [2] })).data);
+    const made = keyIn((await issueSuccessor(field.id, { site_ids: [2] })).data);
     const { data } = await backend.clientFor().rpc('login', { secret_key: made.key });
     expect(data).toMatchObject({ key_id: made.id, role: 'technician', predecessors: [field.id] });
     const client = backend.clientFor(await backend.sessionFor(made.key));
@@ -39,7 +39,7 @@ describe('a successor of a key that was revoked', () => {
 
   test('may be one of a key that expired, and of any role', async () => {
     await expire(field.id);
-    expect((await succeed(field.id)).status).toBe(200);
+    expect((await issueSuccessor(field.id)).status).toBe(200);
     await expire(2);
     const client = { role: 'user', label: 'Client', successor_of: 2 };
     expect((await admin.rpc('issue_key', { ...client, site_id: 1 })).status).toBe(200);
@@ -51,16 +51,16 @@ describe('a successor of a key that was revoked', () => {
   test('also has the predecessors of that key', async () => {
     const next = await rotate(field.id);
     await revoke(next.id);
-    const last = keyIn((await succeed(next.id)).data);
+    const last = keyIn((await issueSuccessor(next.id)).data);
     const { data } = await backend.clientFor().rpc('login', { secret_key: last.key });
     expect(data).toMatchObject({ predecessors: [next.id, field.id] });
   });
 
   test('may be issued again if the first successor has ended too', async () => {
     await revoke(field.id);
-    const first = keyIn((await succeed(field.id)).data);
+    const first = keyIn((await issueSuccessor(field.id)).data);
     await revoke(first.id);
-    expect((await succeed(first.id)).status).toBe(200);
+    expect((await issueSuccessor(first.id)).status).toBe(200);
   });
 
   const refusals: [string, string, () => Promise<object>][] = [
@@ -94,7 +94,7 @@ describe('a successor of a key that was revoked', () => {
       'replaced-before',
       async () => {
         await revoke(field.id);
-        expect((await succeed(field.id)).status).toBe(200);
+        expect((await issueSuccessor(field.id)).status).toBe(200);
         return {};
       },
     ],
@@ -137,14 +137,14 @@ describe('a successor of a key that was revoked', () => {
   test.each(refusals)('is refused for %s (%s), and leaves no key behind', async (_, hint, prepare) => {
     const values = await prepare();
     const before = await backend.sql('select count(*) from public.main');
-    const { status, error } = await succeed(field.id, values);
+    const { status, error } = await issueSuccessor(field.id, values);
     expect([status, error?.details, error?.hint]).toEqual([422, null, hint]);
     expect(await backend.sql('select count(*) from public.main')).toEqual(before);
   });
 
   test('is issued once by two admins at the same moment, and once however often an admin sends it', async () => {
     await revoke(field.id);
-    const both = await Promise.all([succeed(field.id), succeed(field.id)]);
+    const both = await Promise.all([issueSuccessor(field.id), issueSuccessor(field.id)]);
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(both.find(({ status }) => status !== 200)?.error?.hint).toBe('replaced-before');
     const other = await technicianOf(backend, null);
@@ -177,7 +177,7 @@ describe('a successor of a key that was revoked', () => {
 
 describe('the keys that have ended', () => {
   test('are named to an admin: those in use, rotated, replaced or unknown are not', async () => {
-    const [used, rotated, replaced, over] = [
+    const [used, rotated, replaced, expired] = [
       await technicianOf(backend, null),
       await technicianOf(backend, null),
       await technicianOf(backend, null),
@@ -185,27 +185,27 @@ describe('the keys that have ended', () => {
     ];
     const next = await rotate(rotated.id);
     await revoke(replaced.id);
-    const successor = keyIn((await succeed(replaced.id)).data);
-    await expire(over.id);
+    const successor = keyIn((await issueSuccessor(replaced.id)).data);
+    await expire(expired.id);
     await revoke(field.id);
-    const all = [field, used, rotated, replaced, over, next, successor].map(({ id }) => id);
+    const all = [field, used, rotated, replaced, expired, next, successor].map(({ id }) => id);
     expect(await ended(...all, 999_999)).toMatchObject([
       { id: field.id, label: 'In the field', role: 'technician', revoked: true, replaced: false },
-      { id: over.id, revoked: false, replaced: false },
+      { id: expired.id, revoked: false, replaced: false },
     ]);
     expect(await ended(used.id)).toEqual([]);
     expect(await ended()).toEqual([]);
-    // after the end of its successor, the first key has no successor again
+    // once its successor has ended, a replaced key is named too
     await revoke(successor.id);
     expect(await ended(...all)).toMatchObject([
       { id: field.id },
       { id: replaced.id, replaced: true },
-      { id: over.id },
+      { id: expired.id },
       { id: successor.id, replaced: false },
     ]);
   });
 
-  test('do not search for ever in a circle that the owner made in SQL', async () => {
+  test('are also found where the owner made a circle of successors in SQL', async () => {
     const other = await technicianOf(backend, null);
     await backend.sql('update public.main set successor_of = $1 where id = $2', [field.id, other.id]);
     await backend.sql('update public.main set successor_of = $1 where id = $2', [other.id, field.id]);
@@ -236,6 +236,7 @@ describe('the keys that have ended', () => {
   });
 });
 
+/** A client that sends all requests under this attempt. */
 const during = (attempt: string, session: string) => backend.clientFor(session, { 'x-portal-attempt': attempt });
 const visits = async () => (await backend.sql('select * from private.visits where site_id = 1')).length;
 
@@ -259,7 +260,7 @@ describe('a visit that was sent under a key that has ended', () => {
     expect(await repeat()).toEqual(['done-before', 0]);
   });
 
-  test('also if it was sent under a key that the ended key had replaced, even a key in its time of grace', async () => {
+  test('is there once also if the key that it was sent under was replaced by the ended key, even if in its time of grace', async () => {
     const next = await rotate(field.id, '7 days');
     await revoke(next.id);
     expect(await repeat()).toEqual(['done-before', 0]);
@@ -271,7 +272,7 @@ describe('a visit that was sent under a key that has ended', () => {
       'got a successor, as one may be issued while an admin has taken the visit over',
       async () => {
         await revoke(field.id);
-        await succeed(field.id);
+        await issueSuccessor(field.id);
       },
     ],
   ])('is saved once also if the key %s', async (_, prepare) => {
@@ -287,7 +288,7 @@ describe('a visit that was sent under a key that has ended', () => {
     expect(await repeat()).toEqual(['attempt-of-another', 0]);
   });
 
-  test('is not another technician’s', async () => {
+  test('is refused to another technician', async () => {
     await revoke(field.id);
     expect(await repeat((await technicianOf(backend, [1])).session)).toEqual(['attempt-of-another', 0]);
   });

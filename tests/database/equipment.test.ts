@@ -21,7 +21,7 @@ const write = (body: object): Attempt => ({
   headers: rows,
 });
 
-async function stored(): Promise<unknown> {
+async function savedEquipment(): Promise<unknown> {
   return (await backend.sql<{ equipment: unknown }>('select equipment from public.maintable where id = 1'))[0]
     ?.equipment;
 }
@@ -33,17 +33,18 @@ describe('the equipment of a site', () => {
       summary(await send(backend, attempt, sessionOf(caller)), attempt.request.split(' ')[0] ?? '');
     const seen = { request: 'GET /rest/v1/maintables?select=equipment&equipment=not.is.null' };
     const insert = { request: 'POST /rest/v1/maintable', body: { name: 'New', equipment }, headers: rows };
-    for (const caller of callers.filter((one) => one !== 'admin')) {
+    for (const caller of callers.filter((name) => name !== 'admin')) {
       const refusal = strangers.includes(caller) ? /^401/u : caller === 'technician of One' ? /^403/u : /^200 rows 0$/u;
       // one after the other, to name the first that fails
       expect(await ask(write({ equipment }), caller), caller).toMatch(refusal);
       expect(await ask(insert, caller), caller).toMatch(/^40[13]/u);
     }
-    expect(await stored()).toBeNull();
+    expect(await savedEquipment()).toBeNull();
     expect(await ask(write({ equipment }), 'admin')).toBe('200 rows 1');
-    expect(await stored()).toEqual(equipment);
+    expect(await savedEquipment()).toEqual(equipment);
     expect(await ask(insert, 'admin')).toBe('201 rows 1');
     const responses = await Promise.all(callers.map((caller) => ask(seen, caller)));
+    // the callers with a session, in the order of `callers`
     expect(responses.slice(strangers.length)).toEqual([
       '200 rows 0',
       '200 rows 0',
@@ -55,14 +56,14 @@ describe('the equipment of a site', () => {
     for (const response of responses.slice(0, strangers.length)) expect(response).toMatch(/^401/u);
   });
 
-  test('stores every field of the form, and is cleared with null', async () => {
+  test('is saved with every field of the form, and is cleared with null', async () => {
     const admin = await backend.sessionFor(keys.admin);
     const all = Object.fromEntries(keysOf(equipmentLabels).map((field) => [field, 'x'.repeat(500)]));
     expect((await send(backend, write({ equipment: all }), admin)).status).toBe(200);
-    expect(await stored()).toEqual(all);
+    expect(await savedEquipment()).toEqual(all);
     const again = { ...write({ equipment: null, revision: 3 }), request: 'PATCH /rest/v1/maintable?id=eq.1&select=id' };
     expect((await send(backend, again, admin)).status).toBe(200);
-    expect(await stored()).toBeNull();
+    expect(await savedEquipment()).toBeNull();
   });
 
   test.each([
@@ -83,7 +84,7 @@ describe('the equipment of a site', () => {
     const admin = await backend.sessionFor(keys.admin);
     const { status, text } = await send(backend, write({ equipment: bad }), admin);
     expect([status, text]).toEqual([400, expect.stringContaining(reason)]);
-    expect(await stored()).toBeNull();
+    expect(await savedEquipment()).toBeNull();
     await expect(
       backend.sql('update public.maintable set equipment = $1::jsonb, revision = revision + 1 where id = 1', [
         JSON.stringify(bad),
@@ -95,7 +96,7 @@ describe('the equipment of a site', () => {
     const admin = await backend.sessionFor(keys.admin);
     const { status } = await send(backend, write({ equipment, revision: 1 }), admin);
     expect(status).toBe(409);
-    expect(await stored()).toBeNull();
+    expect(await savedEquipment()).toBeNull();
   });
 
   test('is in the change log, and can be restored from it', async () => {
@@ -117,6 +118,6 @@ describe('the equipment of a site', () => {
       'Changed again since',
     );
     expect((await admin.rpc('restore_change', { change_id: second?.id ?? 0 })).error).toBeNull();
-    expect(await stored()).toEqual(equipment);
+    expect(await savedEquipment()).toEqual(equipment);
   });
 });

@@ -15,7 +15,8 @@ beforeEach(async () => {
   session = await backend.sessionFor(keys.admin);
 });
 
-const during = (attempt: string, of = session): Client => backend.clientFor(of, { 'x-portal-attempt': attempt });
+/** A client that sends all requests under this attempt. */
+const during = (attempt: string, token = session): Client => backend.clientFor(token, { 'x-portal-attempt': attempt });
 const changeSite = async (client: Client, values: { address: string }) => {
   const { data } = await client.from('maintable').select('revision').eq('id', 1).single();
   const revision = data?.revision ?? 0;
@@ -26,7 +27,7 @@ const changeSite = async (client: Client, values: { address: string }) => {
     .eq('revision', revision)
     .select('revision');
 };
-const count = async (client: Client) => {
+const saveCounts = async (client: Client) => {
   const { data } = await client.from('carpost').select('json, revision').eq('site_id', 1).single();
   const revision = data?.revision ?? 0;
   const json = { Gate: [{ type: 'Loop', entrance: revision, exit: 0, year: 2025 }] };
@@ -48,7 +49,7 @@ const writes: [string, (client: Client) => PromiseLike<unknown>][] = [
   ['a new visit', (client) => addVisit(client)],
   ['a change of a site', (client) => changeSite(client, { address: '9 New Road' })],
   ['a new site', (client) => client.from('maintable').insert({ name: 'Three' }).select('id')],
-  ['counts', (client) => count(client)],
+  ['counts', (client) => saveCounts(client)],
   [
     'the first counts of a site',
     (client) => client.from('carpost').insert({ site_id: 3, json: {} }).select('revision'),
@@ -99,13 +100,13 @@ const refusedAnswer = v.object({
   }),
 });
 
-describe('a repetition of', () => {
+describe('repetitions', () => {
   beforeEach(async () => {
     await admin.from('maintable').insert({ name: 'Third' });
     await admin.rpc('issue_key', { role: 'technician', label: 'Field' });
   });
 
-  test.each(writes)('%s does nothing', async (_, write) => {
+  test.each(writes)('a repetition of %s does nothing', async (_, write) => {
     const attempt = randomUUID();
     const before = await records();
     await write(during(attempt));
@@ -115,7 +116,7 @@ describe('a repetition of', () => {
     expect(await records()).toEqual(once);
   });
 
-  test('an undone change does nothing', async () => {
+  test('a repetition of an undone change does nothing', async () => {
     await changeSite(admin, { address: '9 New Road' });
     const id = await lastChange();
     const restore = (client: Client) => client.rpc('restore_change', { change_id: id });
@@ -131,8 +132,8 @@ describe('a repetition of', () => {
   });
 });
 
-describe('is answered', () => {
-  test('with the visit that was added, also after it was edited', async () => {
+describe('the answer to a repetition', () => {
+  test('names the visit that was added, also after it was edited', async () => {
     const attempt = randomUUID();
     expect((await addVisit(during(attempt))).data).toEqual([{ revision: 2 }]);
     await changeSite(admin, { address: 'Meanwhile' });
@@ -146,7 +147,7 @@ describe('is answered', () => {
     ]);
   });
 
-  test('with the id of the site that was added', async () => {
+  test('names the id of the site that was added', async () => {
     const attempt = randomUUID();
     const add = () => during(attempt).from('maintable').insert({ name: 'Three' }).select('id');
     const [made] = (await add()).data ?? [];
@@ -157,7 +158,7 @@ describe('is answered', () => {
   test.each([
     ['issued', (client: Client) => client.rpc('issue_key', { role: 'user', label: 'New', site_id: 1 })],
     ['rotated', (client: Client) => client.rpc('rotate_key', { key_id: 2, keep_old: '0' })],
-  ])('with the same key that was %s, which is stored nowhere', async (_, make) => {
+  ])('has the same key that was %s, although it is stored nowhere', async (_, make) => {
     const attempt = randomUUID();
     const [first, again] = [await make(during(attempt)), await make(during(attempt))];
     const { key } = keyIn(first.data);
@@ -171,7 +172,7 @@ describe('is answered', () => {
     expect(keyIn((await make(during(randomUUID()))).data ?? { id: 0, key: '' }).key).not.toBe(key);
   });
 
-  test('with the key of an import', async () => {
+  test('has the key of an import', async () => {
     const attempt = randomUUID();
     const client = await backend.clientFor(session).rpc('issue_key', { role: 'user', label: 'Gone', site_id: 1 });
     expect(client.status).toBe(200);
@@ -192,10 +193,11 @@ describe('an attempt', () => {
       const made = keyIn((await admin.rpc('issue_key', { role: 'admin', label: 'Other' })).data);
       other = { id: made.id, session: await backend.sessionFor(made.key) };
     });
-    const isRepeated = ([name]: (typeof writes)[number]) =>
+    // the others are harmless when they are repeated, and accept every attempt
+    const refusesOthers = ([name]: (typeof writes)[number]) =>
       !['a revocation', 'the label of a key', 'the sites of a technician'].includes(name);
 
-    test.each(writes.filter(isRepeated))('is refused in words, and nothing is done or told: %s', async (_, write) => {
+    test.each(writes.filter(refusesOthers))('is refused in words, and nothing is done or told: %s', async (_, write) => {
       const attempt = randomUUID();
       await addVisit(during(attempt, other.session));
       const before = await records();
@@ -205,8 +207,8 @@ describe('an attempt', () => {
       expect(await records()).toEqual(before);
     });
 
-    const calls = ['a new site', 'a move to another site', 'a new key', 'a rotation without overlap', 'an import'];
-    test.each(writes.filter(([name]) => calls.includes(name)))(
+    const sample = ['a new site', 'a move to another site', 'a new key', 'a rotation without overlap', 'an import'];
+    test.each(writes.filter(([name]) => sample.includes(name)))(
       'is also refused at the same moment: %s',
       async (_, write) => {
         const attempt = randomUUID();
@@ -244,7 +246,7 @@ describe('an attempt', () => {
   test('belongs to a single function', async () => {
     const attempt = randomUUID();
     await addVisit(during(attempt));
-    expect((await count(during(attempt))).status).toBe(422);
+    expect((await saveCounts(during(attempt))).status).toBe(422);
     expect((await during(attempt).rpc('rotate_key', { key_id: 2 })).status).toBe(422);
   });
 

@@ -48,7 +48,7 @@ const pointTo = (urls: string[], file: string, showing = 'True', revision = 2) =
     })
     .eq('id', 1);
 
-const only = (hosts: string) => backend.sql(`update private.settings set file_hosts = ${hosts}`);
+const allowHosts = (hosts: string) => backend.sql(`update private.settings set file_hosts = ${hosts}`);
 
 describe('the rules for files', () => {
   openPortal((portal) => ({ backend, admin, session } = portal));
@@ -153,17 +153,17 @@ describe('the rules for files', () => {
 
     test('of a copy are those of the original, unless the caller says the same type and a cache time', async () => {
       await upload(source);
-      const kept = { mimetype: 'image/jpeg', cacheControl: 'max-age=3600', size: 5 };
+      const ofOriginal = { mimetype: 'image/jpeg', cacheControl: 'max-age=3600', size: 5 };
       expect((await copy(objectName(2, 2))).status).toBe(200);
-      expect(await storedMetadata(objectName(2, 2))).toMatchObject(kept);
-      const said = { copyMetadata: false, metadata: { mimetype: 'image/jpeg', cacheControl: 'max-age=60' } };
-      expect((await copy(objectName(2, 3), said)).status).toBe(200);
-      expect(await storedMetadata(objectName(2, 3))).toMatchObject({ ...kept, cacheControl: 'max-age=60' });
+      expect(await storedMetadata(objectName(2, 2))).toMatchObject(ofOriginal);
+      const chosen = { copyMetadata: false, metadata: { mimetype: 'image/jpeg', cacheControl: 'max-age=60' } };
+      expect((await copy(objectName(2, 3), chosen)).status).toBe(200);
+      expect(await storedMetadata(objectName(2, 3))).toMatchObject({ ...ofOriginal, cacheControl: 'max-age=60' });
       expect((await copy(objectName(2, 4), { copyMetadata: false })).status).toBe(200);
-      expect(await storedMetadata(objectName(2, 4))).toMatchObject(kept);
+      expect(await storedMetadata(objectName(2, 4))).toMatchObject(ofOriginal);
       // these values are ignored without `copyMetadata: false`
       expect((await copy(objectName(2, 5), { metadata: { mimetype: 'text/html' } })).status).toBe(200);
-      expect(await storedMetadata(objectName(2, 5))).toMatchObject(kept);
+      expect(await storedMetadata(objectName(2, 5))).toMatchObject(ofOriginal);
       expect(
         (await copy(objectName(2, 6), { copyMetadata: false, metadata: { mimetype: 'text/html' } })).text,
       ).toContain('row-level security');
@@ -239,7 +239,7 @@ describe('the rules for files', () => {
       ['the same host at another port', [ours.replace(':5173', ':8080')], ''],
       ['a host with the same beginning', [ours.replace('localhost', 'localhost.example')], ''],
     ])('is refused for %s once hosts are named', async (_, urls, file) => {
-      await only(`'{localhost:5173}'`);
+      await allowHosts(`'{localhost:5173}'`);
       const { error } = await pointTo(urls, file);
       expect([error?.code, error?.message]).toEqual([
         '23514',
@@ -250,7 +250,7 @@ describe('the rules for files', () => {
 
     test('stays if it was stored before, and can be restored from the change log', async () => {
       await pointTo([foreign], '');
-      await only(`'{localhost:5173}'`);
+      await allowHosts(`'{localhost:5173}'`);
       expect((await pointTo([foreign, ours], '', 'False', 3)).error).toBeNull();
       expect((await pointTo([], '', 'False', 4)).error).toBeNull();
       const { data: changes } = await admin.rpc('list_changes', { of_site: 1 });
@@ -261,17 +261,17 @@ describe('the rules for files', () => {
 
 const matrix = openMatrix();
 
-const [one, two] = [objectName(1), objectName(2)];
+const [fileOfOne, fileOfTwo] = [objectName(1), objectName(2)];
 
 const [spareOne, spareTwo] = [spare(1), spare(2)];
 
 const photo = { body: 'photo', headers: { 'content-type': 'image/jpeg' } };
 
+/** The storage server answers as if what the caller may not read did not exist. */
 const missing = '400 not_found';
 
 const refused = '400 Unauthorized';
 
-/** The storage server answers as if the file did not exist if the caller may not read it. */
 const noBucket = '400 Bucket not found';
 
 const ofOne = (ok: string, not = missing): Expected => [not, not, not, ok, ok, ok, ok];
@@ -280,7 +280,7 @@ const ofTwo = (ok: string, not = missing): Expected => [not, not, ok, not, not, 
 
 const byAdmin = (ok: string, not = refused): Expected => [not, not, not, not, not, not, ok];
 
-/** Also tried by a technician of One. */
+/** Allowed to an admin and to the technician of One. */
 const atWork = (ok: string, not = refused): Expected => [not, not, not, not, not, ok, ok];
 
 const post = (path: string, body: unknown, expected: Expected): Case => [
@@ -295,14 +295,14 @@ describe('files are read by an admin, by technicians of the site, and by clients
     [`GET /storage/v1/object/${bucket}/${spareTwo}`, {}, byAdmin('200', missing)],
     post(`object/sign/${bucket}/${spareOne}`, { expiresIn: 60 }, atWork('200', missing)),
     post(`object/sign/${bucket}/${spareTwo}`, { expiresIn: 60 }, byAdmin('200', missing)),
-    [`GET /storage/v1/object/${bucket}/${one}`, {}, ofOne('200')],
-    [`GET /storage/v1/object/${bucket}/${two}`, {}, ofTwo('200')],
-    [`HEAD /storage/v1/object/${bucket}/${one}`, {}, ofOne('200 of ?', '400 of ?')],
-    [`GET /storage/v1/object/info/${bucket}/${one}`, {}, ofOne('200')],
-    [`GET /storage/v1/object/public/${bucket}/${one}`, {}, all(noBucket)],
-    [`GET /storage/v1/object/sign/${bucket}/${one}?token=a.b.c`, {}, all('400 InvalidJWT')],
-    post(`object/sign/${bucket}/${one}`, { expiresIn: 60 }, ofOne('200')),
-    post(`object/sign/${bucket}/${two}`, { expiresIn: 60 }, ofTwo('200')),
+    [`GET /storage/v1/object/${bucket}/${fileOfOne}`, {}, ofOne('200')],
+    [`GET /storage/v1/object/${bucket}/${fileOfTwo}`, {}, ofTwo('200')],
+    [`HEAD /storage/v1/object/${bucket}/${fileOfOne}`, {}, ofOne('200 of ?', '400 of ?')],
+    [`GET /storage/v1/object/info/${bucket}/${fileOfOne}`, {}, ofOne('200')],
+    [`GET /storage/v1/object/public/${bucket}/${fileOfOne}`, {}, all(noBucket)],
+    [`GET /storage/v1/object/sign/${bucket}/${fileOfOne}?token=a.b.c`, {}, all('400 InvalidJWT')],
+    post(`object/sign/${bucket}/${fileOfOne}`, { expiresIn: 60 }, ofOne('200')),
+    post(`object/sign/${bucket}/${fileOfTwo}`, { expiresIn: 60 }, ofTwo('200')),
     post(`object/list/${bucket}`, { prefix: 'sites' }, [
       nothing,
       nothing,
@@ -334,20 +334,20 @@ describe('files are added by admins and technicians of the site, removed by admi
     ],
     [`POST /storage/v1/object/${bucket}/${objectName(2, 2)}`, photo, byAdmin('200 changed')],
     [`POST /storage/v1/object/${bucket}/${objectName(99)}`, photo, all(refused)],
-    [`POST /storage/v1/object/${bucket}/${one}`, photo, atWork('400 Duplicate')],
+    [`POST /storage/v1/object/${bucket}/${fileOfOne}`, photo, atWork('400 Duplicate')],
     [
-      `POST /storage/v1/object/${bucket}/${one}`,
+      `POST /storage/v1/object/${bucket}/${fileOfOne}`,
       { ...photo, headers: { ...photo.headers, 'x-upsert': 'true' } },
       all(refused),
     ],
-    [`PUT /storage/v1/object/${bucket}/${one}`, photo, all(refused)],
+    [`PUT /storage/v1/object/${bucket}/${fileOfOne}`, photo, all(refused)],
     [
       `POST /storage/v1/object/upload/sign/${bucket}/${objectName(1, 3)}`,
       { headers: { 'content-type': 'image/jpeg' } },
       all(refused),
     ],
-    post('object/move', { bucketId: bucket, sourceKey: one, destinationKey: objectName(1, 4) }, ofOne(refused)),
-    post('object/copy', { bucketId: bucket, sourceKey: one, destinationKey: objectName(2, 5) }, [
+    post('object/move', { bucketId: bucket, sourceKey: fileOfOne, destinationKey: objectName(1, 4) }, ofOne(refused)),
+    post('object/copy', { bucketId: bucket, sourceKey: fileOfOne, destinationKey: objectName(2, 5) }, [
       missing,
       missing,
       missing,
@@ -361,7 +361,7 @@ describe('files are added by admins and technicians of the site, removed by admi
       { body: { prefixes: [spareOne, spareTwo] } },
       byAdmin('200 rows 2 changed', nothing),
     ],
-    [`DELETE /storage/v1/object/${bucket}`, { body: { prefixes: [one, two] } }, all(nothing)],
+    [`DELETE /storage/v1/object/${bucket}`, { body: { prefixes: [fileOfOne, fileOfTwo] } }, all(nothing)],
   ]);
 });
 

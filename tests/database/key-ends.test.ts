@@ -22,7 +22,7 @@ interface Row {
 }
 const columns = 'expires_at, end_reason, granted_until';
 /** The key as an admin reads it. */
-const read = async (id: number): Promise<Row & { kind: 'issued' | 'demo' | 'old' }> => {
+const readKey = async (id: number): Promise<Row & { kind: 'issued' | 'demo' | 'old' }> => {
   const { data, error } = await admin.from('main').select(`${columns}, kind`).eq('id', id).single();
   if (error) throw error;
   return v.parse(
@@ -35,8 +35,8 @@ const read = async (id: number): Promise<Row & { kind: 'issued' | 'demo' | 'old'
     data,
   );
 };
-const at = (text: string | null) => (text === null ? null : Date.parse(text));
-const endOf = async (id: number) => at((await read(id)).expires_at);
+const timeOf = (text: string | null) => (text === null ? null : Date.parse(text));
+const endOf = async (id: number) => timeOf((await readKey(id)).expires_at);
 
 const issue = async (values: object = {}) =>
   keyIn((await admin.rpc('issue_key', { role: 'user', label: 'Desk', site_id: 1, ...values })).data).id;
@@ -58,7 +58,7 @@ const importOld = async (days: number, old = `OLD-PORTAL-${randomUUID()}`) => {
   return v.parse(v.object({ key: v.object({ id: v.number() }) }), data).key.id;
 };
 /** A key whose end an earlier release copied from the key that it replaced. */
-const inherited = async (days: number, granted: string | null = null) => {
+const issueInherited = async (days: number, granted: string | null = null) => {
   const id = await issue();
   await backend.sql(
     `update public.main set expires_at = $2, end_reason = 'inherited', granted_until = $3 where id = $1`,
@@ -112,8 +112,8 @@ const kinds: Record<string, [make: () => Promise<number>, granted: string | null
     },
     null,
   ],
-  'a key with an inherited end': [() => inherited(60), null],
-  'a key with an inherited end that is before the one set for whoever has it': [() => inherited(60, until), until],
+  'a key with an inherited end': [() => issueInherited(60), null],
+  'a key with an inherited end that is before the one set for whoever has it': [() => issueInherited(60, until), until],
   'the key of a rotated key with a set end': [async () => successor(await issue({ expires_at: until })), until],
   'a successor of an ended key, with an end of its own': [
     async () => {
@@ -129,31 +129,31 @@ describe.each(Object.entries(kinds))('rotating %s', (_, [make, granted]) => {
   test.each([
     ['with overlap, as a page of an earlier release asks', { keep_old: '7 days' }, 7 * day],
     ['without overlap', { keep_old: '0' }, 0],
-    ['with nothing said', {}, 7 * day],
+    ['without a time for the old key', {}, 7 * day],
   ])('makes a key with the granted end, %s', async (__, values, grace) => {
     const old = await make();
     const before = await endOf(old);
     const id = await successor(old, values);
-    expect(await read(id)).toMatchObject({ end_reason: null, granted_until: null, kind: 'issued' });
-    expect(await endOf(id)).toBe(at(granted));
-    const after = await read(old);
+    expect(await readKey(id)).toMatchObject({ end_reason: null, granted_until: null, kind: 'issued' });
+    expect(await endOf(id)).toBe(timeOf(granted));
+    const after = await readKey(old);
     expect(after.end_reason).toBe('rotated');
     // the old key is never valid for longer than before
     const end = Math.min(before ?? Infinity, Date.now() + grace);
-    expect(Math.abs((at(after.expires_at) ?? Infinity) - end)).toBeLessThan(10_000);
+    expect(Math.abs((timeOf(after.expires_at) ?? Infinity) - end)).toBeLessThan(10_000);
     // rotated once more, the new key still has the granted end
-    expect(grantedEnd(after) && at(grantedEnd(after))).toBe(at(granted));
+    expect(grantedEnd(after) && timeOf(grantedEnd(after))).toBe(timeOf(granted));
   });
 
   test('uses the given end, or none', async () => {
     const [first, second] = [await make(), await make()];
     const chosen = inDays(200);
-    expect(await endOf(await successor(first, { expires_at: chosen }))).toBe(at(chosen));
+    expect(await endOf(await successor(first, { expires_at: chosen }))).toBe(timeOf(chosen));
     expect(await endOf(await successor(second, { expires_at: 'infinity' }))).toBeNull();
   });
 
   test('the browser computes the same end', async () => {
-    expect(at(grantedEnd(await read(await make())))).toBe(at(granted));
+    expect(timeOf(grantedEnd(await readKey(await make())))).toBe(timeOf(granted));
   });
 });
 
@@ -162,7 +162,7 @@ describe('rotating', () => {
     const old = await issue();
     const soon = inDays(2);
     const id = await successor(old, { keep_old: '30 days', expires_at: soon });
-    expect([await endOf(old), await endOf(id)]).toEqual([at(soon), at(soon)]);
+    expect([await endOf(old), await endOf(id)]).toEqual([timeOf(soon), timeOf(soon)]);
   });
 
   test('once more gives a key in its time of grace no more time', async () => {
@@ -177,7 +177,7 @@ describe('rotating', () => {
     const old = await issue({ expires_at: until });
     const both = await Promise.all([rotate(old), rotate(old)]);
     const ids = both.map(({ data }) => keyIn(data).id);
-    expect(await Promise.all(ids.map((id) => endOf(id)))).toEqual([at(until), at(until)]);
+    expect(await Promise.all(ids.map((id) => endOf(id)))).toEqual([timeOf(until), timeOf(until)]);
   });
 
   test.each([
@@ -199,11 +199,11 @@ describe('rotating', () => {
     await backend.sql(`update public.main set expires_at = '2150-01-01T00:00:00Z' where id = $1`, [id]);
     const far = Date.parse('2150-01-01T00:00:00Z');
     expect(await endOf(await successor(id))).toBe(far);
-    expect((await setEnd(id, (await read(id)).expires_at)).status).toBe(204);
+    expect((await setEnd(id, (await readKey(id)).expires_at)).status).toBe(204);
     expect(await endOf(await successor(id, { expires_at: '2150-01-01T00:00:00Z' }))).toBe(far);
   });
 
-  test('stores no end as null, however it is sent', async () => {
+  test('saves no end as null, however it is sent', async () => {
     expect(await endOf(await issue({ expires_at: 'infinity' }))).toBeNull();
     const id = await issue({ expires_at: until });
     expect((await setEnd(id, 'infinity')).status).toBe(204);
@@ -215,7 +215,7 @@ describe('rotating', () => {
     const made = keyIn((await rotate(field.id, { keep_old: '0', expires_at: inDays(1 / 24) })).data);
     const { data } = await backend.clientFor().rpc('login', { secret_key: made.key });
     const { expires_at: end } = v.parse(v.object({ expires_at: v.string() }), data);
-    expect(at(end)).toBe(await endOf(made.id));
+    expect(timeOf(end)).toBe(await endOf(made.id));
     expect((await backend.clientFor(field.session).rpc('whoami')).status).toBe(401);
   });
 });
@@ -228,7 +228,7 @@ describe('the end of a key in use', () => {
     const client = backend.clientFor(await backend.sessionFor(made.key));
     const soon = inDays(10);
     expect((await setEnd(made.id, soon)).status).toBe(204);
-    expect(await endOf(made.id)).toBe(at(soon));
+    expect(await endOf(made.id)).toBe(timeOf(soon));
     const { data } = await admin.rpc('list_changes', { of_kind: 'keys', page_size: 1 });
     expect(data).toMatchObject([{ row_id: made.id, before: { expires_at: null, end_set_at: null } }]);
     expect(JSON.stringify(data)).toMatch(/"after":\{[^}]*"end_set_at":"\d{4}-/u);
@@ -238,11 +238,11 @@ describe('the end of a key in use', () => {
   });
 
   test('that was inherited counts as set by an admin once it is set, even to the same moment', async () => {
-    const id = await inherited(60);
-    const { expires_at: end } = await read(id);
+    const id = await issueInherited(60);
+    const { expires_at: end } = await readKey(id);
     expect((await setEnd(id, end)).status).toBe(204);
-    expect(await read(id)).toMatchObject({ expires_at: end, end_reason: null, granted_until: null });
-    expect(await endOf(await successor(id))).toBe(at(end));
+    expect(await readKey(id)).toMatchObject({ expires_at: end, end_reason: null, granted_until: null });
+    expect(await endOf(await successor(id))).toBe(timeOf(end));
   });
 
   test.each([
@@ -271,15 +271,15 @@ describe('the end of a key in use', () => {
     ],
   ] as const)('of %s has bounds', async (_, make, hint, refused, accepted) => {
     const id = await make();
-    const before = await read(id);
+    const before = await readKey(id);
     for (const end of refused) expect([end, ...refusal(await setEnd(id, end))]).toEqual([end, 422, hint]);
-    expect(await read(id)).toEqual(before);
+    expect(await readKey(id)).toEqual(before);
     for (const end of accepted) {
       expect([end, (await setEnd(id, end)).status]).toEqual([end, 204]);
-      const after = await read(id);
-      expect([{ ...after, expires_at: null }, at(after.expires_at)]).toEqual([
+      const after = await readKey(id);
+      expect([{ ...after, expires_at: null }, timeOf(after.expires_at)]).toEqual([
         { ...before, expires_at: null },
-        at(end),
+        timeOf(end),
       ]);
     }
   });
@@ -303,7 +303,7 @@ describe('the last admin key without an end', () => {
     await admin.rpc('issue_key', { role: 'admin', label: 'Ends', expires_at: until });
     expect(refusal(await setEnd(1, until))).toEqual([409, 'last-admin']);
     expect(refusal(await rotate(1, { expires_at: until }))).toEqual([409, 'last-admin']);
-    expect(await read(1)).toMatchObject({ expires_at: null, end_reason: null });
+    expect(await readKey(1)).toMatchObject({ expires_at: null, end_reason: null });
     // its successor has no end, so this key may end
     expect((await rotate(1)).status).toBe(200);
   });
@@ -328,23 +328,23 @@ const ids = (data: unknown) => v.parse(v.object({ mended: v.array(v.number()) })
 describe('keys with an inherited end', () => {
   test('are corrected together, each to the granted end, with a line each; others stay unchanged', async () => {
     const [none, set, other, old] = [
-      await inherited(60),
-      await inherited(60, until),
+      await issueInherited(60),
+      await issueInherited(60, until),
       await issue({ expires_at: until }),
       await importOld(30),
     ];
     const rotated = await issue();
     await successor(rotated);
-    const gone = await inherited(60);
+    const gone = await issueInherited(60);
     await admin.rpc('revoke_key', { key_id: gone });
-    const over = await inherited(-1);
-    const untouched = async () => Promise.all([other, old, rotated, gone, over].map((id) => read(id)));
+    const expired = await issueInherited(-1);
+    const untouched = async () => Promise.all([other, old, rotated, gone, expired].map((id) => readKey(id)));
     const before = await untouched();
-    const { data } = await mend(none, set, other, old, rotated, gone, over, 999_999);
+    const { data } = await mend(none, set, other, old, rotated, gone, expired, 999_999);
     expect(ids(data)).toEqual([none, set]);
-    expect(await read(none)).toMatchObject({ expires_at: null, end_reason: null, granted_until: null });
-    expect(await read(set)).toMatchObject({ end_reason: null, granted_until: null });
-    expect(await endOf(set)).toBe(at(until));
+    expect(await readKey(none)).toMatchObject({ expires_at: null, end_reason: null, granted_until: null });
+    expect(await readKey(set)).toMatchObject({ end_reason: null, granted_until: null });
+    expect(await endOf(set)).toBe(timeOf(until));
     expect(await untouched()).toEqual(before);
     const { data: log } = await admin.rpc('list_changes', { of_kind: 'keys', page_size: 2 });
     expect(log).toMatchObject([
@@ -354,18 +354,18 @@ describe('keys with an inherited end', () => {
   });
 
   test('are corrected once, however often the request arrives, and a repetition gets the first answer', async () => {
-    const id = await inherited(60);
+    const id = await issueInherited(60);
     const session = await backend.sessionFor(keys.admin);
-    const during = backend.clientFor(session, { 'x-portal-attempt': randomUUID() });
-    const first = await during.rpc('mend_key_ends', { key_ids: [id] });
+    const client = backend.clientFor(session, { 'x-portal-attempt': randomUUID() });
+    const first = await client.rpc('mend_key_ends', { key_ids: [id] });
     await setEnd(id, until);
-    const again = await during.rpc('mend_key_ends', { key_ids: [id] });
+    const again = await client.rpc('mend_key_ends', { key_ids: [id] });
     expect([ids(first.data), again.data]).toEqual([[id], first.data]);
-    expect(await endOf(id)).toBe(at(until));
+    expect(await endOf(id)).toBe(timeOf(until));
   });
 
   test('are mended once by two admins at the same moment', async () => {
-    const id = await inherited(60);
+    const id = await issueInherited(60);
     const both = await Promise.all([mend(id), mend(id)]);
     expect(both.flatMap(({ data }) => ids(data))).toEqual([id]);
   });

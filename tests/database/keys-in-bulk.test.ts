@@ -16,6 +16,7 @@ openPortal((opened) => {
 });
 
 const inDays = (days: number) => new Date(Math.round(Date.now() / 1_000 + days * 86_400) * 1_000).toISOString();
+/** A client that sends all requests under this attempt. */
 const during = (attempt = randomUUID(), session = portal.session): Client =>
   portal.backend.clientFor(session, { 'x-portal-attempt': attempt });
 
@@ -105,11 +106,11 @@ describe('rotating many keys', () => {
     const granted = inDays(120);
     const three = async () => [(await issue()).id, (await issue({ expires_at: granted })).id, ...(await oldKeys(1))];
     expect(endsOf(await rotate(await three()))).toEqual([null, Date.parse(granted), null]);
-    const said = Date.parse(inDays(30));
-    expect(endsOf(await rotate(await three(), { expires_at: new Date(said).toISOString() }))).toEqual([
-      said,
-      said,
-      said,
+    const chosen = Date.parse(inDays(30));
+    expect(endsOf(await rotate(await three(), { expires_at: new Date(chosen).toISOString() }))).toEqual([
+      chosen,
+      chosen,
+      chosen,
     ]);
     expect(endsOf(await rotate(await three(), { expires_at: 'infinity' }))).toEqual([null, null, null]);
   });
@@ -124,8 +125,7 @@ describe('rotating many keys', () => {
     for (const { key } of made) expect(await opens(key)).toBe(true);
   });
 
-  test('finishes the part of a key once it is done', async () => {
-    // the next request on this connection makes the key of its attempt alone
+  test('does not disturb the attempt of the next request on the connection', async () => {
     const attempt = randomUUID();
     await rotate(await issueIds(2), {}, during());
     const [first, again] = [
@@ -372,45 +372,45 @@ describe('at most 200 keys', () => {
     'the count of links',
     (client, key_ids) => client.rpc('links_of_keys', { key_ids }),
   ];
-  test.each([...calls, linkCount])('and no more: %s', async (_, call) => {
+  test.each([...calls, linkCount])('are the most that a call accepts: %s', async (_, call) => {
     const before = await allKeys();
     expect(await call(admin, many)).toMatchObject({ status: 422, error: { hint: 'keys-many' } });
     expect(await allKeys()).toEqual(before);
   });
 
-  test.each(calls)('and at least one: %s', async (_, call) => {
+  test.each(calls)('but also at least one, are accepted: %s', async (_, call) => {
     expect(await call(admin, [])).toMatchObject({ status: 422, error: { hint: 'keys-many' } });
   });
 });
 
-const count = async (...key_ids: number[]) => (await admin.rpc('links_of_keys', { key_ids })).data;
-const madeBy = async (key: string) =>
+const linkCountOf = async (...key_ids: number[]) => (await admin.rpc('links_of_keys', { key_ids })).data;
+const makeLinkWith = async (key: string) =>
   makeLink({ backend: portal.backend, session: await portal.backend.sessionFor(key) });
 
 describe('the links that end with keys', () => {
   test('are those that are valid, for each of the keys', async () => {
     const [first, second] = [await issue(), await issue()];
-    for (const { key } of [first, first, second]) await madeBy(key);
+    for (const { key } of [first, first, second]) await makeLinkWith(key);
     await makeLink(portal);
-    const ended = await madeBy(first.key);
+    const ended = await makeLinkWith(first.key);
     await admin.rpc('end_link', { link_id: ended.id }).throwOnError();
-    expect(await count(first.id)).toBe(2);
-    expect(await count(first.id, second.id)).toBe(3);
-    expect(await count()).toBe(0);
+    expect(await linkCountOf(first.id)).toBe(2);
+    expect(await linkCountOf(first.id, second.id)).toBe(3);
+    expect(await linkCountOf()).toBe(0);
     await admin.rpc('revoke_keys', { key_ids: [first.id] }).throwOnError();
-    expect(await count(first.id)).toBe(0);
-    expect(await count(first.id, second.id)).toBe(1);
+    expect(await linkCountOf(first.id)).toBe(0);
+    expect(await linkCountOf(first.id, second.id)).toBe(1);
   });
 
   test('are not those that another key carries on', async () => {
     const first = await issue();
-    await madeBy(first.key);
+    await makeLinkWith(first.key);
     const [next] = await rotate([first.id], { keep_old: '7 days' });
-    expect(await count(first.id)).toBe(0);
-    expect(await count(next?.id ?? 0)).toBe(0);
-    expect(await count(first.id, next?.id ?? 0)).toBe(1);
+    expect(await linkCountOf(first.id)).toBe(0);
+    expect(await linkCountOf(next?.id ?? 0)).toBe(0);
+    expect(await linkCountOf(first.id, next?.id ?? 0)).toBe(1);
     await admin.rpc('revoke_key', { key_id: first.id }).throwOnError();
-    expect(await count(next?.id ?? 0)).toBe(1);
+    expect(await linkCountOf(next?.id ?? 0)).toBe(1);
   });
 
   test('are shown to no client and no technician', async () => {

@@ -36,7 +36,7 @@ async function save(client: Client, site: number): Promise<number | undefined> {
   return (await client.from('carpost').update(change).eq('site_id', site).select('revision')).data?.length;
 }
 
-/** The time when a key was last used, in minutes. `version` changes with each write. */
+/** How many minutes ago a key was last used. `version` changes with each write of its row. */
 async function lastUse(id: number): Promise<{ ago: number | null; version: string } | undefined> {
   const [row] = await backend.sql<{ ago: number | null; version: string }>(
     `select round(extract(epoch from now() - last_used_at) / 60)::int as ago, xmin::text as version
@@ -47,7 +47,7 @@ async function lastUse(id: number): Promise<{ ago: number | null; version: strin
 }
 
 /** Makes the portal unused for half an hour, and the last login three days old. */
-async function rest(): Promise<void> {
+async function ageLastUse(): Promise<void> {
   await backend.sql(`update private.sessions set seen_at = now() - interval '30 minutes'`);
   await backend.sql(`update public.main set last_used_at = now() - interval '3 days'`);
 }
@@ -62,11 +62,11 @@ describe('the keys', () => {
       ['a client', async () => backend.loginAs(keys.siteOne)],
       ['a technician', async () => (await technicianOf(backend, [1])).session],
       ['an admin', async () => backend.loginAs(keys.admin)],
-    ])('is that of its sessions, stored only by whoami, at most once a minute: %s', async (_, logIn) => {
+    ])('is that of its sessions, saved only by whoami, at most once a minute: %s', async (_, logIn) => {
       const client = backend.clientFor(await logIn());
       const { data } = await client.rpc('whoami');
       const { key_id: id } = v.parse(v.object({ key_id: v.number() }), data);
-      await rest();
+      await ageLastUse();
       await client.from('maintables').select('id');
       await client.rpc('list_sessions');
       const { data: changes } = await admin.rpc('list_changes');
@@ -96,7 +96,7 @@ describe('the keys', () => {
       };
       for (const [name, end] of Object.entries(ends)) {
         const session = await backend.sessionFor(keys.siteOne);
-        await rest();
+        await ageLastUse();
         await backend.clientFor(session).rpc('whoami');
         await backend.sql(`update public.main set last_used_at = last_used_at - interval '5 minutes' where id = 2`);
         await end(session);
@@ -137,7 +137,7 @@ describe('the keys', () => {
     });
   });
 
-  describe('replacing', () => {
+  describe('rotating', () => {
     test('leaves the old key valid for the chosen time, and gives the new key its label, role, site and end', async () => {
       const { id, key } = await issue({ role: 'user', site_id: 1, expires_at: '2099-01-01T00:00:00Z' });
       const { data } = await admin.rpc('rotate_key', { key_id: id, keep_old: '3 days' });
@@ -173,7 +173,7 @@ describe('the keys', () => {
     });
   });
 
-  describe('withdrawing', () => {
+  describe('revoking', () => {
     test('ends a key and its sessions at once, and only once', async () => {
       const session = await backend.loginAs(keys.siteOne);
       expect((await admin.rpc('revoke_key', { key_id: 2 })).status).toBe(204);
@@ -269,10 +269,11 @@ const dash = /[\p{Pd}\u2043\u207B\u208B\u2212]/u;
 
 const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;
 
-const login = async (secret_key: string, of: Record<string, string> = {}) =>
-  (await send(backend, { request: 'POST /rest/v1/rpc/login', body: { secret_key }, headers: of })).status;
+const login = async (secret_key: string, headers: Record<string, string> = {}) =>
+  (await send(backend, { request: 'POST /rest/v1/rpc/login', body: { secret_key }, headers })).status;
 
-const former = async (key: string, label: string) => {
+/** Adds a key of an old portal whose hash is that of its former normal form. Returns its id. */
+const addFormerKey = async (key: string, label: string) => {
   const [row] = await backend.sql<{ id: number }>(
     `insert into public.main (token, label, role, site_id, kind, expires_at)
      values (encode(sha256(convert_to(private.former_normal_key('${key}'), 'UTF8')), 'hex'), '${label}', 'user', 1, 'old',
@@ -295,7 +296,7 @@ describe('a key that was pasted', () => {
   });
 
   test('browser and database ignore the same characters of all Unicode, and the database every dash too', async () => {
-    // many at once, which takes a third of the time, then each character of a group in which some character left AB behind
+    // groups of 1,024 characters, and one by one only in groups in which some character is ignored: that takes a third of the time
     const ignored = await backend.sql<{ code: number }>(`
     select code from (
       select array_agg(code) as codes from generate_series(1, 1114111) code where code not between 55296 and 57343
@@ -348,14 +349,14 @@ describe('a key that was pasted', () => {
     });
   });
 
-  describe('a key of an old portal that was stored by the former normal form', () => {
+  describe('a key of an old portal that was saved by the former normal form', () => {
     test.each(['gate–seven–2024', 'palang·№9 ﬁve', 'ＷＩＤＥ-KEY-88'])('still opens: %s', async (key) => {
-      await former(key, key);
+      await addFormerKey(key, key);
       expect(await login(key)).toBe(200);
     });
 
     test('does not match another key that differs in a dash only', async () => {
-      const [withDash, without] = [await former('BLOCK–C–2023', 'a'), await former('BLOCKC2023', 'b')];
+      const [withDash, without] = [await addFormerKey('BLOCK–C–2023', 'a'), await addFormerKey('BLOCKC2023', 'b')];
       expect([await idOf('block–c–2023'), await idOf('BLOCK-C-2023')]).toEqual([withDash, without]);
     });
   });

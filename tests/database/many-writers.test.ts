@@ -39,15 +39,15 @@ beforeEach(async () => {
 /** A network that lets nobody write before all have read. `overtaken` counts the writes that were too late. */
 function crowdedNetwork() {
   const seen = { reads: 0, overtaken: 0 };
-  const gate = new EventTarget();
-  const allHaveRead = new Promise((resolve) => gate.addEventListener('open', resolve, { once: true }));
+  const latch = new EventTarget();
+  const allHaveRead = new Promise((resolve) => latch.addEventListener('open', resolve, { once: true }));
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     const isWrite = init?.method === 'PATCH';
     if (isWrite) await allHaveRead;
     const response = await overHttp(input, init);
     if (isWrite && (await response.clone().text()) === '[]') seen.overtaken += 1;
     if (!isWrite) seen.reads += 1;
-    if (seen.reads === count) gate.dispatchEvent(new Event('open'));
+    if (seen.reads === count) latch.dispatchEvent(new Event('open'));
     return response;
   });
   return seen;
@@ -80,7 +80,7 @@ const taskOf = (number: number, id: number): StoredTask => ({
   pdf: '',
   showing: 'True',
 });
-const added = (number: number) => (tasks: StoredTask[]) => [...tasks, taskOf(number, nextTaskId(tasks))];
+const withTaskOf = (number: number) => (tasks: StoredTask[]) => [...tasks, taskOf(number, nextTaskId(tasks))];
 
 async function site() {
   const { data, error } = await admin.from('maintable').select('tasks2024,revision').eq('id', 1).single();
@@ -96,7 +96,7 @@ test('a dozen admins who save to one site at the same moment lose none of their 
   const before = await site();
   const network = crowdedNetwork();
 
-  const saved = await Promise.all(tabs.map((save, index) => save('One', { id: index }, added(index + 1))));
+  const saved = await Promise.all(tabs.map((save, index) => save('One', { id: index }, withTaskOf(index + 1))));
 
   // at least all but the first were too late once, otherwise this proves nothing
   expect(network.overtaken).toBeGreaterThanOrEqual(count - 1);
@@ -104,6 +104,7 @@ test('a dozen admins who save to one site at the same moment lose none of their 
   expect(after.revision).toBe(before.revision + count);
   // each was written once, completely, under the id that its own tab got
   const ids = saved.map((tasks) => tasks.at(-1)?.id ?? 0);
+  // the site had the visits 1 and 2
   expect(ids.toSorted(byNumber)).toEqual(numbers.map((number) => number + 2));
   const mine = numbers.map((number) => taskOf(number, ids[number - 1] ?? 0)).toSorted((a, b) => byNumber(a.id, b.id));
   expect(after.tasks2024).toEqual([...(Array.isArray(before.tasks2024) ? before.tasks2024 : []), ...mine]);

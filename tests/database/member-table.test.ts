@@ -24,9 +24,9 @@ beforeEach(async () => {
   expect(await save((tasks) => [...tasks, earlier])).toBeNull();
 });
 
-type Stored = { id: number } & Record<string, unknown>;
-async function siteOf(id: number): Promise<{ tasks: Stored[]; revision: number }> {
-  const [row] = await backend.sql<{ tasks: Stored[]; revision: number }>(
+type SavedVisit = { id: number } & Record<string, unknown>;
+async function siteOf(id: number): Promise<{ tasks: SavedVisit[]; revision: number }> {
+  const [row] = await backend.sql<{ tasks: SavedVisit[]; revision: number }>(
     'select tasks2024 as tasks, revision::int from public.maintable where id = $1',
     [id],
   );
@@ -35,7 +35,7 @@ async function siteOf(id: number): Promise<{ tasks: Stored[]; revision: number }
 const visitOf = async (site = 1, id = bare.id) => (await siteOf(site)).tasks.find((task) => task.id === id);
 
 /** Saves the tasks of site 1 as a page does that knows the members of this version. Returns the reason of a refusal, or null. */
-async function save(changed: (tasks: Stored[]) => object[], version = '3', client = admin): Promise<string | null> {
+async function save(changed: (tasks: SavedVisit[]) => object[], version = '3', client = admin): Promise<string | null> {
   const { tasks, revision } = await siteOf(1);
   const { error } = await client
     .from('maintable')
@@ -65,7 +65,7 @@ describe.each(optionalMembers)('%s', (member) => {
     expect(await visitOf(1, 8)).toEqual({ ...visit, id: 8 });
   });
 
-  test('is stored and taken away by a correction, and each is taken back from the change log', async () => {
+  test('is added and removed by a correction, and each is taken back from the change log', async () => {
     expect(await add(bare)).toBeNull();
     expect(await replace(visit)).toBeNull();
     await takeBack();
@@ -80,8 +80,9 @@ describe.each(optionalMembers)('%s', (member) => {
   test('stays if a page saves that does not know it', async () => {
     await add(visit);
     expect(await replace({ ...bare, title: 'Corrected' }, '0')).toBeNull();
-    const known = member === 'kind' ? {} : { [member]: memberValues[member] };
-    expect(await visitOf()).toEqual({ ...bare, title: 'Corrected', ...known });
+    // such a page knows the kind, so its save removes that
+    const unknown = member === 'kind' ? {} : { [member]: memberValues[member] };
+    expect(await visitOf()).toEqual({ ...bare, title: 'Corrected', ...unknown });
   });
 
   test('stays while the visit is hidden, shown and corrected', async () => {
@@ -92,7 +93,7 @@ describe.each(optionalMembers)('%s', (member) => {
   });
 });
 
-/** The members that go with a visit to another site and by an import. What it carried out and answered belongs to its site. */
+/** The members that go with a visit to another site and come with an import. What it carried out and answered belongs to its site. */
 const { closes, answers, ...portable } = memberValues;
 
 test('a visit moves with each member except what it carried out and answered, which belongs to the old site, and back from the log', async () => {
@@ -112,7 +113,7 @@ test('a visit moves with each member except what it carried out and answered, wh
   expect(await visitOf()).toEqual(whole);
 });
 
-const importAt = async (values: object) => {
+const importVisit = async (values: object) => {
   const { id: _, ...visit } = { ...bare, ...values };
   const sent = { source: 'content 1', row: 'row 1', visit };
   const site = { name: 'One', visits: [sent], import: { id: randomUUID(), file: 'visits.csv' } };
@@ -122,12 +123,12 @@ const importAt = async (values: object) => {
 };
 const imported = async () => (await siteOf(1)).tasks.at(-1);
 
-test('an import brings each, and its undoing hides the visit with each', async () => {
-  const run = await importAt(portable);
-  const stored = { ...bare, ...portable, id: 6 };
-  expect(await imported()).toEqual(stored);
+test('an import brings each member, and its undoing hides the visit with all of them', async () => {
+  const run = await importVisit(portable);
+  const saved = { ...bare, ...portable, id: 6 };
+  expect(await imported()).toEqual(saved);
   expect((await admin.rpc('undo_import', { import_id: run })).error).toBeNull();
-  expect(await imported()).toEqual({ ...stored, showing: 'False' });
+  expect(await imported()).toEqual({ ...saved, showing: 'False' });
 });
 
 test('an export of the old database contains each member except what it carried out and answered, whose numbers differ', async () => {

@@ -48,6 +48,7 @@ const wanted = {
 const move = (values: Partial<Record<keyof typeof wanted, unknown>> = {}, client = admin) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- some of these are refused
   client.rpc('move_visit', { ...wanted, ...values } as Move);
+/** A client that sends all requests under this attempt. */
 const during = (attempt: string): Client => backend.clientFor(session, { 'x-portal-attempt': attempt });
 
 test('a moved visit is unchanged at the other site, with the next id and its copied files, and hidden here; both are logged', async () => {
@@ -100,7 +101,7 @@ test.each(['the line of the site that it left', 'the line of the site that it ca
   },
 );
 
-test('moved back, it is the original visit with its current values, and its source', async () => {
+test('moved back, it is the original visit with its current values', async () => {
   await move();
   const { tasks } = await tasksOf(2);
   const corrected = { ...visit, urls: photosOf(2), pdf: pdfOf(2), title: 'Corrected at Two' };
@@ -212,7 +213,7 @@ describe('under the id of an attempt', () => {
     expect((await move({ revision: 3, to_revision: 2 }, during(randomUUID()))).error?.hint).toBe('moved');
   });
 
-  test('it is over once the visit was brought back, and can then be moved again', async () => {
+  test('an attempt is over once the visit was brought back, which can then be moved again', async () => {
     const attempt = randomUUID();
     await move({}, during(attempt));
     const back = { site_id: 2, to_site: 1, revision: 2, to_revision: 3, photos: photosOf(1), pdf: pdfOf(1) };
@@ -222,20 +223,20 @@ describe('under the id of an attempt', () => {
     expect(again).toMatchObject({ error: null, data: { task_id: 3 } });
   });
 
-  test('a refused one can be made again', async () => {
+  test('a refused move can be made again', async () => {
     const attempt = randomUUID();
     expect((await move({ to_revision: 9 }, during(attempt))).status).toBe(409);
     expect((await move({}, during(attempt))).error).toBeNull();
   });
 });
 
-test('of two at the same moment, one is done and the other is told that somebody was faster', async () => {
+test('of two moves at the same moment, one is done and the other is told that somebody was faster', async () => {
   const both = await Promise.all([move({}, during(randomUUID())), move({}, during(randomUUID()))]);
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
   expect((await tasksOf(2)).tasks).toHaveLength(3);
 });
 
-test('the storage copies a file for an admin, not to a site that does not exist, and not for a client', async () => {
+test('the storage copies a file for an admin, not to a site that does not exist, and not for a client or a technician', async () => {
   const [source, target] = [objectName(1, 1), objectName(2, 1)];
   const files = admin.storage.from(bucket);
   await files.upload(source, new Uint8Array(5), { contentType: 'image/jpeg' });

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 async function siteRow(site: number, client = admin) {
   const { data } = await client.from('maintable').select('tasks2024, revision').eq('id', site).single();
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as stored by these tests
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as saved by these tests
   return { tasks: (data?.tasks2024 ?? []) as (typeof visit)[], revision: data?.revision ?? 0 };
 }
 
@@ -49,11 +49,11 @@ const moveTo = async (to: number, from = 1) =>
     to_revision: (await siteRow(to)).revision,
     photos: [],
   });
-const whoIs = (who: keyof typeof sessions) => backend.clientFor(sessions[who]);
+const clientOf = (who: keyof typeof sessions) => backend.clientFor(sessions[who]);
 /** Writes the visit of a site with other members, as a screen does. */
 const save = async (who: keyof typeof sessions, site: number, members: Partial<typeof visit>) => {
   const { tasks, revision } = await siteRow(site);
-  return whoIs(who)
+  return clientOf(who)
     .from('maintable')
     .update({
       tasks2024: tasks.map((task) => (task.id === 3 ? { ...task, ...members } : task)),
@@ -63,7 +63,7 @@ const save = async (who: keyof typeof sessions, site: number, members: Partial<t
     .select('revision');
 };
 
-const own = async (site: number) => (await whoIs('technician').rpc('my_visits', { site_id: site })).data;
+const ownVisits = async (site: number) => (await clientOf('technician').rpc('my_visits', { site_id: site })).data;
 const moved = async (client: Client, site: number) => (await client.rpc('moved_visits', { site_id: site })).data;
 
 test.each([
@@ -90,16 +90,16 @@ test('a refused caller is told where the visit is, even if it is deleted there',
 
 test('the day on which the technician may correct the visit goes with it', async () => {
   await moveTo(2);
-  expect([await own(1), await own(2)]).toEqual([[], [3]]);
+  expect([await ownVisits(1), await ownVisits(2)]).toEqual([[], [3]]);
   for (const members of [{ title: 'Corrected' }, { showing: 'False' }, { showing: 'True' }])
     expect((await save('technician', 2, members)).data).toHaveLength(1);
-  // at a site without a right, nobody may
+  // at site 3, to which the technician has no right, only admins may
   await moveTo(3, 2);
-  expect([await own(1), await own(2), await own(3)]).toEqual([[], [], []]);
+  expect([await ownVisits(1), await ownVisits(2), await ownVisits(3)]).toEqual([[], [], []]);
   for (const site of [1, 2]) expect((await save('technician', site, { title: 'Mine' })).status).toBe(403);
   expect((await save('technician', 3, { title: 'Mine' })).data).toEqual([]);
   await moveTo(1, 3);
-  expect([await own(1), await own(2)]).toEqual([[3], []]);
+  expect([await ownVisits(1), await ownVisits(2)]).toEqual([[3], []]);
 });
 
 test('an admin is told where visits went, a technician for its sites, and nobody else', async () => {
@@ -107,14 +107,14 @@ test('an admin is told where visits went, a technician for its sites, and nobody
   const unknown = { id: 3, site_id: null, site: null, task_id: null, showing: null };
   expect(await moved(admin, 1)).toEqual([]);
   await moveTo(2);
-  for (const client of [admin, whoIs('technician')]) expect(await moved(client, 1)).toEqual([toTwo]);
+  for (const client of [admin, clientOf('technician')]) expect(await moved(client, 1)).toEqual([toTwo]);
   await moveTo(3, 2);
   for (const site of [1, 2]) {
     expect(await moved(admin, site)).toEqual([{ ...toTwo, site_id: 3, site: 'Three' }]);
-    expect(await moved(whoIs('technician'), site)).toEqual([unknown]);
+    expect(await moved(clientOf('technician'), site)).toEqual([unknown]);
   }
   expect(await moved(admin, 3)).toEqual([]);
-  expect(await moved(whoIs('technician'), 3)).toEqual([]);
+  expect(await moved(clientOf('technician'), 3)).toEqual([]);
   for (const key of [keys.siteOne, keys.withoutSite])
     expect(await moved(backend.clientFor(await backend.sessionFor(key)), 1)).toEqual([]);
   expect((await backend.clientFor().rpc('moved_visits', { site_id: 1 })).error?.code).toBe('PT401');
@@ -125,24 +125,24 @@ test('both lines of a move contain from where to where, and no other line does',
   await save('first', 2, { showing: 'False' });
   const { data: lines } = await admin.rpc('list_changes', { page_size: 9 });
   const change_ids = lines?.map(({ id }) => id) ?? [];
-  const [, at, left] = change_ids;
+  const [, arrived, left] = change_ids;
   expect((await admin.rpc('logged_moves', { change_ids })).data).toEqual([
     { change_id: left, from_site: 'One', to_site: 'Two' },
-    { change_id: at, from_site: 'One', to_site: 'Two' },
+    { change_id: arrived, from_site: 'One', to_site: 'Two' },
   ]);
-  expect((await whoIs('technician').rpc('logged_moves', { change_ids })).error?.code).toBe('PT403');
+  expect((await clientOf('technician').rpc('logged_moves', { change_ids })).error?.code).toBe('PT403');
 });
 
 test('a line of the log does not restore a visit that was moved on or changed, and says where it is', async () => {
   await moveTo(2);
   await save('second', 2, { title: 'Corrected' });
   const { data: lines } = await admin.rpc('list_changes', { page_size: 3 });
-  const [, at, left] = lines ?? [];
-  const restored = async (line: typeof at) => (await admin.rpc('restore_change', { change_id: line?.id ?? 0 })).error;
+  const [, arrived, left] = lines ?? [];
+  const restored = async (line: typeof arrived) => (await admin.rpc('restore_change', { change_id: line?.id ?? 0 })).error;
   expect(await restored(left)).toMatchObject({ code: 'PT409', hint: 'moved' });
-  expect(await restored(at)).toMatchObject({ code: 'PT409' });
+  expect(await restored(arrived)).toMatchObject({ code: 'PT409' });
   await moveTo(3, 2);
-  for (const line of [left, at]) {
+  for (const line of [left, arrived]) {
     const error = await restored(line);
     expect(error).toMatchObject({ code: 'PT409', hint: 'moved' });
     expect(JSON.parse(error?.details ?? '')).toEqual({ site_id: 3, site: 'Three', task_id: 3, showing: true });
@@ -208,6 +208,7 @@ const deeds: Deed[] = [
 interface Copy {
   site: number;
   showing: boolean;
+  /** The site where the visit is now; null if it is at this one. */
   at: number | null;
   /** The state according to the array of the site. */
   listed: string;

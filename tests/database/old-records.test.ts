@@ -5,7 +5,7 @@ import { fileUrl, objectName } from './support/base-rows.ts';
 import { openPortal, type Client } from './support/open-portal.ts';
 import { newTask } from './support/write-requests.ts';
 
-// A visit that was stored under older rules breaks each current rule in turn. It can still be hidden, moved, restored, and
+// A visit that was saved under older rules breaks each current rule in turn. It can still be hidden, moved, restored, and
 // corrected in everything else. Changed values must follow the current rules.
 
 let backend: TestBackend;
@@ -21,7 +21,7 @@ const photos = (site: number, count: number) =>
 const foreign = ['https://old.example/photos/1.jpg', fileUrl(objectName(2, 7))];
 
 /** A rule, the values of a visit that break it, and a change of these that breaks it in another way. */
-const broken: [rule: string, stored: object, changed: object, reason: RegExp][] = [
+const broken: [rule: string, saved: object, changed: object, reason: RegExp][] = [
   ['an empty title', { title: '' }, { title: ' ' }, /title must/],
   ['a title of 201 characters', { title: 'x'.repeat(201) }, { title: 'y'.repeat(201) }, /title must/],
   ['a title with a control character', { title: 'Arm\u0007' }, { title: 'Arm\u0008' }, /title must/],
@@ -90,8 +90,8 @@ const broken: [rule: string, stored: object, changed: object, reason: RegExp][] 
 
 const visit = { ...newTask(3), title: 'Old visit', tasks: 'Text of the old visit' };
 
-/** Stores a visit as earlier rules allowed. */
-async function storeOld(task: OldVisit): Promise<void> {
+/** Saves a visit as earlier rules allowed. */
+async function insertOld(task: OldVisit): Promise<void> {
   await backend.sql('set session_replication_role = replica');
   await backend.sql('update public.maintable set tasks2024 = tasks2024 || $1::jsonb where id = 1', [
     JSON.stringify([task]),
@@ -132,11 +132,11 @@ async function takeBack(): Promise<string | null> {
 }
 
 /** A correction of another member than the broken ones. */
-const correctionBeside = (stored: object) => ('title' in stored ? { tasks: 'Corrected' } : { title: 'Corrected' });
+const correctionBeside = (saved: object) => ('title' in saved ? { tasks: 'Corrected' } : { title: 'Corrected' });
 
-describe.each(broken)('a visit stored with %s', (_, stored, changed, reason) => {
-  const old = { ...visit, ...stored };
-  beforeEach(() => storeOld(old));
+describe.each(broken)('a visit saved with %s', (_, saved, changed, reason) => {
+  const old = { ...visit, ...saved };
+  beforeEach(() => insertOld(old));
 
   test('is hidden and shown again, and each is taken back', async () => {
     expect(await change({ showing: 'False' })).toBeNull();
@@ -149,7 +149,7 @@ describe.each(broken)('a visit stored with %s', (_, stored, changed, reason) => 
   });
 
   test('is corrected in something else, and that is taken back', async () => {
-    const correction = { ...correctionBeside(stored), kind: 'emergency', ref: 'J-1042', ...stored };
+    const correction = { ...correctionBeside(saved), kind: 'emergency', ref: 'J-1042', ...saved };
     expect(await change(correction)).toBeNull();
     expect(await visitAt(1)).toEqual({ ...old, ...correction });
     expect(await takeBack()).toBeNull();
@@ -179,7 +179,7 @@ describe.each(broken)('a visit stored with %s', (_, stored, changed, reason) => 
     });
     expect(moved.error).toBeNull();
     expect(await visitAt(2)).toEqual({ ...old, urls, pdf });
-    expect(await change(correctionBeside(stored), 2)).toBeNull();
+    expect(await change(correctionBeside(saved), 2)).toBeNull();
     expect(await change({ showing: 'False' }, 2)).toBeNull();
     expect(await change({ showing: 'True' }, 2)).toBeNull();
     const corrected = await visitAt(2);
@@ -224,7 +224,7 @@ describe.each(broken)('a visit stored with %s', (_, stored, changed, reason) => 
 
 test('photos of older rules stay while others are added and sorted, and are restored from the log', async () => {
   const urls = [foreign[0], photos(1, 1)[0], foreign[1]];
-  await storeOld({ ...visit, urls });
+  await insertOld({ ...visit, urls });
   expect(await change({ urls: [foreign[1], foreign[0], ...photos(1, 2)] })).toBeNull();
   expect(await change({ urls: [foreign[0]] })).toBeNull();
   expect(await takeBack()).toBeNull();
@@ -234,7 +234,7 @@ test('photos of older rules stay while others are added and sorted, and are rest
 });
 
 test('a move cannot add files of the old site to the visit', async () => {
-  await storeOld({ ...visit, urls: photos(1, 1), pdf: fileUrl(objectName(1, 9, 'pdf')) });
+  await insertOld({ ...visit, urls: photos(1, 1), pdf: fileUrl(objectName(1, 9, 'pdf')) });
   const { revision } = await siteOf(1);
   const move = (files: { photos: string[]; pdf: string }) =>
     admin.rpc('move_visit', { site_id: 1, revision, task_id: 3, to_site: 2, to_revision: 1, ...files });
@@ -245,22 +245,22 @@ test('a move cannot add files of the old site to the visit', async () => {
 });
 
 test('a visit that was hidden before does not let a new visit use its values', async () => {
-  await storeOld({ ...visit, title: '' });
+  await insertOld({ ...visit, title: '' });
   expect(await change({ showing: 'False' })).toBeNull();
   expect(await save(2, (tasks) => [...tasks, { ...visit, title: '' }])).toMatch(/title must/u);
 });
 
 test('a recommendation of older rules stays beside a new one', async () => {
   const odd = { line: 1, text: 'a\nb' };
-  await storeOld({ ...visit, follow: [odd] });
+  await insertOld({ ...visit, follow: [odd] });
   const both = [odd, { line: 2, text: 'Replace the spring' }];
   expect(await change({ follow: both })).toBeNull();
   expect(await visitAt(1)).toEqual({ ...visit, follow: both });
 });
 
 test('an id of older rules stays, and so does a word for showing', async () => {
-  await storeOld({ ...visit, id: 1_000_000_007 });
-  await storeOld({ ...visit, id: 4, showing: 'yes' });
+  await insertOld({ ...visit, id: 1_000_000_007 });
+  await insertOld({ ...visit, id: 4, showing: 'yes' });
   for (const id of [1_000_000_007, 4]) expect(await change({ title: 'Corrected' }, 1, id)).toBeNull();
   expect(await change({ showing: 'no' }, 1, 4)).toMatch(/showing must/u);
   expect(await change({ showing: 'False' }, 1, 4)).toBeNull();
@@ -275,7 +275,7 @@ test('a site with more tasks than allowed can be corrected, but not get more', a
   expect(await save(1, (tasks) => [...tasks, newTask(20_003)])).toBe('Tasks: more than 20000');
 });
 
-test('a site with more than 16 MB of visits is hidden in, corrected and restored, and does not grow', async () => {
+test('at a site with more than 16 MB of visits, a visit can be hidden, corrected and restored, but nothing may grow', async () => {
   const many = Array.from({ length: 1_700 }, (_, index) => ({
     ...newTask(index + 1),
     tasks: `${index + 1} ${'x'.repeat(9_950)}`,
@@ -293,17 +293,17 @@ test('a site with more than 16 MB of visits is hidden in, corrected and restored
   expect(await save(1, (tasks) => [...tasks, newTask(1_701)])).toBe('Tasks: larger than 16 MB');
 });
 
-test('a stored photo does not allow its list to be extended, nor an earlier one to be repeated', async () => {
+test('a saved photo does not allow its list to be extended, nor an earlier one to be repeated', async () => {
   const [photo = '', other = ''] = photos(1, 2);
-  const stored = { ...visit, urls: [photo] };
-  await storeOld(stored);
+  const saved = { ...visit, urls: [photo] };
+  await insertOld(saved);
   for (const urls of [[[]], [[], photo], [[photo]]])
     expect(await change({ urls })).toMatch(/each photo must be a picture/u);
   // from here on the log contains that it had this photo
   expect(await change({ urls: [photo, other] })).toBeNull();
   expect(await change({ urls: Array.from({ length: 61 }, () => photo) })).toMatch(/more than 60 photos/u);
-  const { title: _, ...untitled } = stored;
-  expect(await save(1, (tasks) => tasks.map((task) => (task.id === stored.id ? untitled : task)))).toMatch(
+  const { title: _, ...untitled } = saved;
+  expect(await save(1, (tasks) => tasks.map((task) => (task.id === saved.id ? untitled : task)))).toMatch(
     /members must/u,
   );
   expect(await change({ urls: [photo] })).toBeNull();

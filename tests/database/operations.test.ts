@@ -24,7 +24,7 @@ openPortal(({ backend: opened, session }) => {
   admin = session;
 });
 
-const knock = async (session: string) =>
+const whoamiStatus = async (session: string) =>
   (await send(backend, { request: 'POST /rest/v1/rpc/whoami', body: {} }, session)).status;
 
 test('first admin key, or a lost one: the owner makes a key that opens everything', async () => {
@@ -39,10 +39,10 @@ test('first admin key, or a lost one: the owner makes a key that opens everythin
 test('a leaked key: the owner ends it by its label, with its sessions, and no other', async () => {
   const [statement = ''] = statementsOf('A key has leaked');
   const leaked = await technicianOf(backend, [1]);
-  const one = await backend.sessionFor(keys.siteOne);
+  const ofSiteOne = await backend.sessionFor(keys.siteOne);
   expect(statement).toContain(`'Front desk'`);
   await backend.sql(statement.replace('Front desk', 'In the field'));
-  expect([await knock(leaked.session), await knock(one), await knock(admin)]).toEqual([401, 200, 200]);
+  expect([await whoamiStatus(leaked.session), await whoamiStatus(ofSiteOne), await whoamiStatus(admin)]).toEqual([401, 200, 200]);
   await expect(backend.loginAs(leaked.key)).rejects.toThrow('Invalid token');
   expect(await backend.sql('select 1 from private.sessions where main_id = $1', [leaked.id])).toEqual([]);
   // and the log shows that it was the owner
@@ -61,10 +61,10 @@ test('a leaked key: its rotation does not end the links that were made with it, 
   ];
   const rotated = await backend.clientFor(admin).rpc('rotate_key', { key_id: leaked.id, keep_old: '0' });
   expect(rotated.error).toBeNull();
-  const found = () => Promise.all(made.map(async ({ secret }) => (await open(backend, secret)).status));
-  expect(await found()).toEqual([200, 200]);
+  const statuses = () => Promise.all(made.map(async ({ secret }) => (await open(backend, secret)).status));
+  expect(await statuses()).toEqual([200, 200]);
   await backend.sql(statement);
-  expect(await found()).toEqual([404, 200]);
+  expect(await statuses()).toEqual([404, 200]);
 });
 
 test('a photo that must not be seen: after it is hidden, no client gets a URL; after it is deleted, its URLs fail', async () => {
@@ -94,7 +94,7 @@ test('a photo that must not be seen: after it is hidden, no client gets a URL; a
 });
 
 /** The statuses of eleven wrong keys, each with the IP address that a gateway passes on. */
-const answers = async (ipOf: (attempt: number) => string) => {
+const statusesOfWrongKeys = async (ipOf: (attempt: number) => string) => {
   const all = [];
   for (let attempt = 1; attempt <= 11; attempt++) {
     const headers = { 'cf-connecting-ip': ipOf(attempt), 'x-forwarded-for': '203.0.113.9' };
@@ -105,8 +105,8 @@ const answers = async (ipOf: (attempt: number) => string) => {
 };
 
 test('another gateway: callers who can choose their own IP address are never refused, others are', async () => {
-  expect(new Set(await answers((attempt) => `198.51.100.${attempt}`))).toEqual(new Set([401]));
-  expect((await answers(() => '203.0.113.9')).slice(-2)).toEqual([401, 429]);
+  expect(new Set(await statusesOfWrongKeys((attempt) => `198.51.100.${attempt}`))).toEqual(new Set([401]));
+  expect((await statusesOfWrongKeys(() => '203.0.113.9')).slice(-2)).toEqual([401, 429]);
 });
 
 test('monitoring: space, sessions, failures and errors are counted, and the worst IP addresses are listed', async () => {

@@ -2,15 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 
-/**
- * The work of another process on a data folder: it starts there, writes a row, and waits. It prints "row written", or the error.
- */
+/** What the other process runs: it starts a portal on the data folder, writes a row, prints "row written" or the error, and waits. */
 const program = `
   const { createBackend } = await import('./supabase/local/backend.ts');
   const { openMigratedFolder } = await import('./tests/database/support/snapshot.ts');
-  const [at] = process.argv.slice(1);
+  const [path] = process.argv.slice(1);
   try {
-    const folder = await openMigratedFolder(at);
+    const folder = await openMigratedFolder(path);
     const { pg } = await createBackend({ folder, seed: false });
     await pg.query("insert into public.maintable (name) values ('Kept')");
     console.log('row written');
@@ -21,8 +19,8 @@ const program = `
 `;
 
 /**
- * Starts a second portal on `folder`, from the migrated database, which is ready much sooner than an empty one. `said(text)`
- * resolves once the portal printed that text.
+ * Starts another portal process on `folder`, which it fills with the migrated database: that is much quicker than to migrate an
+ * empty one. `printed(text)` resolves once the process has printed that text.
  */
 export function otherProcess(folder: string): {
   printed(text: string): Promise<void>;

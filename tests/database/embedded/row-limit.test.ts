@@ -10,6 +10,7 @@ let backend: TestBackend;
 let session: string;
 beforeAll(async () => {
   backend = await bootBackend();
+  // with the two sites and four keys of the base rows, 2,100 of each
   await backend.sql(`insert into public.maintable (name) select 'Tower ' || n from generate_series(3, 2100) n`);
   await backend.sql(`insert into public.main (token, label, role, site_id)
     select encode(sha256(n::text::bytea), 'hex'), 'Key ' || n, 'user', n from generate_series(1, 2096) n`);
@@ -17,8 +18,8 @@ beforeAll(async () => {
   return () => backend.close();
 });
 
-describe('the API returns at most 1,000 rows at once, as a hosted one does', () => {
-  test.each(['maintable', 'maintables', 'main'])('of %s', async (table) => {
+describe('the API, as a hosted one', () => {
+  test.each(['maintable', 'maintables', 'main'])('returns at most 1,000 rows of %s at once', async (table) => {
     const ids = async (query: string, headers = {}) => {
       const response = await send(
         backend,
@@ -34,7 +35,7 @@ describe('the API returns at most 1,000 rows at once, as a hosted one does', () 
     expect((await ids('&offset=2000&limit=1000')).ids).toEqual(numbers.slice(2000));
   });
 
-  test('but returns a single value in full, however long its list', async () => {
+  test('returns a single value in full, however long its list', async () => {
     const { data } = await backend.clientFor(session).rpc('site_overview');
     expect(data).toHaveLength(2100);
   });

@@ -9,8 +9,8 @@ import { embeddedSupabase } from '../../../supabase/local/vite-plugin.ts';
 
 let root: string;
 
-/** The answers of the development server to each path. This needs no database. */
-async function served(paths: string[]): Promise<number[]> {
+/** The statuses with which the development server answers these paths. This needs no database. */
+async function statusesOf(paths: string[]): Promise<number[]> {
   const { configureServer: _database, configurePreviewServer: _preview, ...plugin } = embeddedSupabase();
   const vite = await createServer({
     configFile: false,
@@ -28,7 +28,8 @@ async function served(paths: string[]): Promise<number[]> {
     const bound = http.address();
     if (bound === null || typeof bound === 'string') throw new Error('No port');
     const statuses: number[] = [];
-    for (const one of paths) statuses.push((await fetch(`http://127.0.0.1:${bound.port}${one}`)).status);
+    for (const requested of paths)
+      statuses.push((await fetch(`http://127.0.0.1:${bound.port}${requested}`)).status);
     return statuses;
   } finally {
     await new Promise((resolve) => http.close(resolve));
@@ -44,14 +45,14 @@ describe('the development server', () => {
 
   afterEach(() => rm(root, { recursive: true, force: true }));
 
-  test.each(['.portal-data', 'my data'])('the development server does not serve the data folder %s', async (name) => {
+  test.each(['.portal-data', 'my data'])('does not serve the data folder %s', async (name) => {
     const folder = path.join(root, name);
     vi.stubEnv('PORTAL_DATA_DIR', folder);
     await mkdir(path.join(folder, 'files'), { recursive: true });
     await writeFile(path.join(folder, 'secret'), 'signs every link');
     await writeFile(path.join(folder, 'files/photo.jpg'), 'photo');
     const url = encodeURI(name);
-    const [seen, ...hidden] = await served([
+    const [seen, ...hidden] = await statusesOf([
       '/seen.txt',
       `/${url}/secret`,
       `/${url}/secret?raw`,
@@ -76,15 +77,15 @@ const rules = parseHostHeaders(`
   X-Frame-Options: SAMEORIGIN
 `);
 
-const given = (url: string) => Object.fromEntries(headersFor(rules, url));
+const headersOf = (url: string) => Object.fromEntries(headersFor(rules, url));
 
 test('a path gets the headers of every matching rule, and the last one wins', () => {
   const everywhere = {
     'x-frame-options': 'DENY',
     'content-security-policy': "default-src 'self'; img-src blob: https://a.test:444",
   };
-  expect(given('/')).toEqual(everywhere);
-  expect(given('/assets/a/b.js')).toEqual({ ...everywhere, 'cache-control': 'max-age=31536000' });
-  expect(given('/guides/a.pdf')).toEqual({ ...everywhere, 'x-frame-options': 'SAMEORIGIN' });
-  expect(given('/guides/a-pdf')).toEqual(everywhere);
+  expect(headersOf('/')).toEqual(everywhere);
+  expect(headersOf('/assets/a/b.js')).toEqual({ ...everywhere, 'cache-control': 'max-age=31536000' });
+  expect(headersOf('/guides/a.pdf')).toEqual({ ...everywhere, 'x-frame-options': 'SAMEORIGIN' });
+  expect(headersOf('/guides/a-pdf')).toEqual(everywhere);
 });

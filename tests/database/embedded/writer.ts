@@ -2,8 +2,8 @@ import { createBackend } from '../../../supabase/local/backend.ts';
 import { openDataFolder } from '../../../supabase/local/data-folder.ts';
 
 /**
- * A portal that only writes into the folder of its first argument, which was opened before, until it is killed. It prints lines
- * of JSON: first what it found, then the number of each write when it is stored: two sites in one transaction, and a file.
+ * A portal that writes into the folder of its first argument until it is killed. Each write is a file, and two sites in one
+ * transaction. It prints lines of JSON: first what it found in the folder, then the number of each write once that is stored.
  */
 const [folder = ''] = process.argv.slice(2);
 const { pg, blobs } = await createBackend({ folder: await openDataFolder(folder), seed: false });
@@ -16,17 +16,17 @@ const broken: number[] = [];
 let next = 1 + Math.max(0, ...writes);
 for (let number = 1; number <= next; number += 1) {
   const file = await blobs.get('bucket', `${number}.bin`);
-  // an existing file is complete: all its bytes are the same
+  // an existing file must be complete: 200,000 times the same byte
   if (file && (file.length !== 200_000 || file.some((byte) => byte !== number % 256))) broken.push(number);
 }
-// the file of a write is stored before the write
+// a file is stored before its two sites
 for (const number of writes) if (!(await blobs.get('bucket', `${number}.bin`))) broken.push(number);
 tell({ names, broken });
 
 for (;;) {
   const number = next;
   next += 1;
-  // the file first, as a person uploads it
+  // the file first, as a photo is uploaded before its visit is saved
   await blobs.put('bucket', `${number}.bin`, new Uint8Array(200_000).fill(number % 256));
   await pg.transaction(async (tx) => {
     for (const half of ['first', 'second'])

@@ -17,7 +17,10 @@ beforeEach(async () => {
   await reportFault(admin, {}, { site: 2 });
 });
 
-/** Saves tasks of a site as a page of this release does. Returns the reason of a refusal, or null. */
+/**
+ * Saves tasks of a site. `version` says which members of tasks the page knows (`x-portal-members`): 3 is this release, and 2 knows no
+ * answers. Returns the reason of a refusal, or null.
+ */
 async function save(
   changed: (tasks: { id: number }[]) => object[],
   who = admin,
@@ -44,7 +47,7 @@ const visit = { ...newTask(3), kind: 'emergency' };
 const add = (values: object, who = admin) => save((tasks) => [...tasks, { ...visit, ...values }], who);
 const change = (id: number, values: object, who = admin) =>
   save((tasks) => tasks.map((task) => (task.id === id ? { ...task, ...values } : task)), who);
-const open = async (site = 1) => (await listFaults(admin, { site_id: site })).faults.map(({ id }) => id);
+const openFaults = async (site = 1) => (await listFaults(admin, { site_id: site })).faults.map(({ id }) => id);
 
 const withoutAnswers = (tasks: object[]) =>
   tasks.map((task) => Object.fromEntries(Object.entries(task).filter(([name]) => name !== 'answers')));
@@ -55,7 +58,7 @@ describe('an answered fault', () => {
     expect(await add({ answers: [1, 3] })).toBeNull();
     expect(await add({ id: 4, time: arrived, arrived, answers: [3], year: '2026', month: 'apr' })).toBeNull();
     expect(await add({ id: 5, time: '2026-04-01T08:00:00+08:00', answers: [3] })).toBeNull();
-    expect(await open()).toEqual([2]);
+    expect(await openFaults()).toEqual([2]);
     const { faults } = await listFaults(client, { state: 'ended' });
     expect(faults.map(({ id, answers }) => [id, answers])).toEqual([
       [1, [{ task: 3, at: visit.time }]],
@@ -72,17 +75,17 @@ describe('an answered fault', () => {
     expect(data).toMatchObject([{ task_id: 4, answers: [3] }, { task_id: 3, answers: [1, 3] }, { task_id: 5 }]);
   });
 
-  test('is open again while its visit is hidden, answers another fault, or is moved', async () => {
+  test('is openFaults again while its visit is hidden, answers another fault, or is moved', async () => {
     await add({ answers: [1, 2] });
-    expect(await open()).toEqual([3]);
+    expect(await openFaults()).toEqual([3]);
     await change(3, { showing: 'False' });
-    expect(await open()).toEqual([1, 2, 3]);
+    expect(await openFaults()).toEqual([1, 2, 3]);
     await change(3, { showing: 'True' });
-    expect(await open()).toEqual([3]);
+    expect(await openFaults()).toEqual([3]);
     expect(await change(3, { answers: [2, 3] })).toBeNull();
-    expect(await open()).toEqual([1]);
+    expect(await openFaults()).toEqual([1]);
     await save((tasks) => tasks.map((task) => (task.id === 3 ? visit : task)));
-    expect(await open()).toEqual([1, 2, 3]);
+    expect(await openFaults()).toEqual([1, 2, 3]);
   });
 
   test('of a moved visit stays at the old site, and is answered again when the move is undone', async () => {
@@ -97,15 +100,15 @@ describe('an answered fault', () => {
       pdf: '',
     });
     expect(error).toBeNull();
-    expect(await open()).toEqual([1, 2, 3]);
-    expect(await open(2)).toEqual([4]);
+    expect(await openFaults()).toEqual([1, 2, 3]);
+    expect(await openFaults(2)).toEqual([4]);
     const [there] = await backend.sql<{ task: object }>(
       `select tasks2024 -> 2 as task from public.maintable where id = 2`,
     );
     expect(there?.task).not.toHaveProperty('answers');
     const moved = Number(Reflect.get(Object(data), 'change'));
     expect((await admin.rpc('restore_change', { change_id: moved })).error).toBeNull();
-    expect(await open()).toEqual([2, 3]);
+    expect(await openFaults()).toEqual([2, 3]);
   });
 
   test('is restored from the log', async () => {
@@ -113,15 +116,15 @@ describe('an answered fault', () => {
     await change(3, { answers: [2] });
     const { data } = await admin.rpc('list_changes', { page_size: 1 });
     expect((await admin.rpc('restore_change', { change_id: data?.[0]?.id ?? 0 })).error).toBeNull();
-    expect(await open()).toEqual([2, 3]);
+    expect(await openFaults()).toEqual([2, 3]);
   });
 
   test('stays answered when a page of an older release saves the site', async () => {
     await add({ answers: [1] });
     expect(await save(withoutAnswers, admin, '2')).toBeNull();
-    expect(await open()).toEqual([2, 3]);
+    expect(await openFaults()).toEqual([2, 3]);
     expect(await save(withoutAnswers, admin, '3')).toBeNull();
-    expect(await open()).toEqual([1, 2, 3]);
+    expect(await openFaults()).toEqual([1, 2, 3]);
   });
 
   test('may be closed before, and still be answered', async () => {
@@ -134,16 +137,16 @@ describe('an answered fault', () => {
 });
 
 describe('the allowed answers of a visit', () => {
-  const notTen = 'Task at position 3: answers must be 1 to 10 different faults';
+  const notOneToTen = 'Task at position 3: answers must be 1 to 10 different faults';
   const notOfSite = 'Task at position 3: answers must be faults of this site';
   test.each([
-    [[], notTen],
-    [null, notTen],
-    [1, notTen],
-    ['1', notTen],
-    [{ 1: 1 }, notTen],
-    [[1, 1], notTen],
-    [[1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12], notTen],
+    [[], notOneToTen],
+    [null, notOneToTen],
+    [1, notOneToTen],
+    ['1', notOneToTen],
+    [{ 1: 1 }, notOneToTen],
+    [[1, 1], notOneToTen],
+    [[1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12], notOneToTen],
     [['1'], notOfSite],
     [[1.5], notOfSite],
     [[-1], notOfSite],
@@ -156,7 +159,7 @@ describe('the allowed answers of a visit', () => {
     [[1, 4], notOfSite],
   ])('%j is refused', async (answers, reason) => {
     expect(await add({ answers })).toBe(reason);
-    expect(await open()).toEqual([1, 2, 3]);
+    expect(await openFaults()).toEqual([1, 2, 3]);
   });
 
   test('a visit may keep its answer to a fault that was moved to another site, but does not end it there', async () => {
@@ -164,17 +167,17 @@ describe('the allowed answers of a visit', () => {
     await change(3, { showing: 'False' });
     await admin.rpc('correct_fault', { fault_id: 1, site_id: 2 });
     expect(await change(3, { showing: 'True', title: 'Corrected' })).toBeNull();
-    expect(await open(2)).toEqual([1, 4]);
+    expect(await openFaults(2)).toEqual([1, 4]);
     expect(await change(3, { answers: [1, 2] })).toBeNull();
-    expect(await open()).toEqual([3]);
+    expect(await openFaults()).toEqual([3]);
     expect(await change(3, { answers: [2] })).toBeNull();
-    // the log has it, because it was stored before
+    // fault 1 is of another site now, but the log shows that the visit has answered it before
     expect(await change(3, { answers: [1] })).toBeNull();
-    expect(await open(2)).toEqual([1, 4]);
+    expect(await openFaults(2)).toEqual([1, 4]);
   });
 });
 
-test('an answer that older rules allowed stays, ends nothing, and is left behind by a move', async () => {
+test('an answer that only older rules allowed stays and ends nothing, and cannot be changed to another such', async () => {
   const odd = { ...visit, answers: 'all' };
   await backend.exclusive(() =>
     backend.pg.exec(`set session_replication_role = replica;
@@ -185,7 +188,7 @@ test('an answer that older rules allowed stays, ends nothing, and is left behind
   expect(await change(3, { showing: 'False' })).toBeNull();
   expect(await change(3, { showing: 'True' })).toBeNull();
   expect(await change(3, { answers: 'none' })).toMatch(/1 to 10 different faults/u);
-  expect(await open()).toEqual([1, 2, 3]);
+  expect(await openFaults()).toEqual([1, 2, 3]);
 });
 
 describe('who may answer faults', () => {
@@ -193,8 +196,8 @@ describe('who may answer faults', () => {
     const technician = backend.clientFor((await technicianOf(backend, [1])).session);
     expect(await add({ answers: [1], time: visit.time }, technician)).toBeNull();
     expect(await save((tasks) => [...tasks, { ...visit, answers: [4] }], technician, '3', 2)).toBe('no row');
-    expect(await open()).toEqual([2, 3]);
-    expect(await open(2)).toEqual([4]);
+    expect(await openFaults()).toEqual([2, 3]);
+    expect(await openFaults(2)).toEqual([4]);
     expect(await change(3, { answers: [2] }, client)).toBe('no row');
     expect((await listFaults(technician)).faults.map(({ id }) => id)).toEqual([2, 3]);
   });

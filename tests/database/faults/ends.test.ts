@@ -21,7 +21,7 @@ const close = (fault_id: number, closed_as = 'settled', reason = 'Settled by pho
   return attempt === undefined ? call : call.setHeader('x-portal-attempt', attempt);
 };
 const reopen = (fault_id: number) => admin.rpc('reopen_fault', { fault_id });
-const only = async (state: 'open' | 'ended' | 'all' = 'all') => {
+const onlyFault = async (state: 'open' | 'ended' | 'all' = 'all') => {
   const { faults } = await listFaults(admin, { state });
   expect(faults.length).toBeLessThan(2);
   return faults[0];
@@ -44,10 +44,10 @@ describe('closing', () => {
     const { fault } = await reportFault(client);
     const { data, error } = await close(fault, 'not-ours', ' The lift company ');
     expect(error).toBeNull();
-    expect(data).toEqual(await only('ended'));
-    expect((await only())?.closed).toMatchObject({ as: 'not-ours', reason: 'The lift company' });
-    expect(await only('open')).toBeUndefined();
-    expect((await reopen(fault)).data).toEqual(await only('open'));
+    expect(data).toEqual(await onlyFault('ended'));
+    expect((await onlyFault())?.closed).toMatchObject({ as: 'not-ours', reason: 'The lift company' });
+    expect(await onlyFault('open')).toBeUndefined();
+    expect((await reopen(fault)).data).toEqual(await onlyFault('open'));
     const [made, closed, opened] = await log();
     expect(made).toMatchObject({ row_id: fault, site_id: 1, main_id: 2, operation: 'INSERT', before: null });
     expect(made?.after).toMatchObject({ what: 'Does not open', origin: 'client', post: null });
@@ -65,7 +65,7 @@ describe('closing', () => {
     expect((await admin.rpc('restore_change', { change_id: 2 })).status).toBe(422);
   });
 
-  test('is refused without a kind or a reason', async () => {
+  test('is refused without a valid kind and reason', async () => {
     const { fault } = await reportFault(client);
     for (const [as, reason, hint] of [
       ['repaired', 'x', 'closed-as'],
@@ -92,7 +92,7 @@ describe('closing', () => {
     const { fault } = await reportFault(client);
     const task = await answerFaults(backend, admin, [fault]);
     expect(await close(fault)).toMatchObject({ status: 409, error: { hint: 'answered', details: String(task) } });
-    expect((await only('ended'))?.closed).toBeNull();
+    expect((await onlyFault('ended'))?.closed).toBeNull();
   });
 
   test('is done once for an attempt, and a repetition is told if it was changed since', async () => {
@@ -141,7 +141,7 @@ describe('a correction', () => {
     expect(await log()).toHaveLength(3);
   });
 
-  test('is refused for a fault that does not exist', async () => {
+  test('is refused for a post, site or fault that does not exist', async () => {
     const { fault } = await reportFault(client);
     expect(await correct(fault, 1, 'Back gate')).toMatchObject({ status: 422, error: { hint: 'post' } });
     expect(await correct(fault, 2, 'Main gate')).toMatchObject({ status: 422, error: { hint: 'post' } });
@@ -165,13 +165,13 @@ const everyRow = async () =>
   );
 
 describe('the words of a reporter', () => {
-  const said = { what: 'Siti saw smoke', text: 'Call me at the lobby', name: 'Siti Aminah', phone: '+60 12-345 6789' };
+  const reported = { what: 'Siti saw smoke', text: 'Call me at the lobby', name: 'Siti Aminah', phone: '+60 12-345 6789' };
   // no digits alone, because times and ids may contain any three digits
   const words = /Siti|smoke|lobby|345[ -]?6789/iu;
 
   test('are in no line of the log, whatever happens to the fault', async () => {
     const sticker = await addSticker(backend, 1, 'Main gate');
-    const { fault } = await reportBySticker(backend, sticker, said);
+    const { fault } = await reportBySticker(backend, sticker, reported);
     await reportFault(client, { ...said, fault }, { post: 'Main gate' });
     await close(fault);
     await reopen(fault);
@@ -193,8 +193,8 @@ describe('the words of a reporter', () => {
     const { fault } = await reportFault(client, { ...said, photos: 2 });
     expect(await admin.rpc('forget_voice', { voice_id: 1 })).toMatchObject({ status: 204 });
     expect(await everyRow()).not.toMatch(words);
-    expect((await only())?.what).toBe('Something else');
-    expect((await only())?.voices).toMatchObject([{ text: '', name: null, phone: null, forgotten: true, photos: [] }]);
+    expect((await onlyFault())?.what).toBe('Something else');
+    expect((await onlyFault())?.voices).toMatchObject([{ text: '', name: null, phone: null, forgotten: true, photos: [] }]);
     expect(await backend.sql('select from private.fault_photos where open_until > now()')).toEqual([]);
     expect(
       await backend.sql(`select from private.fault_photos where private.fault_photo_site(name) is not null`),
@@ -210,27 +210,27 @@ describe('the words of a reporter', () => {
     expect(await admin.rpc('forget_voice', { voice_id: 99 })).toMatchObject({ status: 404 });
   });
 
-  test('but words that other reports share stay until the last of them is forgotten', async () => {
-    await reportFault(client, said);
-    await reportFault(client, { what: said.what, text: 'Another one' });
+  test('that other reports share stay until the last of them is forgotten', async () => {
+    await reportFault(client, reported);
+    await reportFault(client, { what: reported.what, text: 'Another one' });
     await admin.rpc('forget_voice', { voice_id: 1 });
-    expect(await only()).toMatchObject({ what: said.what, voices: [{ forgotten: true }, { text: 'Another one' }] });
+    expect(await onlyFault()).toMatchObject({ what: reported.what, voices: [{ forgotten: true }, { text: 'Another one' }] });
     await admin.rpc('forget_voice', { voice_id: 2 });
-    expect((await only())?.what).toBe('Something else');
+    expect((await onlyFault())?.what).toBe('Something else');
     expect(await everyRow()).not.toMatch(words);
   });
 
-  test('but a symptom stays the same, and so do reports with other words that joined it', async () => {
+  test('are forgotten, but a symptom stays the same, and so do reports with other words that joined it', async () => {
     await reportFault(client);
     await reportFault(client, { ...said, fault: 1 });
     await admin.rpc('forget_voice', { voice_id: 2 });
     await admin.rpc('forget_voice', { voice_id: 1 });
-    expect(await only()).toMatchObject({ what: 'Does not open', known: true });
+    expect(await onlyFault()).toMatchObject({ what: 'Does not open', known: true });
     expect(await everyRow()).not.toMatch(words);
   });
 
   test('are deleted automatically 12 months after the end, and not earlier', async () => {
-    const closed = await reportFault(client, said);
+    const closed = await reportFault(client, reported);
     const answered = await reportFault(client, { ...said, what: 'No power' });
     await reportFault(client, { ...said, what: 'Tag not read' });
     await close(closed.fault);
@@ -251,6 +251,7 @@ describe('the words of a reporter', () => {
           update private.visits set visited_at = now() - interval '${time}' where task_id = 3`),
       );
     expect(await forgotten()).toEqual([]);
+    // 12 months are 365 or 366 days
     await past('364 days');
     expect(await forgotten()).toEqual([]);
     await past('367 days');

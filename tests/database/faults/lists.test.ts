@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 const ids = async (who: Client, given: Parameters<typeof listFaults>[1] = {}) =>
   (await listFaults(who, given)).faults.map(({ id }) => id);
-const earlier = (id: number, time: string) =>
+const setAge = (id: number, time: string) =>
   backend.sql(`update private.faults set reported_at = now() - $2::interval where id = $1`, [id, time]);
 const setSite = (id: number, values: string) =>
   backend.exclusive(() =>
@@ -33,7 +33,7 @@ describe('the readers of faults', () => {
     await reportFault(admin, { text: 'b' }, { site: 2 });
   });
 
-  test('a client its site, a technician given sites, an admin all', async () => {
+  test('are a client for its site, a technician for given sites, an admin for all', async () => {
     expect(await ids(client)).toEqual([1]);
     expect(await ids(backend.clientFor(await backend.sessionFor(keys.siteTwo)))).toEqual([2]);
     expect(await ids(backend.clientFor(await backend.sessionFor(keys.withoutSite)))).toEqual([]);
@@ -62,9 +62,9 @@ describe('the readers of faults', () => {
   });
 });
 
-/** The day in Singapore some days before that of two hours ago. */
-const dayBefore = (ago: number) =>
-  new Date(Date.now() + 28_800_000 - 7_200_000 - ago * 86_400_000).toISOString().slice(0, 10);
+/** The day in Singapore, some days before that of the oldest report of the test, which is two hours old. */
+const dayBeforeReport = (days: number) =>
+  new Date(Date.now() + 28_800_000 - 7_200_000 - days * 86_400_000).toISOString().slice(0, 10);
 
 describe('the order', () => {
   test('of open faults: first those later than promised, by the end of the promise, then the others, oldest first', async () => {
@@ -79,13 +79,13 @@ describe('the order', () => {
       [4, '9 days'],
       [5, '1 year'],
     ] as const)
-      await earlier(id, time);
+      await setAge(id, time);
     expect(await ids(admin)).toEqual([4, 3, 5, 2, 1]);
     expect(await ids(admin, { page: 2, page_size: 2 })).toEqual([5, 2]);
     expect(await listFaults(admin, { page: 4, page_size: 2 })).toEqual({ faults: [], total: 5 });
     // by how long they are late, not by the age of the report
     await setSite(2, 'response_hours = 20');
-    await earlier(5, '20 hours');
+    await setAge(5, '20 hours');
     expect(await ids(admin)).toEqual([4, 3, 5, 2, 1]);
   });
 
@@ -94,18 +94,18 @@ describe('the order', () => {
     ['yesterday’s, as a time', (day: string) => `${day}T00:00:00+08:00`, false],
     ['one that is no day', () => '2026-02-30', true],
     ['one that only the portal reads', () => 'until further notice', true],
-  ])('ignores the promise after the end of a contract: %s', async (_, written, isLate) => {
+  ])('ignores the promise after the end of a contract: %s', async (_, contractEnd, isLate) => {
     await reportFault(client);
     await reportFault(client, { what: 'No power' });
-    for (const id of [1, 2]) await earlier(id, `${3 - id} hours`);
+    for (const id of [1, 2]) await setAge(id, `${3 - id} hours`);
     await reportFault(admin, {}, { site: 2 });
-    await earlier(3, '90 minutes');
+    await setAge(3, '90 minutes');
     await setSite(2, 'response_hours = 1');
-    await setSite(1, `response_hours = 0.5, contract_until = '${written(dayBefore(1))}'`);
+    await setSite(1, `response_hours = 0.5, contract_until = '${contractEnd(dayBeforeReport(1))}'`);
     expect(await ids(admin)).toEqual(isLate ? [1, 2, 3] : [3, 1, 2]);
     // the last day is included
     if (!isLate) {
-      await setSite(1, `contract_until = '${written(dayBefore(0))}'`);
+      await setSite(1, `contract_until = '${contractEnd(dayBeforeReport(0))}'`);
       expect((await ids(admin))[0]).toBe(1);
     }
   });
@@ -118,7 +118,7 @@ describe('the order', () => {
     for (const fault_id of [2, 1]) await admin.rpc('close_fault', { fault_id, closed_as: 'settled', reason: 'x' });
     await backend.sql(`update private.faults set closed_at = closed_at - interval '1 minute' where id = 2`);
     expect(await ids(client, { state: 'ended' })).toEqual([1, 2, 4]);
-    await earlier(4, '1 day');
+    await setAge(4, '1 day');
     expect(await ids(client, { state: 'all' })).toEqual([3, 2, 1, 4]);
     expect(await ids(client)).toEqual([3]);
   });
@@ -129,7 +129,7 @@ describe('the filters', () => {
     await reportFault(client, { text: '100% wet_ground', name: 'Siti', phone: '+65 81' }, { post: 'Main gate' });
     await reportFault(client, { what: 'The arm sings' });
     await reportFault(admin, { what: 'No power' }, { site: 2 });
-    await earlier(2, '2 days');
+    await setAge(2, '2 days');
   });
 
   test.each([
@@ -158,7 +158,7 @@ describe('the filters', () => {
     expect(await ids(admin, { to_day: '2026-05-01' })).toEqual([]);
   });
 
-  test('and says how many match, whatever the page', async () => {
+  test('tell how many faults match, whatever the page', async () => {
     const { faults, total } = await listFaults(admin, { page_size: 1 });
     expect([faults.length, total]).toEqual([1, 3]);
   });
@@ -172,7 +172,7 @@ describe('the filters', () => {
     { words: 'x'.repeat(201) },
     { post: 'x'.repeat(81) },
   ])('%j is refused', async (given) => {
-    // @ts-expect-error -- null is none
+    // @ts-expect-error -- null is not a state
     expect((await admin.rpc('list_faults', given)).status).toBe(422);
   });
 });
@@ -208,7 +208,7 @@ describe('the values of a fault about its site', () => {
     }
   });
 
-  test('and by which sticker it came', async () => {
+  test('include the sticker by which it came', async () => {
     const sticker = await addSticker(backend, 1, 'Main gate');
     await reportBySticker(backend, sticker);
     expect((await listFaults(client)).faults[0]).toMatchObject({
@@ -233,7 +233,7 @@ test('the overview counts the open faults of each site as a count of their rows 
   await reportFault(client, { what: 'No power' });
   await reportFault(client, { what: 'Tag not read' });
   await reportFault(admin, {}, { site: 2 });
-  await earlier(3, '3 days');
+  await setAge(3, '3 days');
   await answerFaults(backend, admin, [1]);
   // from the arrays of tasks, without the mirrored rows
   const counted = await backend.sql(`
@@ -281,6 +281,7 @@ test(
     await backend.sql(`select set_config('request.headers', '', false)`);
     for (const state of ['open', 'ended', 'all']) await expectIn(1_500, list({ state }));
     await expectIn(1_500, list({ state: 'all', words: 'words 4711' }));
+    // of the 100 faults without an answer, 33 are closed
     expect((await listFaults(admin)).total).toBe(67);
   },
 );

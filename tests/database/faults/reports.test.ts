@@ -17,30 +17,30 @@ beforeEach(async () => {
 });
 
 const gate = { post: 'Main gate' };
-/** A time in Singapore some hours ago, as the portal and as the database write it. */
+/** A time in Singapore some hours ago, as the portal writes it. */
 const hoursAgo = (hours: number) =>
   `${new Date(Date.now() - hours * 3_600_000 + 28_800_000).toISOString().slice(0, 19)}+08:00`;
-const stored = (time: string) => time.replace('+08:00', '.000+08:00');
-const saidOfEach = async () =>
+/** The same time, as the database returns it. */
+const asReturned = (time: string) => time.replace('+08:00', '.000+08:00');
+const textsOfEach = async () =>
   (await listFaults(admin, { state: 'all' })).faults.map((fault) => fault.voices.map(({ text }) => text));
 
 /** The status and the hint of a refused report, or null. */
-async function refusalOf(report: object, place: { site_id?: number; post?: string } = {}, who = client) {
+async function refusalOf(report: object, where: { site_id?: number; post?: string } = {}, who = client) {
   const { error, status } = await who.rpc('report_fault', {
     site_id: 1,
-    ...place,
+    ...where,
     report: { ...madeReport(), ...report },
   });
   return error && [status, error.hint];
 }
 
-const daysAgo = (days: number) =>
-  `${new Date(Date.now() - days * 86_400_000 + 28_800_000).toISOString().slice(0, 19)}+08:00`;
+const daysAgo = (days: number) => hoursAgo(24 * days);
 
 describe('a report', () => {
   test('is saved at once, and read as it was made', async () => {
-    const said = { text: 'Since the rain\nat night', name: 'Siti', phone: '+65 8123 4567' };
-    const answer = await reportFault(client, { what: '  does  not OPEN ', photos: 2, ...said }, gate);
+    const details = { text: 'Since the rain\nat night', name: 'Siti', phone: '+65 8123 4567' };
+    const answer = await reportFault(client, { what: '  does  not OPEN ', photos: 2, ...details }, gate);
     expect(answer).toMatchObject({ fault: 1, joined: false });
     expect(answer.photos).toHaveLength(2);
     for (const name of answer.photos) expect(name).toMatch(/^faults\/1\/1\/[0-9a-f-]{36}\.jpg$/u);
@@ -64,7 +64,7 @@ describe('a report', () => {
         answers: [],
         contract_until: null,
         promised_hours: null,
-        voices: [{ id: 1, at, noticed_at: null, origin: 'client', photos: [], forgotten: false, ...said }],
+        voices: [{ id: 1, at, noticed_at: null, origin: 'client', photos: [], forgotten: false, ...details }],
         more_voices: 0,
       },
     ]);
@@ -82,12 +82,12 @@ describe('a report', () => {
   });
 
   test("counts as a symptom or as a failure type in the site's spelling, and otherwise as own words", async () => {
-    for (const [said, what, known] of [
+    for (const [typed, what, known] of [
       ['loop', 'Loop', true],
       ['No  Power', 'No power', true],
       ['The arm sings', 'The arm sings', false],
     ] as const) {
-      await reportFault(client, { what: said });
+      await reportFault(client, { what: typed });
       expect((await listFaults(client, { state: 'all' })).faults[0]).toMatchObject({ what, known });
     }
     const two = backend.clientFor(await backend.sessionFor(keys.siteTwo));
@@ -101,6 +101,7 @@ describe('a report', () => {
   });
 
   test('that waited says when it was noticed, and counts from when it came in', async () => {
+    // the age is in seconds: below two minutes the report did not wait, and more than a week counts as a week
     await reportFault(client, { age: 119 });
     await reportFault(client, { age: 3_600 }, gate);
     await reportFault(client, { age: 1e12, what: 'No power' }, gate);
@@ -115,6 +116,7 @@ describe('a report', () => {
     const told = '2026-11-20T08:00:00+08:00';
     expect(await refusalOf({ reported: daysAgo(32) }, {}, admin)).toEqual([422, 'report']);
     expect(await refusalOf({ reported: daysAgo(-1) }, {}, admin)).toEqual([422, 'report']);
+    // without its time zone
     expect(await refusalOf({ reported: told.slice(0, 19) }, {}, admin)).toEqual([422, 'report']);
     const reported = daysAgo(3);
     await reportFault(admin, { reported });
@@ -128,7 +130,7 @@ describe('a report', () => {
     ['no attempt', { attempt: undefined }],
     ['an attempt that can be guessed', { attempt: '00000000-0000-0000-0000-000000000001' }],
     ['a number as the attempt', { attempt: 1 }],
-    ['nothing wrong', { what: ' \u200B ' }],
+    ['invisible words', { what: ' \u200B ' }],
     ['no words', { what: undefined }],
     ['a number as words', { what: 7 }],
     ['121 characters', { what: 'x'.repeat(121) }],
@@ -163,7 +165,7 @@ describe('a report', () => {
     expect((await listFaults(client)).faults.map(({ post }) => post)).toEqual(['Entrance', 'Old']);
   });
 
-  test('by a technician is refused, as is a report of another site, and of no site', async () => {
+  test('by a technician is refused, as is a report of another site, and of a site that does not exist', async () => {
     const technician = backend.clientFor((await technicianOf(backend, [1])).session);
     expect(await refusalOf({}, {}, technician)).toEqual([403, null]);
     expect(await refusalOf({}, { site_id: 2 })).toEqual([403, null]);
@@ -174,15 +176,15 @@ describe('a report', () => {
 
 const ownWords = (n: number) => `Own words ${n}`;
 
-describe('the second of two reports joins the first', () => {
-  test('if site, post and words are the same, whoever reports', async () => {
+describe('the second of two reports', () => {
+  test('joins the first if site, post and words are the same, whoever reports', async () => {
     const sticker = await addSticker(backend, 1, 'Main gate');
     const first = await reportFault(client, { text: 'a' }, gate);
     const second = await reportBySticker(backend, sticker, { what: 'does not  open', text: 'b', photos: 1 });
     expect(second).toMatchObject({ fault: first.fault, joined: true });
     expect(second.photos).toHaveLength(1);
     await reportFault(admin, { text: 'c' }, gate);
-    expect(await saidOfEach()).toEqual([['a', 'b', 'c']]);
+    expect(await textsOfEach()).toEqual([['a', 'b', 'c']]);
     expect((await listFaults(client)).faults[0]).toMatchObject({
       reported_at: first.at,
       origin: 'client',
@@ -195,7 +197,7 @@ describe('the second of two reports joins the first', () => {
     ]);
   });
 
-  test('but not with another post, site, or other words', async () => {
+  test('does not join the first with another post, site, or other words', async () => {
     await reportFault(client, {}, gate);
     await reportFault(client);
     await reportFault(client, { what: 'No power' }, gate);
@@ -203,10 +205,10 @@ describe('the second of two reports joins the first', () => {
     expect((await listFaults(admin)).total).toBe(4);
   });
 
-  test('if it names the first one, with its own words', async () => {
+  test('joins a fault that it names, with its own words', async () => {
     const first = await reportFault(client, {}, gate);
     await reportFault(client, { what: 'Arm hit or broken', text: 'By a lorry', fault: first.fault }, gate);
-    expect(await saidOfEach()).toEqual([['', 'Arm hit or broken\nBy a lorry']]);
+    expect(await textsOfEach()).toEqual([['', 'Arm hit or broken\nBy a lorry']]);
     // of another site
     const other = await reportFault(admin, { fault: first.fault }, { site: 2 });
     expect(other).toMatchObject({ joined: false });
@@ -217,7 +219,7 @@ describe('the second of two reports joins the first', () => {
     });
   });
 
-  test('also if that has ended, if the second was noticed before', async () => {
+  test('joins a fault that it names and that has ended, if it was noticed before the end', async () => {
     const { fault } = await reportFault(client);
     await backend.sql(`update private.faults set reported_at = now() - interval '2 hours' where id = $1`, [fault]);
     await backend.sql(
@@ -228,11 +230,11 @@ describe('the second of two reports joins the first', () => {
     const later = await reportFault(client, { age: 1_800, fault });
     expect(later).toMatchObject({ joined: false });
     expect(later.fault).not.toBe(fault);
-    // without naming the first one, it is a separate fault
+    // a report that does not name the ended fault joins the open one
     expect(await reportFault(client, { age: 5_400 })).toMatchObject({ fault: later.fault });
   });
 
-  test('makes a new fault with the same words if that has ended, or belongs to another post now', async () => {
+  test('makes a new fault with the words of the one that it names, if that has ended or belongs to another post now', async () => {
     const sticker = await addSticker(backend, 1, 'Main gate');
     const own = await reportFault(client, { what: 'The arm sings' }, gate);
     await admin.rpc('close_fault', { fault_id: own.fault, closed_as: 'settled', reason: 'x' }).throwOnError();
@@ -260,13 +262,13 @@ describe('the second of two reports joins the first', () => {
     ]);
   });
 
-  test('and the clock runs from an earlier call to the office, which the log shows', async () => {
+  test('moves the time of the fault back if it tells of an earlier call to the office, and the log shows it', async () => {
     const first = await reportFault(client, {}, gate);
     const [told, earlier, later] = [hoursAgo(5), hoursAgo(9), hoursAgo(7)];
     for (const reported of [told, earlier, later]) await reportFault(admin, { reported }, gate);
     const fault = async () => (await listFaults(admin, { state: 'all' })).faults[0];
-    expect(await fault()).toMatchObject({ origin: 'client', reported_at: stored(earlier) });
-    expect((await fault())?.voices.map((voice) => voice.at)).toEqual([first.at, ...[told, earlier, later].map(stored)]);
+    expect(await fault()).toMatchObject({ origin: 'client', reported_at: asReturned(earlier) });
+    expect((await fault())?.voices.map((voice) => voice.at)).toEqual([first.at, ...[told, earlier, later].map(asReturned)]);
     const lines = await backend.sql<{ main_id: number; after: object }>(
       `select main_id::int, after from private.change_log where table_name = 'faults' and operation = 'UPDATE' order by id`,
     );
@@ -280,10 +282,10 @@ describe('the second of two reports joins the first', () => {
     expect(await reportFault(admin, { reported: hoursAgo(20), fault: first.fault }, gate)).toMatchObject({
       joined: true,
     });
-    expect((await fault())?.reported_at).toBe(stored(earlier));
+    expect((await fault())?.reported_at).toBe(asReturned(earlier));
   });
 
-  test('if five are open at a post: the sixth joins the newest', async () => {
+  test('joins the newest fault if five are open at the post', async () => {
     for (let n = 1; n <= 5; n += 1) await reportFault(client, { what: ownWords(n) }, gate);
     expect(await reportFault(client, { what: ownWords(6) }, gate)).toMatchObject({ fault: 5, joined: true });
     expect((await listFaults(client)).faults.at(-1)?.voices.map(({ text }) => text)).toEqual(['', ownWords(6)]);
@@ -291,7 +293,7 @@ describe('the second of two reports joins the first', () => {
     expect(await reportFault(client, { what: ownWords(6) })).toMatchObject({ fault: 6, joined: false });
   });
 
-  test('with the words of 50 reports; later ones are only counted', async () => {
+  test('adds its words only up to a number of reports of the settings; later ones are only counted', async () => {
     await backend.sql('update private.settings set voices_of_fault = 3');
     for (let n = 1; n <= 5; n += 1) await reportFault(admin, { text: `Words ${n}`, name: 'N', phone: '1' });
     const late = { ...madeReport({ photos: 2 }) };
@@ -299,7 +301,7 @@ describe('the second of two reports joins the first', () => {
     expect(answers[0]).toMatchObject({ joined: true, photos: [] });
     expect(answers[1]).toEqual(answers[0]);
     expect((await listFaults(admin)).faults).toMatchObject([{ more_voices: 3 }]);
-    expect(await saidOfEach()).toEqual([['Words 1', 'Words 2', 'Words 3']]);
+    expect(await textsOfEach()).toEqual([['Words 1', 'Words 2', 'Words 3']]);
     const dump = JSON.stringify(await backend.sql('select text, name, phone from private.fault_voices where id > 3'));
     expect(dump).not.toMatch(/Words|"N"|"1"/u);
   });
@@ -324,19 +326,19 @@ describe('exactly once', () => {
     const attempt = randomUUID();
     const first = await reportFault(client, { attempt, photos: 2 }, gate);
     expect(await reportFault(client, { attempt, photos: 3, what: 'No power' })).toEqual(first);
-    expect(await saidOfEach()).toEqual([['']]);
+    expect(await textsOfEach()).toEqual([['']]);
     const [row] = await backend.sql<{ times: number }>('select times from private.door_counts');
     expect(row?.times).toBe(1);
   });
 
-  test('opens its photos again for a week', async () => {
+  test('a repetition opens the uploads of its photos again, until a week after the report', async () => {
     const report = madeReport({ photos: 1 });
     await reportFault(client, report);
     expect(await openHours()).toBe(24);
     await ageBy(2);
     await reportFault(client, report);
     expect(await openHours()).toBe(24);
-    // not after the week
+    // six hours before the end of the week, then after it
     await ageBy(6, 18);
     await reportFault(client, report);
     expect(await openHours()).toBe(6);
@@ -358,7 +360,7 @@ describe('exactly once', () => {
     expect(id).toBeGreaterThan(4);
     const next = backend.clientFor(await backend.sessionFor('NEXT-TEST-0001'));
     expect(await reportFault(next, { attempt })).toMatchObject({ fault: 1 });
-    expect(await saidOfEach()).toEqual([['']]);
+    expect(await textsOfEach()).toEqual([['']]);
   });
 });
 
@@ -368,11 +370,11 @@ const statusOf = async (report: Promise<unknown>) =>
     (error: unknown) => String(Reflect.get(Object(error), 'code')),
   );
 
-const lower = (values: string) => backend.sql(`update private.settings set ${values}`);
+const setLimits = (values: string) => backend.sql(`update private.settings set ${values}`);
 
 describe('limits within an hour', () => {
   test('for a key: a client has fewer than the office, and a refusal says how long to wait', async () => {
-    await lower('reports_of_client = 2, reports_of_office = 3');
+    await setLimits('reports_of_client = 2, reports_of_office = 3');
     for (const [who, most] of [
       [client, 2],
       [admin, 3],
@@ -386,7 +388,7 @@ describe('limits within an hour', () => {
   });
 
   test('a refusal is counted, a repetition and a bad report are not', async () => {
-    await lower('reports_of_client = 1');
+    await setLimits('reports_of_client = 1');
     const report = madeReport();
     await reportFault(client, report);
     await reportFault(client, report);
@@ -398,7 +400,7 @@ describe('limits within an hour', () => {
   });
 
   test('for a sticker, an address and a site, in this order, and only the limit that refuses counts the refusal', async () => {
-    await lower('reports_of_sticker = 2, reports_of_address = 3, reports_of_site = 4');
+    await setLimits('reports_of_sticker = 2, reports_of_address = 3, reports_of_site = 4');
     const [first, second, third] = [
       await addSticker(backend, 1, null),
       await addSticker(backend, 1, 'A'),
@@ -428,7 +430,7 @@ describe('limits within an hour', () => {
   });
 
   test('say how many reports of the caller are saved, whichever limit refuses, and not how many are allowed', async () => {
-    await lower('reports_of_sticker = 3, reports_of_address = 2, reports_of_site = 9');
+    await setLimits('reports_of_sticker = 3, reports_of_address = 2, reports_of_site = 9');
     const [first, second] = [await addSticker(backend, 1, null), await addSticker(backend, 1, 'A')];
     const details = async (sticker: number, ip: string) => {
       const [row] = await backend.sql<{ answer: { code?: string; details: string | null } }>(
@@ -436,13 +438,13 @@ describe('limits within an hour', () => {
          from private.stickers s cross join set_config('request.headers', $3, false) where s.id = $1`,
         [sticker, JSON.stringify(madeReport()), JSON.stringify({ 'cf-connecting-ip': ip })],
       );
-      return row?.answer.code === 'PT429' ? row.answer.details : 'stands';
+      return row?.answer.code === 'PT429' ? row.answer.details : 'saved';
     };
     const here = '203.0.113.1';
-    expect([await details(first, here), await details(first, here)]).toEqual(['stands', 'stands']);
+    expect([await details(first, here), await details(first, here)]).toEqual(['saved', 'saved']);
     // by the address
     expect([await details(first, here), await details(second, here)]).toEqual(['2', null]);
-    await lower('reports_of_site = 2');
+    await setLimits('reports_of_site = 2');
     expect(await details(second, '203.0.113.2')).toBeNull();
     // reports of an hour ago are not counted
     await backend.sql(`update private.fault_voices set at = at - interval '1 hour' where id = 1`);
@@ -450,7 +452,7 @@ describe('limits within an hour', () => {
   });
 
   test('start at zero in the next hour, and the counts of the last hour are deleted', async () => {
-    await lower('reports_of_client = 1');
+    await setLimits('reports_of_client = 1');
     await reportFault(client);
     await backend.sql(`update private.door_counts set window_start = window_start - interval '1 hour'`);
     await reportFault(client);
@@ -468,6 +470,7 @@ describe('limits within an hour', () => {
       [sticker],
     );
     expect(sent[0]?.stood).toBe(6);
+    // at most five faults are open at a post: the sixth report has joined one
     expect((await listFaults(admin)).total).toBe(5);
     const [site] = await backend.sql<{ times: number }>(`select times from private.door_counts where who = 'site 1'`);
     expect(site?.times).toBe(6);

@@ -24,7 +24,7 @@ const visit = (title: string, more: object = {}) => ({
   ...more,
 });
 type Sent = Record<string, unknown>;
-const stored = (site: string, title: string, more: object = {}): Sent => ({
+const sentVisit = (site: string, title: string, more: object = {}): Sent => ({
   source: `content ${title}`,
   row: `row ${title}`,
   visit: visit(title, more),
@@ -47,7 +47,7 @@ const importAt = (site: string, visits: Sent[], more: object = {}) =>
     admin.rpc('import_site', importBody({ name: site, visits, import: { id: run, file: 'visits.csv' }, ...more })),
   );
 const undo = (of = run) => answerOf(admin.rpc('undo_import', { import_id: of }));
-const storedTasks = v.array(
+const savedTasks = v.array(
   v.objectWithRest(
     { id: v.number(), title: v.string(), showing: v.string() },
     v.union([v.string(), v.number(), v.array(v.string())]),
@@ -56,7 +56,7 @@ const storedTasks = v.array(
 const tasksOf = async (site: string) => {
   const { data } = await admin.from('maintable').select('tasks2024, revision').eq('name', site).single();
   return {
-    tasks: v.parse(storedTasks, data?.tasks2024),
+    tasks: v.parse(savedTasks, data?.tasks2024),
     revision: data?.revision ?? 0,
   };
 };
@@ -98,8 +98,8 @@ const statesOf = async (site: string) => {
 
 describe('an import is undone as a whole', () => {
   test('at all of its sites: changed visits stay and are named, and a second undo changes nothing', async () => {
-    await importAt('One', [stored('One', 'A'), stored('One', 'B'), stored('One', 'C')]);
-    await importAt('Two', [stored('Two', 'D')]);
+    await importAt('One', [sentVisit('One', 'A'), sentVisit('One', 'B'), sentVisit('One', 'C')]);
+    await importAt('Two', [sentVisit('Two', 'D')]);
     await change('One', 'B', { tasks: 'Corrected by hand' });
     expect(await statesOf('One')).toEqual({ A: 'same', B: 'changed', C: 'same' });
     const answer = {
@@ -125,12 +125,12 @@ describe('an import is undone as a whole', () => {
   });
 
   test('and is imported again with its ids and current contents, except what a person deleted', async () => {
-    await importAt('One', [stored('One', 'A'), stored('One', 'B')]);
+    await importAt('One', [sentVisit('One', 'A'), sentVisit('One', 'B')]);
     await change('One', 'B', { showing: 'False' });
     expect(await undo()).toMatchObject({ hidden: 1, stayed: [] });
     run = randomUUID();
-    const again = stored('One', 'A', { title: 'A as it was meant', time: '2024-05-05T10:00:00+08:00', month: 'may' });
-    expect(await importAt('One', [again, stored('One', 'B')])).toMatchObject({ added: 1, updated: 0 });
+    const again = sentVisit('One', 'A', { title: 'A as it was meant', time: '2024-05-05T10:00:00+08:00', month: 'may' });
+    expect(await importAt('One', [again, sentVisit('One', 'B')])).toMatchObject({ added: 1, updated: 0 });
     expect((await tasksOf('One')).tasks.slice(2)).toMatchObject([
       { id: 3, title: 'A as it was meant', month: 'may', showing: 'True' },
       { id: 4, title: 'B', showing: 'False' },
@@ -142,7 +142,7 @@ describe('an import is undone as a whole', () => {
 
   test('names the sites, counts and keys that it added, which stay', async () => {
     await admin.rpc('reserve_site', { site: 'Three' });
-    await importAt('Three', [stored('Three', 'A')], { record: {}, posts: {}, key: { label: 'Three' } });
+    await importAt('Three', [sentVisit('Three', 'A')], { record: {}, posts: {}, key: { label: 'Three' } });
     expect(await undo()).toMatchObject({
       hidden: 1,
       made_sites: ['Three'],
@@ -153,16 +153,16 @@ describe('an import is undone as a whole', () => {
   });
 
   test('a visit that was changed and changed back counts as imported', async () => {
-    await importAt('One', [stored('One', 'A')]);
+    await importAt('One', [sentVisit('One', 'A')]);
     await change('One', 'A', { title: 'Mistake' });
     await change('One', 'Mistake', { title: 'A' });
     expect(await undo()).toMatchObject({ hidden: 1, stayed: [] });
   });
 
   test('a site that comes after the undo is refused, and so is a site of no import', async () => {
-    await importAt('One', [stored('One', 'A')]);
+    await importAt('One', [sentVisit('One', 'A')]);
     await undo();
-    await expect(importAt('Two', [stored('Two', 'B')])).rejects.toMatchObject({ code: 'PT409', hint: 'import-undone' });
+    await expect(importAt('Two', [sentVisit('Two', 'B')])).rejects.toMatchObject({ code: 'PT409', hint: 'import-undone' });
     expect(await shownTitles('Two')).toEqual(['Two seen']);
     await expect(undo(randomUUID())).rejects.toMatchObject({ code: 'PT404' });
     await expect(importAt('Two', [], { import: { id: 'mine' } })).rejects.toMatchObject({ code: 'PT422' });
@@ -172,7 +172,7 @@ describe('an import is undone as a whole', () => {
   });
 
   test('two undos at once, or an undo and a correction, are each done once and lose nothing', async () => {
-    await importAt('One', [stored('One', 'A'), stored('One', 'B')]);
+    await importAt('One', [sentVisit('One', 'A'), sentVisit('One', 'B')]);
     const { tasks, revision } = await tasksOf('One');
     const correction = admin
       .from('maintable')
@@ -193,7 +193,7 @@ describe('an import is undone as a whole', () => {
 
   test('a lost response is sent again, and the import has the site once', async () => {
     const sender = backend.clientFor(session, { 'x-portal-attempt': randomUUID() });
-    const site = { name: 'One', visits: [stored('One', 'A')], import: { id: run, file: null } };
+    const site = { name: 'One', visits: [sentVisit('One', 'A')], import: { id: run, file: null } };
     const send = () => answerOf(sender.rpc('import_site', importBody(site)));
     expect(await send()).toEqual(await send());
     expect(await answerOf(admin.rpc('list_imports'))).toMatchObject([{ sites: 1, added: 1, file: null }]);
@@ -203,7 +203,7 @@ describe('an import is undone as a whole', () => {
     ['a client', () => backend.sessionFor(keys.siteOne)],
     ['a technician', async () => (await technicianOf(backend, null)).session],
   ])('%s neither sees nor undoes imports', async (_, sessionOf) => {
-    await importAt('One', [stored('One', 'A')]);
+    await importAt('One', [sentVisit('One', 'A')]);
     const client = backend.clientFor(await sessionOf());
     expect((await client.rpc('undo_import', { import_id: run })).error).toMatchObject({ code: 'PT403' });
     expect((await client.rpc('list_imports')).error).toMatchObject({ code: 'PT403' });
@@ -211,24 +211,24 @@ describe('an import is undone as a whole', () => {
   });
 });
 
-const update = async (title: string, values: object) => {
+const updateOf = async (title: string, values: object) => {
   const was = (await tasksOf('One')).tasks.find((task) => task.title === title);
   return { source: `content ${title}`, row: `row ${title}`, was, visit: values };
 };
 
-describe('an imported visit is updated', () => {
-  test('by its new content, which distinguishes it from another visit at the same minute', async () => {
-    await importAt('One', [stored('One', 'A')]);
+describe('an update of an imported visit', () => {
+  test('is based on its present title and text, which tell it from another visit at the same minute', async () => {
+    await importAt('One', [sentVisit('One', 'A')]);
     await change('One', 'A', { title: 'Corrected by hand' });
     expect(await answerOf(admin.rpc('import_state', { site: 'One' }))).toMatchObject({
       visits: [{ source: 'content A', title: 'Corrected by hand', text: 'Text of A' }],
     });
   });
 
-  test('in the members that are sent, if they are what somebody saw', async () => {
-    await importAt('One', [stored('One', 'A', { kind: 'emergency' }), stored('One', 'B')]);
+  test('changes the members that are sent, if the visit is still as it was read', async () => {
+    await importAt('One', [sentVisit('One', 'A', { kind: 'emergency' }), sentVisit('One', 'B')]);
     run = randomUUID();
-    const updates = [await update('A', { title: 'A better' }), await update('B', { title: 'B better' })];
+    const updates = [await updateOf('A', { title: 'A better' }), await updateOf('B', { title: 'B better' })];
     await change('One', 'B', { tasks: 'Corrected meanwhile' });
     expect(await importAt('One', [], { updates })).toMatchObject({ added: 0, updated: 1 });
     expect((await tasksOf('One')).tasks.slice(2)).toMatchObject([
@@ -242,12 +242,12 @@ describe('an imported visit is updated', () => {
     expect(await everything(backend)).toBe(before);
   });
 
-  test('and an undo restores the previous values, which count as imported', async () => {
-    await importAt('One', [stored('One', 'A')]);
+  test('is undone to the previous values, which count as imported', async () => {
+    await importAt('One', [sentVisit('One', 'A')]);
     const first = run;
     run = randomUUID();
     await importAt('One', [], {
-      updates: [await update('A', { title: 'A wrong', time: '2024-06-05T10:00:00+08:00', month: 'june' })],
+      updates: [await updateOf('A', { title: 'A wrong', time: '2024-06-05T10:00:00+08:00', month: 'june' })],
     });
     expect(await undo(first)).toMatchObject({ hidden: 0, stayed: [{ title: 'A wrong' }] });
     expect(await undo()).toMatchObject({ hidden: 0, reverted: 1, stayed: [] });
@@ -255,23 +255,23 @@ describe('an imported visit is updated', () => {
     expect(await statesOf('One')).toEqual({ A: 'same' });
   });
 
-  test('if a person deleted it, it is restored on request, and deleted again by the undo', async () => {
-    await importAt('One', [stored('One', 'A')]);
+  test('restores a visit that a person deleted, on request, and the undo deletes it again', async () => {
+    await importAt('One', [sentVisit('One', 'A')]);
     await change('One', 'A', { showing: 'False' });
     run = randomUUID();
-    await importAt('One', [], { updates: [await update('A', { showing: 'True' })] });
+    await importAt('One', [], { updates: [await updateOf('A', { showing: 'True' })] });
     expect(await shownTitles('One')).toEqual(['One seen', 'A']);
     await undo();
     expect(await shownTitles('One')).toEqual(['One seen']);
     expect(await statesOf('One')).toEqual({ A: 'hidden' });
   });
 
-  test('but not if a person has added something since that the update does not name, or would remove', async () => {
-    await importAt('One', [stored('One', 'A'), stored('One', 'B')]);
+  test('is left out if a person has added something since that the update does not name, or would remove', async () => {
+    await importAt('One', [sentVisit('One', 'A'), sentVisit('One', 'B')]);
     run = randomUUID();
     const updates = [
-      await update('A', { kind: 'preventive', ref: 'FILE-9' }),
-      await update('B', { urls: [fileUrl(objectName(1, 4))] }),
+      await updateOf('A', { kind: 'preventive', ref: 'FILE-9' }),
+      await updateOf('B', { urls: [fileUrl(objectName(1, 4))] }),
     ];
     await change('One', 'A', { kind: 'emergency', ref: 'JOB-1' });
     await change('One', 'B', { urls: [fileUrl(objectName(1, 3))] });
@@ -282,14 +282,14 @@ describe('an imported visit is updated', () => {
     ]);
   });
 
-  test('if it was moved to another site, it stays there, whatever is imported or undone', async () => {
-    const both = [stored('One', 'A'), stored('One', 'B')];
+  test('leaves a visit that was moved to another site there, whatever is imported or undone', async () => {
+    const both = [sentVisit('One', 'A'), sentVisit('One', 'B')];
     await importAt('One', both);
     await moveToTwo('A');
     expect(await statesOf('One')).toEqual({ A: 'moved', B: 'same' });
     const first = run;
     run = randomUUID();
-    await importAt('One', [], { updates: [await update('A', { showing: 'True', title: 'From the file' })] });
+    await importAt('One', [], { updates: [await updateOf('A', { showing: 'True', title: 'From the file' })] });
     expect(await shownTitles('One')).toEqual(['One seen', 'B']);
     expect(await undo(first)).toMatchObject({ hidden: 1, stayed: [{ site: 'Two', title: 'A' }] });
     expect([await shownTitles('One'), await shownTitles('Two')]).toEqual([['One seen'], ['Two seen', 'A']]);
@@ -301,21 +301,21 @@ describe('an imported visit is updated', () => {
     ]);
   });
 
-  test('if it was restored after the undo and then moved, it is not imported again', async () => {
-    await importAt('One', [stored('One', 'A')]);
+  test('adds no second visit for one that was restored after the undo and then moved', async () => {
+    await importAt('One', [sentVisit('One', 'A')]);
     await undo();
     await change('One', 'A', { showing: 'True' });
     await moveToTwo('A');
     expect(await statesOf('One')).toEqual({ A: 'moved' });
     run = randomUUID();
-    expect(await importAt('One', [stored('One', 'A')])).toMatchObject({ added: 0 });
+    expect(await importAt('One', [sentVisit('One', 'A')])).toMatchObject({ added: 0 });
     expect([await shownTitles('One'), await shownTitles('Two')]).toEqual([['One seen'], ['Two seen', 'A']]);
   });
 
-  test('an old visit keeps the month under which it is filed, as the update says', async () => {
-    await importAt('One', [stored('One', 'A')]);
+  test('may file an old visit under another month, which stays at a later change', async () => {
+    await importAt('One', [sentVisit('One', 'A')]);
     run = randomUUID();
-    expect(await importAt('One', [], { updates: [await update('A', { year: '2023', month: 'dec' })] })).toMatchObject({
+    expect(await importAt('One', [], { updates: [await updateOf('A', { year: '2023', month: 'dec' })] })).toMatchObject({
       updated: 1,
     });
     await change('One', 'A', { title: 'Corrected' });
@@ -338,21 +338,21 @@ test('2,000 visits at 57 sites are undone in requests of less than the three sec
     // one site after the other, as imports do
     await importAt(
       `Site ${site}`,
-      Array.from({ length: 36 }, (_, at) => stored('', `V ${at}`)),
+      Array.from({ length: 36 }, (_, at) => sentVisit('', `V ${at}`)),
     );
   let left = 57;
   let slowest = 0;
-  const lefts: number[] = [];
+  const remainingCounts: number[] = [];
   for (let calls = 0; left > 0; calls += 1) {
     expect(calls).toBeLessThan(20);
     const began = performance.now();
     ({ sites_left: left } = v.parse(v.looseObject({ sites_left: v.number() }), await undo()));
-    lefts.push(left);
+    remainingCounts.push(left);
     slowest = Math.max(slowest, performance.now() - began);
   }
   expect(slowest).toBeLessThan(3_000);
   // a few sites at a time, because a slower machine has the same three seconds
-  expect(lefts.map((one, at) => (lefts[at - 1] ?? 57) - one).every((done) => done > 0 && done <= 13)).toBe(true);
+  expect(remainingCounts.map((count, at) => (remainingCounts[at - 1] ?? 57) - count).every((done) => done > 0 && done <= 13)).toBe(true);
   expect(await undo()).toMatchObject({ sites: 57, hidden: 2_052, stayed: [], sites_left: 0 });
   expect(await shownTitles('Site 57')).toEqual([]);
 }, 60_000);

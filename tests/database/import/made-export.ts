@@ -67,7 +67,7 @@ const contractEnds: readonly (readonly [written: string, day: string])[] = [
   ['二〇二七年六月三十日', '2027-06-30'],
 ];
 
-/** Notations of a telephone number of seven digits, and the digits that are stored before these. */
+/** Notations of a telephone number that ends with seven given digits, and the digits that are saved before these. */
 const phoneForms: readonly (readonly [form: (end: string) => string | number, before: string])[] = [
   [(end) => `012-${end.slice(0, 3)} ${end.slice(3)}`, '12'],
   [(end) => Number(`12${end}`), '12'],
@@ -80,7 +80,7 @@ const phoneForms: readonly (readonly [form: (end: string) => string | number, be
   [(end) => `+60 (0)12 ${end}`, '6012'],
 ];
 
-/** Notations of a key: in any case, with spaces or any dashes, or none. */
+/** Notations of a key: in any case, with spaces, any dashes or none, and 0 for O. */
 const keyForms: readonly ((site: number) => string)[] = [
   (site) => `site-${site}-old-key`,
   (site) => `SITE ${site} OLD KEY`,
@@ -96,6 +96,7 @@ function typedForms(key: string): string[] {
   return [key, key.toUpperCase(), key.toLowerCase(), plain, plain.toUpperCase().replaceAll('O', '0'), ` ${key} `];
 }
 
+/** Notations of whether a visit is shown. */
 const shown = ['True', 'true', 'TRUE', true, 'yes', 1];
 const hidden = ['False', 'false', false, 0];
 
@@ -141,7 +142,7 @@ function trueVisit(site: number, visit: number): TrueVisit {
   };
 }
 
-/** The members of a visit that are expected otherwise if these are spoilt. */
+/** If one of these members is spoilt, the imported visit also differs from the expected one in the others of its list. */
 const corrections: Readonly<Record<string, readonly string[]>> = {
   title: ['title', 'tasks'],
   tasks: ['title', 'tasks'],
@@ -194,17 +195,17 @@ export function makeExport({ sites, visits, defects }: Size): MadeExport {
         late: kind.late === true,
       });
       const spoilt = kind.spoil(task, before);
-      const other = Object.entries(task).flatMap(([member, value]) =>
+      const correctedMembers = Object.entries(task).flatMap(([member, value]) =>
         Object.entries(spoilt ?? {}).some(([name, now]) => name === member && now === value)
           ? []
           : (corrections[member] ?? [member]),
       );
-      if (kind.kept)
-        imported.push({ visit: trueVisit(site, index + 1), photos: 0, hasPdf: false, corrected: new Set(other) });
+      if (kind.isImported)
+        imported.push({ visit: trueVisit(site, index + 1), photos: 0, hasPdf: false, corrected: new Set(correctedMembers) });
       return spoilt;
     });
     const name = `Site ${site}`;
-    // the first one is no date
+    // site 1 has no date there
     const [contract, contractDay] = (site > 1 && contractEnds[site % contractEnds.length]) || ['after 2 years', null];
     const phoneEnd = String(3_456_000 + site);
     const [phoneForm, phoneBefore] = phoneForms[site % phoneForms.length] ?? [String, ''];
@@ -215,7 +216,7 @@ export function makeExport({ sites, visits, defects }: Size): MadeExport {
         sitename: `Residensi ${site}`,
         capacity: String(100 * site),
         contract_until: contract,
-        // spoilt below
+        // `spoilRows` spoils that of site 1
         status: site === 1 ? null : site % 2 === 0,
       },
       contractDay,
@@ -249,12 +250,12 @@ function spoiltVisits(sites: number, visits: number, count: number): Map<string,
   const free = Array.from({ length: visits }, (_, index) => index).filter(
     (index) => index % 10 === 3 || index % 10 === 6,
   );
-  const places = free.flatMap((index) => Array.from({ length: sites }, (_, site) => `${site + 1}/${index}`));
-  if (places.length < count) throw new Error(`Room for ${places.length} spoilt visits only`);
+  const rows = free.flatMap((index) => Array.from({ length: sites }, (_, site) => `${site + 1}/${index}`));
+  if (rows.length < count) throw new Error(`Room for ${rows.length} spoilt visits only`);
   return new Map(
-    places.slice(0, count).flatMap((place, index) => {
+    rows.slice(0, count).flatMap((row, index) => {
       const kind = visitDefects[index % visitDefects.length];
-      return kind ? [[place, kind] as const] : [];
+      return kind ? [[row, kind] as const] : [];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { months } from '../../../src/records/time.ts';
 
-/** A visit as it should be stored. */
+/** A visit as it should be saved. */
 export interface TrueVisit {
   time: string;
   year: string;
@@ -13,13 +13,13 @@ export interface TrueVisit {
   left?: string;
 }
 
-/** The roles of the columns of the generated table: the switches of the command, and what is stored of a visit with them. */
+/** The roles of the columns of the generated table: the switches of the command, and what is saved of a visit with them. */
 export interface ColumnChoice {
   column: string[];
   truth: (site: number, visit: number) => TrueVisit;
 }
 
-const two = (number: number) => String(number).padStart(2, '0');
+const twoDigits = (number: number) => String(number).padStart(2, '0');
 const malay = ['Jan', 'Feb', 'Mac', 'Apr', 'Mei', 'Jun', 'Jul', 'Ogos', 'Sep', 'Okt', 'Nov', 'Dis'];
 
 interface Made {
@@ -48,12 +48,12 @@ function visitOf(site: number, visit: number): Made {
 function dayAs({ day, month }: Made, way: number): string {
   return (
     [
-      `${two(day)}/${two(month + 1)}/2024`,
+      `${twoDigits(day)}/${twoDigits(month + 1)}/2024`,
       `${day}.${month + 1}.24`,
       `${day}-${months[month]?.label.slice(0, 3)}-24`,
       `${day} ${malay[month]} 2024`,
       `2024年${month + 1}月${day}日`,
-      `2024-${two(month + 1)}-${two(day)}`,
+      `2024-${twoDigits(month + 1)}-${twoDigits(day)}`,
     ][way % 6] ?? ''
   );
 }
@@ -62,7 +62,7 @@ function dayAs({ day, month }: Made, way: number): string {
 function clockAs(hour: number, way: number): string {
   const half = hour < 12 ? 'am' : 'pm';
   const of12 = ((hour + 11) % 12) + 1;
-  return [`${two(hour)}:45`, `${of12}.45${half}`, `${of12}:45 ${half.toUpperCase()}`][way % 3] ?? '';
+  return [`${twoDigits(hour)}:45`, `${of12}.45${half}`, `${of12}:45 ${half.toUpperCase()}`][way % 3] ?? '';
 }
 
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
@@ -89,7 +89,7 @@ export function makeTable(sites: number, visits: number): Uint8Array<ArrayBuffer
   return new TextEncoder().encode(rows.join('\r\n'));
 }
 
-const stampOf = ({ month, day }: Made, hour: number) => `2024-${two(month + 1)}-${two(day)}T${two(hour)}:45:00+08:00`;
+const stampOf = ({ month, day }: Made, hour: number) => `2024-${twoDigits(month + 1)}-${twoDigits(day)}T${twoDigits(hour)}:45:00+08:00`;
 
 function trueVisit(made: Made, hour: number, more: Omit<TrueVisit, 'time' | 'year' | 'month' | 'showing'>): TrueVisit {
   return {
@@ -111,7 +111,7 @@ export const wrongColumns: ColumnChoice = {
   },
 };
 
-/** Takes the arrival, which is the time of the visit. */
+/** The arrival, which is also the time of the visit. */
 const arrivalOf = (made: Made) => ({ arrived: stampOf(made, made.hour) });
 
 /** The right roles, but without remarks, kinds, and who left when. */

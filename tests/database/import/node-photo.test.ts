@@ -24,8 +24,8 @@ function claiming(bytes: Uint8Array<ArrayBuffer>, width: number, height: number,
   return copy;
 }
 
-/** Whether the file contains the four bytes with which a position would be stored. */
-const names = (file: Uint8Array, text: string) => Buffer.from(file).includes(Buffer.from(text, 'latin1'));
+/** Whether the bytes of the file contain this text. `Exif` begins the metadata, in which the position of the camera would be. */
+const containsText = (file: Uint8Array, text: string) => Buffer.from(file).includes(Buffer.from(text, 'latin1'));
 
 describe.each([
   { width: 400, height: 304, ways: orientations },
@@ -35,11 +35,11 @@ describe.each([
   test.each(ways)('in orientation %i is stored upright and round', async (orientation) => {
     const { large, small } = await renderPhoto(new Uint8Array(discJpeg(width, height, orientation)));
     const shape = orientation > 4 ? height / width : width / height;
-    for (const stored of [large, small]) {
-      const seen = await seenDisc(stored);
+    for (const rendition of [large, small]) {
+      const seen = await seenDisc(rendition);
       expect(seen).toMatchObject({ roundness: 1, corner: 'upper left' });
       expect(seen.width / seen.height).toBeCloseTo(shape, 1);
-      expect(names(stored, 'Exif')).toBe(false);
+      expect(containsText(rendition, 'Exif')).toBe(false);
     }
     expect(Math.max((await seenDisc(large)).width, (await seenDisc(large)).height)).toBe(Math.min(2_048, width));
   });
@@ -100,6 +100,7 @@ describe('a photo of an old portal', () => {
       });
     }
     expect(readJpegHeader((await renderPhoto(new Uint8Array(lossless))).large)).toMatchObject({ width: 1, height: 1 });
+    // both formats store the width and the height less one
     lossless.writeUInt32LE(0x0fffffff, 21);
     await expect(renderPhoto(new Uint8Array(lossless))).rejects.toThrow('16384 by 16384 pixels are too many');
     extended.writeUIntLE(16_000, 24, 3);

@@ -212,7 +212,7 @@ describe('a site is imported', () => {
       client
         .from('maintable')
         .update({
-          tasks2024: (row?.tasks2024 ?? []).map((one) => (one === last ? { ...one, ...change } : one)),
+          tasks2024: (row?.tasks2024 ?? []).map((task) => (task === last ? { ...task, ...change } : task)),
           revision,
         })
         .eq('name', 'One');

@@ -31,7 +31,7 @@ describe('an export of the old layout', () => {
       'Dec 2027',
       '31 Disember 2026',
       '2026年12月31日',
-      46_387,
+      46_387, // a date as Excel stores it
       '2026-12-31',
       '',
       null,

@@ -64,7 +64,7 @@ export async function proveImport({ made, api, folder, sql, now }: Proof): Promi
   const before = await sql(everything);
   const checked = await run(false);
   assert.deepEqual(await sql(everything), before, 'a check writes nothing');
-  compareDefects(checked, made, (one) => !one.late);
+  compareDefects(checked, made, (defect) => !defect.late);
   assert.equal(checked.added, wanted);
 
   const applied = await run(true);
@@ -99,11 +99,11 @@ export async function proveImport({ made, api, folder, sql, now }: Proof): Promi
 function compareDefects(
   { defects, lines }: ImportResult & { lines: string[] },
   { expected }: MadeExport,
-  isDue: (one: MadeExport['expected'][number]) => boolean,
+  isDue: (defect: MadeExport['expected'][number]) => boolean,
 ): void {
   const left = [...defects];
-  for (const { row, problem } of expected.filter((one) => isDue(one))) {
-    const index = left.findIndex((one) => one.row === row && one.problem.startsWith(problem));
+  for (const { row, problem } of expected.filter((defect) => isDue(defect))) {
+    const index = left.findIndex((defect) => defect.row === row && defect.problem.startsWith(problem));
     assert.notEqual(index, -1, `not reported: ${row}: ${problem}`);
     left.splice(index, 1);
     assert.ok(
@@ -114,16 +114,16 @@ function compareDefects(
   assert.deepEqual(left, [], 'nothing else is reported');
 }
 
-interface StoredVisit {
+interface SavedVisit {
   id: unknown;
   urls: string[];
   pdf: string;
   [member: string]: unknown;
 }
 
-interface StoredSite {
+interface SavedSite {
   record: Record<string, unknown>;
-  visits: StoredVisit[];
+  visits: SavedVisit[];
   counts: object | null;
   kinds: string[];
   /** The number of keys that open in any notation, and the number of notations that open a key. */
@@ -133,25 +133,25 @@ interface StoredSite {
 
 function compareVisits(
   site: string,
-  stored: StoredSite['visits'],
+  saved: SavedSite['visits'],
   wanted: TrueSite['visits'],
   isUndone: boolean,
 ): void {
-  assert.equal(stored.length, wanted.length, site);
+  assert.equal(saved.length, wanted.length, site);
   for (const [index, { visit, photos, hasPdf, corrected }] of wanted.entries()) {
-    const { id, urls, pdf, ...values }: StoredVisit = stored[index] ?? { id: null, urls: [], pdf: '' };
-    const place = `${site}, visit ${index + 1}`;
-    assert.equal(id, index + 1, place);
+    const { id, urls, pdf, ...values }: SavedVisit = saved[index] ?? { id: null, urls: [], pdf: '' };
+    const label = `${site}, visit ${index + 1}`;
+    assert.equal(id, index + 1, label);
     const truth = Object.entries({ ...visit, ...(isUndone && { showing: 'False' }) });
     for (const [member, value] of truth)
-      if (!corrected.has(member)) assert.equal(values[member], value, `${place}: ${member}`);
-    assert.deepEqual(Object.keys(values).toSorted(), truth.map(([member]) => member).toSorted(), place);
-    if (!corrected.has('urls')) assert.equal(urls.length, photos, `${place}: photos`);
-    if (!corrected.has('pdf')) assert.equal(pdf !== '', hasPdf, `${place}: PDF`);
+      if (!corrected.has(member)) assert.equal(values[member], value, `${label}: ${member}`);
+    assert.deepEqual(Object.keys(values).toSorted(), truth.map(([member]) => member).toSorted(), label);
+    if (!corrected.has('urls')) assert.equal(urls.length, photos, `${label}: photos`);
+    if (!corrected.has('pdf')) assert.equal(pdf !== '', hasPdf, `${label}: PDF`);
   }
 }
 
-/** one after the other, to name the first that fails */
+/** Compares every site with its expected record, visits, counts and key, and the files with those that the visits name. */
 async function compareSites(
   { truth, photos, pdfs }: Pick<MadeExport, 'truth' | 'photos' | 'pdfs'>,
   sql: Proof['sql'],
@@ -159,7 +159,7 @@ async function compareSites(
 ): Promise<void> {
   for (const [name, { record, contractDay: day, phone, keys, visits }] of truth) {
     // one after the other, to name the first that fails
-    const [site] = await sql<StoredSite>(`
+    const [site] = await sql<SavedSite>(`
       select to_jsonb(t) - 'tasks2024' as record, t.tasks2024 as visits,
         (select c.json from public.carpost c where c.site_id = t.id) as counts,
         (select json_agg(m.kind) from public.main m where m.site_id = t.id) as kinds,
@@ -174,8 +174,8 @@ async function compareSites(
     assert.equal(contractDay(record.contract_until), day, `${name}: ${record.contract_until}`);
     assert.deepEqual([site.keys, site.typed], [1, keys.length], `${name}: every way of typing its key opens it`);
     compareVisits(name, site.visits, visits, isUndone);
-    const of = Number(name.split(' ')[1]);
-    assert.deepEqual(site.counts, { 'Main gate': [{ type: 'Arm', entrance: of, exit: 2, year: 2024 }] });
+    const number = Number(name.split(' ')[1]);
+    assert.deepEqual(site.counts, { 'Main gate': [{ type: 'Arm', entrance: number, exit: 2, year: 2024 }] });
     assert.deepEqual(site.kinds, ['old']);
   }
   const [files] = await sql<{ named: number; stored: number; missing: number; small: number }>(`

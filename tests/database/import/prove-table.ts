@@ -15,7 +15,7 @@ interface TableProof {
   sql: <T>(statement: string) => Promise<T[]>;
 }
 
-type StoredVisit = Record<string, unknown> & { title: string; showing: string };
+type SavedVisit = Record<string, unknown> & { title: string; showing: string };
 
 /** Everything except visits, their history, and what changes with every save. */
 const elsewhere = `
@@ -113,12 +113,12 @@ export async function proveTable({ api, sites, visits, sql }: TableProof): Promi
   await compare('updated again', allColumns, 'True', withoutMore(changes));
 }
 
-/** The values that stay without a kind and a time of leaving after the others got them. */
+/** The visits that a person changed: the update leaves them without the kind and the time of leaving that it gives to all others. */
 const withoutMore = (changes: ReadonlyMap<string, object>) =>
   new Map(Array.from(changes, ([place, values]) => [place, { ...values, kind: undefined, left: undefined }] as const));
 
-async function visitsOf(sql: TableProof['sql']): Promise<Map<string, StoredVisit[]>> {
-  const rows = await sql<{ name: string; tasks: StoredVisit[] }>(
+async function visitsOf(sql: TableProof['sql']): Promise<Map<string, SavedVisit[]>> {
+  const rows = await sql<{ name: string; tasks: SavedVisit[] }>(
     `select name, tasks2024 as tasks from public.maintable order by id`,
   );
   return new Map(rows.map(({ name, tasks }) => [name, tasks]));

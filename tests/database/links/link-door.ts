@@ -15,7 +15,7 @@ interface LinkArguments {
   days?: unknown;
 }
 
-/** Requests a link to the shown visit of site One, for an insurer, unless `values` differ. */
+/** Requests a link to the shown visit of site One, for an insurer, unless `given` says otherwise. */
 export const askLink = (
   backend: TestBackend,
   given: LinkArguments = {},
@@ -61,7 +61,7 @@ const opened = v.strictObject({
 });
 type Opened = v.InferOutput<typeof opened>;
 
-/** The schema of what a link shows: these members and no others. */
+/** What a link shows. Throws if it has other members than these. */
 export const openedIn = ({ text }: Answer): Opened => v.parse(opened, JSON.parse(text));
 
 /** The ids of the visits that a link shows, in their order; the status if it opens nothing. */
@@ -99,7 +99,7 @@ export async function listLinks(backend: TestBackend, session: string, siteId?: 
 export const endLink = (backend: TestBackend, id: unknown, session?: string): Promise<Answer> =>
   send(backend, { request: 'POST /rest/v1/rpc/end_link', body: { link_id: id } }, session);
 
-/** Changes the stored tasks of a site, as its editor does. `change` is an SQL expression of the task `e` and its position `n`. */
+/** Changes the tasks of a site, as its editor does. `change` is an SQL expression of the task `e` and its position `n`. */
 export const changeTasks = (backend: TestBackend, change: string, siteId = 1): Promise<unknown> =>
   backend.sql(
     `update public.maintable t set revision = t.revision + 1, tasks2024 = (
@@ -108,7 +108,7 @@ export const changeTasks = (backend: TestBackend, change: string, siteId = 1): P
   );
 
 /** Shows or hides a visit. */
-export const show = (backend: TestBackend, id: number, showing: boolean, siteId = 1): Promise<unknown> =>
+export const setShown = (backend: TestBackend, id: number, showing: boolean, siteId = 1): Promise<unknown> =>
   changeTasks(
     backend,
     `case when e ->> 'id' = '${id}' then e || '{"showing": "${showing ? 'True' : 'False'}"}' else e end`,
@@ -124,7 +124,7 @@ export const filesOf = (id: number, siteId = 1) =>
     objectName(siteId, id * 10 + 2, 'pdf'),
   ] as const;
 
-/** Stores the files of these visits, and names them in the visits. */
+/** Adds the files of these visits to the bucket, and names them in the visits. */
 export async function addFiles(backend: TestBackend, ids: readonly number[], siteId = 1): Promise<void> {
   for (const id of ids) {
     const names = filesOf(id, siteId);
@@ -136,8 +136,8 @@ export async function addFiles(backend: TestBackend, ids: readonly number[], sit
       await backend.blobs.put(bucket, name, new Uint8Array([id]));
     }
     const [photo, , second, report] = names;
-    const said = JSON.stringify({ urls: [fileUrl(photo), fileUrl(second)], pdf: fileUrl(report) });
-    await changeTasks(backend, `case when e ->> 'id' = '${id}' then e || '${said}' else e end`, siteId);
+    const members = JSON.stringify({ urls: [fileUrl(photo), fileUrl(second)], pdf: fileUrl(report) });
+    await changeTasks(backend, `case when e ->> 'id' = '${id}' then e || '${members}' else e end`, siteId);
   }
 }
 

@@ -13,7 +13,7 @@ import {
   isGiven,
   makeLink,
   open,
-  show,
+  setShown,
   type MadeLink,
 } from './link-door.ts';
 
@@ -36,19 +36,19 @@ beforeEach(async () => {
 const given = (secret: string | undefined, siteId = 1) => givenVisits(portal.backend, [1, 2, 3, 4], secret, siteId);
 const [photo, small, , report] = filesOf(1);
 
-describe('a link gives', () => {
-  test('the photos, their small renditions and the reports of its shown visits, and of no others', async () => {
+describe('a link', () => {
+  test('gives the photos, their small renditions and the reports of its shown visits, and of no others', async () => {
     expect([await given(link.secret), await given(other.secret)]).toEqual([[1, 3], [4]]);
     expect(await given(link.secret, 2)).toEqual([]);
     expect([await given(undefined), await given(''), await given('x'.repeat(5_000))]).toEqual([[], [], []]);
   });
 
-  test('them in any spelling of its secret', async () => {
+  test('gives its files in any spelling of its secret', async () => {
     const grouped = link.secret.replaceAll(/.{4}(?=.)/gu, '$&-').toLowerCase();
     expect(await given(grouped)).toEqual([1, 3]);
   });
 
-  test('the bytes, with the type of the file, also by the shorter URL', async () => {
+  test('gives the bytes, with the type of the file, also by the shorter URL', async () => {
     for (const way of ['authenticated/', '']) {
       const answer = await send(portal.backend, {
         request: `GET /storage/v1/object/${way}${bucket}/${report}`,
@@ -58,22 +58,22 @@ describe('a link gives', () => {
     }
   });
 
-  test('no file of a visit that was hidden, until it is shown again', async () => {
-    await show(portal.backend, 1, false);
+  test('gives no file of a visit that was hidden, until it is shown again', async () => {
+    await setShown(portal.backend, 1, false);
     expect(await given(link.secret)).toEqual([3]);
-    await show(portal.backend, 3, false);
+    await setShown(portal.backend, 3, false);
     expect(await given(link.secret)).toEqual([]);
-    await show(portal.backend, 1, true);
+    await setShown(portal.backend, 1, true);
     expect(await given(link.secret)).toEqual([1]);
   });
 
-  test('no file that was taken out of its visit', async () => {
+  test('gives no file that was taken out of its visit', async () => {
     await changeTasks(portal.backend, `case when e ->> 'id' = '1' then e || '{"pdf": ""}' else e end`);
     expect(await isGiven(portal.backend, report, link.secret)).toBe(false);
     expect(await isGiven(portal.backend, photo, link.secret)).toBe(true);
   });
 
-  test('no file of a visit that was moved, at either site', async () => {
+  test('gives no file of a visit that was moved, at either site', async () => {
     const revisions = await portal.backend.sql<{ revision: number }>(
       'select revision::int from public.maintable order by id',
     );
@@ -85,19 +85,19 @@ describe('a link gives', () => {
     expect(await given(link.secret, 2)).toEqual([]);
   });
 
-  test('none after End, at once', async () => {
+  test('gives no file after End, at once', async () => {
     await endLink(portal.backend, link.id, portal.session);
     expect([await given(link.secret), await given(other.secret)]).toEqual([[], [4]]);
   });
 
-  test('as many as are requested, without counting as opened', async () => {
+  test('gives its files as often as they are requested, without counting as opened', async () => {
     for (let i = 0; i < 10; i += 1) await given(link.secret);
     expect(await portal.backend.sql('select from private.share_links where opened > 0')).toEqual([]);
   });
 });
 
 describe('beside a session', () => {
-  test('each opens only its own files', async () => {
+  test('a link opens only its own files, and the session only its own', async () => {
     const { session: technician } = await technicianOf(portal.backend, [2]);
     const two = await portal.backend.sessionFor(keys.siteTwo);
     for (const session of [technician, two]) {
@@ -120,15 +120,15 @@ const ask = (request: string, body?: unknown, headers: Record<string, string> = 
 
 const names = () => portal.backend.sql('select bucket_id, name from storage.objects order by name');
 
-describe('with a link nobody', () => {
-  test('signs a file, or several', async () => {
+describe('with a link', () => {
+  test('nobody signs a file, or several', async () => {
     expect((await ask(`POST ${object}/sign/${bucket}/${photo}`, { expiresIn: 60 })).status).toBe(400);
     expect((await ask(`POST ${object}/sign/${bucket}/${photo}`, { expiresIn: 315_360_000 })).status).toBe(400);
     const many = await ask(`POST ${object}/sign/${bucket}`, { expiresIn: 60, paths: [photo, small, report] });
     expect(many.text).not.toMatch(/token=/u);
   });
 
-  test('lists files, or learns of a file without its bytes', async () => {
+  test('nobody lists files, or learns of a file without its bytes', async () => {
     for (const prefix of ['', 'sites', 'sites/1'])
       expect((await ask(`POST ${object}/list/${bucket}`, { prefix })).text).toBe('[]');
     for (const request of [
@@ -143,7 +143,7 @@ describe('with a link nobody', () => {
     expect((await ask(`POST ${object}/list-v2/${bucket}`, { prefix: '' })).status).toBeGreaterThanOrEqual(400);
   });
 
-  test('copies, moves, replaces, adds or removes a file', async () => {
+  test('nobody copies, moves, replaces, adds or removes a file', async () => {
     const jpeg = { 'content-type': 'image/jpeg' };
     const [spare] = filesOf(9);
     const before = await names();
@@ -163,7 +163,7 @@ describe('with a link nobody', () => {
     expect(await names()).toEqual(before);
   });
 
-  test('reads a table, or calls what needs a session', async () => {
+  test('nobody reads a table, or calls what needs a session', async () => {
     for (const request of [
       'GET /rest/v1/maintables?select=id',
       'GET /rest/v1/maintable?select=id',
@@ -182,7 +182,7 @@ describe('with a link nobody', () => {
 });
 
 /** The number of files that the policy shows for an operation that the storage names. */
-async function readBy(operation: string | null, secret: string): Promise<number> {
+async function fileCountBy(operation: string | null, secret: string): Promise<number> {
   const { backend } = portal;
   return backend.exclusive(async () => {
     await backend.pg.exec('begin');
@@ -200,10 +200,11 @@ async function readBy(operation: string | null, secret: string): Promise<number>
 }
 
 describe('the policy', () => {
-  test.each(['storage.object.get_authenticated', 'object.get_authenticated'])('gives by %s', async (operation) => {
-    expect(await readBy(operation, link.secret)).toBe(8);
-    expect(await readBy(operation, other.secret)).toBe(4);
-    expect(await readBy(operation, 'x')).toBe(0);
+  test.each(['storage.object.get_authenticated', 'object.get_authenticated'])('gives the files of a link by %s', async (operation) => {
+    // each visit has four files
+    expect(await fileCountBy(operation, link.secret)).toBe(8);
+    expect(await fileCountBy(operation, other.secret)).toBe(4);
+    expect(await fileCountBy(operation, 'x')).toBe(0);
   });
 
   test.each([
@@ -226,11 +227,11 @@ describe('the policy', () => {
     'x.object.get_authenticated',
     'OBJECT.GET_AUTHENTICATED',
   ])('opens no file by %s', async (operation) => {
-    expect(await readBy(operation, link.secret)).toBe(0);
+    expect(await fileCountBy(operation, link.secret)).toBe(0);
   });
 });
 
-test('a wrong secret in the header of files is no oracle: every file is not found in the same words', async () => {
+test('a file that a secret does not open is not found, in the same words whatever the secret and the file', async () => {
   const texts = new Set<string>();
   for (const secret of ['x', link.secret, other.secret, ''])
     for (const name of [filesOf(2)[0], filesOf(9)[0]]) {

@@ -22,7 +22,7 @@ const addLinks = (many: number, siteId = 1, key = 1) =>
   sql(`insert into private.share_links (site_id, task_ids, label, secret, made_by, until)
     select ${siteId}, '{1}', 'x', encode(private.random_bytes(), 'hex'), ${key}, now() + interval '7 days' from generate_series(1, ${many})`);
 
-const counted = async (who: string) =>
+const timesOf = async (who: string) =>
   (await sql<{ times: number }>(`select times from private.door_counts where who = '${who}'`))[0]?.times;
 
 describe('a link', () => {
@@ -30,12 +30,12 @@ describe('a link', () => {
     await open(portal.backend, link.secret);
     await sql(`update private.door_counts set times = 299 where door = 'look'`);
     expect((await open(portal.backend, link.secret)).status).toBe(200);
-    const over = await open(portal.backend, link.secret);
-    const wait = over.headers.get('retry-after');
-    expect([over.status, hintOf(over)]).toEqual([429, wait]);
+    const refused = await open(portal.backend, link.secret);
+    const wait = refused.headers.get('retry-after');
+    expect([refused.status, hintOf(refused)]).toEqual([429, wait]);
     expect(Number(wait)).toBeGreaterThan(0);
     expect(Number(wait)).toBeLessThanOrEqual(3_600);
-    expect(over.text).not.toContain('visits');
+    expect(refused.text).not.toContain('visits');
     // a refused call did not open the link, however long ago the last one was
     await sql(`update private.share_links set last_opened_at = last_opened_at - interval '1 hour'`);
     expect((await open(portal.backend, link.secret)).status).toBe(429);
@@ -74,6 +74,7 @@ describe('a site', () => {
     await endLink(portal.backend, link.id, client);
     expect((await askLink(portal.backend, {}, client)).status).toBe(200);
     expect((await askLink(portal.backend, {}, client)).status).toBe(422);
+    // one of the added links ends by its date
     await sql(
       `update private.share_links set made_at = made_at - interval '8 days', until = now() where id = ${link.id + 5}`,
     );
@@ -97,12 +98,12 @@ describe('a site', () => {
 describe('a key', () => {
   test('makes 60 links an hour; other keys go on', async () => {
     for (let i = 0; i < 60; i += 1) expect((await askLink(portal.backend, {}, client)).status).toBe(200);
-    const over = await askLink(portal.backend, {}, client);
-    const wait = over.headers.get('retry-after');
-    expect([over.status, hintOf(over), over.headers.get('cache-control')]).toEqual([429, wait, 'no-store']);
+    const refused = await askLink(portal.backend, {}, client);
+    const wait = refused.headers.get('retry-after');
+    expect([refused.status, hintOf(refused), refused.headers.get('cache-control')]).toEqual([429, wait, 'no-store']);
     expect(Number(wait)).toBeGreaterThan(0);
-    expect(over.text).not.toContain('secret');
-    expect(await counted('key 2')).toBe(61);
+    expect(refused.text).not.toContain('secret');
+    expect(await timesOf('key 2')).toBe(61);
     expect((await askLink(portal.backend, {}, portal.session)).status).toBe(200);
     // the list and End are never refused
     expect((await listLinks(portal.backend, client)).length).toBe(62);
@@ -115,7 +116,7 @@ describe('a key', () => {
       expect((await askLink(portal.backend, { days: 8 }, client)).status).toBe(422);
       expect((await askLink(portal.backend, {}, client, headers)).status).toBe(200);
     }
-    expect(await counted('key 2')).toBe(1);
+    expect(await timesOf('key 2')).toBe(1);
   });
 
   test('has a limit that the owner changes', async () => {

@@ -12,7 +12,7 @@ import {
   listLinks,
   makeLink,
   open,
-  show,
+  setShown,
   type MadeLink,
 } from './link-door.ts';
 
@@ -34,7 +34,7 @@ const issue = async (values: object = {}) =>
 const rotate = async (key_id: number, keep_old = '1 day') =>
   keyIn((await portal.admin.rpc('rotate_key', { key_id, keep_old })).data);
 const revoke = (key_id: number) => portal.admin.rpc('revoke_key', { key_id }).throwOnError();
-const madeBy = async (key: string) =>
+const makeLinkWith = async (key: string) =>
   makeLink({ backend: portal.backend, session: await portal.backend.sessionFor(key) });
 /** Lets this time pass for a link. */
 const pass = (time: string) =>
@@ -48,12 +48,12 @@ const lines = () =>
      where table_name = 'share_links' order by id`,
   );
 
-/** Requests a link with an attempt. */
-const during = (attempt: string, session = client, given = {}) =>
+/** Requests a link under this attempt. */
+const askDuring = (attempt: string, session = client, given = {}) =>
   askLink(portal.backend, given, session, { 'x-portal-attempt': attempt });
 
-describe('a link lives', () => {
-  test('until its days are over', async () => {
+describe('a link', () => {
+  test('lives until its days are over', async () => {
     const link = await makeLink(portal);
     await pass('6 days 23 hours 59 minutes');
     expect(await lives(link)).toBe(true);
@@ -61,7 +61,7 @@ describe('a link lives', () => {
     expect(await lives(link)).toBe(false);
   });
 
-  test('until it is ended, which works at once, and ending it again changes nothing', async () => {
+  test('lives until it is ended, which works at once, and ending it again changes nothing', async () => {
     const [link, other] = [await makeLink(portal), await makeLink(portal)];
     expect((await endLink(portal.backend, link.id, client)).status).toBe(204);
     expect([await lives(link), await lives(other)]).toEqual([false, true]);
@@ -72,27 +72,27 @@ describe('a link lives', () => {
     expect((await listLinks(portal.backend, client)).find(({ id }) => id === link.id)?.ended_at).not.toBeNull();
   });
 
-  test('until its key is revoked, also an admin’s', async () => {
+  test('lives until its key is revoked, also an admin’s', async () => {
     const key = await issue();
     const office = await issue({ role: 'admin', site_id: null });
-    const links = [await madeBy(key.key), await madeBy(office.key)];
+    const links = [await makeLinkWith(key.key), await makeLinkWith(office.key)];
     expect(await Promise.all(links.map(lives))).toEqual([true, true]);
     await revoke(key.id);
     await revoke(office.id);
     expect(await Promise.all(links.map(lives))).toEqual([false, false]);
   });
 
-  test('until its key ends', async () => {
+  test('lives until its key ends', async () => {
     const key = await issue({ expires_at: new Date(Date.now() + 3_600_000).toISOString() });
-    const link = await madeBy(key.key);
+    const link = await makeLinkWith(key.key);
     expect(await lives(link)).toBe(true);
     await sql(`update public.main set expires_at = now() where id = ${key.id}`);
     expect(await lives(link)).toBe(false);
   });
 
-  test('as long as a key that replaced its key is valid, whichever of them ends first', async () => {
+  test('lives as long as a key that replaced its key is valid, whichever of them ends first', async () => {
     const key = await issue();
-    const link = await madeBy(key.key);
+    const link = await makeLinkWith(key.key);
     const second = await rotate(key.id);
     await revoke(key.id);
     expect(await lives(link)).toBe(true);
@@ -102,19 +102,19 @@ describe('a link lives', () => {
     expect(await lives(link)).toBe(false);
   });
 
-  test('while its key is in its time of grace, even if the new key was revoked', async () => {
+  test('lives while its key is in its time of grace, even if the new key was revoked', async () => {
     const key = await issue();
-    const [link, second] = [await madeBy(key.key), await rotate(key.id)];
-    const ofSecond = await madeBy(second.key);
+    const [link, second] = [await makeLinkWith(key.key), await rotate(key.id)];
+    const ofSecond = await makeLinkWith(second.key);
     await revoke(second.id);
     expect([await lives(link), await lives(ofSecond)]).toEqual([true, false]);
     await revoke(key.id);
     expect(await lives(link)).toBe(false);
   });
 
-  test('again with the successor of a key that expired, but not with one of a key that was revoked', async () => {
+  test('lives again with the successor of a key that expired, but not with one of a key that was revoked', async () => {
     const [ranOut, stolen] = [await issue(), await issue()];
-    const links = [await madeBy(ranOut.key), await madeBy(stolen.key)];
+    const links = [await makeLinkWith(ranOut.key), await makeLinkWith(stolen.key)];
     await sql(`update public.main set expires_at = now() where id = ${ranOut.id}`);
     await revoke(stolen.id);
     expect(await Promise.all(links.map(lives))).toEqual([false, false]);
@@ -123,32 +123,32 @@ describe('a link lives', () => {
     expect(await Promise.all(links.map(lives))).toEqual([true, false]);
   });
 
-  test('not again if it was ended while its key was over', async () => {
+  test('does not live again if it was ended while its key was over', async () => {
     const key = await issue();
-    const link = await madeBy(key.key);
+    const link = await makeLinkWith(key.key);
     await sql(`update public.main set expires_at = now() where id = ${key.id}`);
     await endLink(portal.backend, link.id, portal.session);
     await issue({ successor_of: key.id });
     expect(await lives(link)).toBe(false);
   });
 
-  test('with a demo key in a demo only', async () => {
+  test('lives with a demo key in a demo only', async () => {
     const link = await makeLink(portal);
     await sql('update private.settings set demo = false');
     expect(await lives(link)).toBe(false);
   });
 
-  test('without a key if the owner made it in SQL', async () => {
+  test('lives without a key if the owner made it in SQL', async () => {
     const link = await makeLink(portal);
     await sql('update private.share_links set made_by = null');
     expect(await lives(link)).toBe(true);
     expect(await listLinks(portal.backend, portal.session)).toMatchObject([{ made_by: null }]);
   });
 
-  test('and opens files for as long, and no longer', async () => {
+  test('opens files for as long as it lives, and no longer', async () => {
     await addFiles(portal.backend, [1]);
     const key = await issue();
-    const links = [await madeBy(key.key), await makeLink(portal), await makeLink(portal)];
+    const links = [await makeLinkWith(key.key), await makeLink(portal), await makeLink(portal)];
     const given = () => Promise.all(links.map(({ secret }) => givenVisits(portal.backend, [1], secret)));
     expect(await given()).toEqual([[1], [1], [1]]);
     await revoke(key.id);
@@ -171,7 +171,7 @@ describe('the list of links', () => {
     );
     expect(await listLinks(portal.backend, client)).toMatchObject([{ opened: 0, last_opened_at: null }]);
     for (let i = 0; i < 3; i += 1) await open(portal.backend, link.secret);
-    await show(portal.backend, 3, false);
+    await setShown(portal.backend, 3, false);
     const [listed] = await listLinks(portal.backend, client);
     const time = expect.stringMatching(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+08:00$/u) as unknown;
     expect(listed).toEqual({
@@ -233,32 +233,32 @@ describe('the list of links', () => {
 
   test('has links that ended for 30 days, by End, by their days or with their key, and the time of the end', async () => {
     const key = await issue();
-    const links = [await makeLink(portal), await makeLink(portal), await madeBy(key.key), await makeLink(portal)];
-    const [ended, over, revoked, living] = links.map(({ id }) => id);
+    const links = [await makeLink(portal), await makeLink(portal), await makeLinkWith(key.key), await makeLink(portal)];
+    const [ended, expired, revoked, living] = links.map(({ id }) => id);
     await endLink(portal.backend, ended, portal.session);
     await sql(
-      `update private.share_links set made_at = now() - interval '8 days', until = now() - interval '1 day' where id = ${over}`,
+      `update private.share_links set made_at = now() - interval '8 days', until = now() - interval '1 day' where id = ${expired}`,
     );
     await revoke(key.id);
     const listed = await listLinks(portal.backend, client);
     expect(listed.map(({ id, ended_at: at }) => [id, at !== null])).toEqual([
       [living, false],
       [revoked, true],
-      [over, true],
+      [expired, true],
       [ended, true],
     ]);
     expect(listed[2]?.ended_at).toBe(listed[2]?.until);
-    const ago = async (age: string) => {
+    const endAllBefore = async (age: string) => {
       const then = `now() - interval '${age}'`;
       await sql(`update private.share_links set ended_at = ${then} where id = ${ended}`);
       await sql(
-        `update private.share_links set made_at = ${then} - interval '7 days', until = ${then} where id = ${over}`,
+        `update private.share_links set made_at = ${then} - interval '7 days', until = ${then} where id = ${expired}`,
       );
       await sql(`update public.main set revoked_at = ${then} where id = ${key.id}`);
     };
-    await ago('29 days 23 hours');
+    await endAllBefore('29 days 23 hours');
     expect(await listLinks(portal.backend, client)).toHaveLength(4);
-    await ago('30 days 1 hour');
+    await endAllBefore('30 days 1 hour');
     expect((await listLinks(portal.backend, client)).map(({ id }) => id)).toEqual([living]);
   });
 
@@ -325,39 +325,39 @@ describe('the change log', () => {
 describe('an attempt', () => {
   test('that is repeated makes one link and shows its secret again', async () => {
     const attempt = randomUUID();
-    const [first, second] = [await during(attempt), await during(attempt)];
+    const [first, second] = [await askDuring(attempt), await askDuring(attempt)];
     expect([second.status, second.text]).toEqual([200, first.text]);
     expect(await sql('select from private.share_links')).toHaveLength(1);
   });
 
   test('that is repeated after its link has ended is over too', async () => {
     const attempt = randomUUID();
-    const { text } = await during(attempt);
+    const { text } = await askDuring(attempt);
     await endLink(portal.backend, Reflect.get(Object(JSON.parse(text)), 'id'), client);
-    const again = await during(attempt);
+    const again = await askDuring(attempt);
     expect([again.status, Reflect.get(Object(JSON.parse(again.text)), 'hint')]).toEqual([409, 'attempt-over']);
   });
 
   test('that is older than the database remembers makes no second link', async () => {
     const attempt = randomUUID();
-    await during(attempt);
+    await askDuring(attempt);
     await sql('delete from private.attempts');
-    expect((await during(attempt)).status).toBe(409);
+    expect((await askDuring(attempt)).status).toBe(409);
     expect(await sql('select from private.share_links')).toHaveLength(1);
   });
 
-  test('of another key, or of a sticker, shows nothing', async () => {
+  test('of another key, or one that can be guessed, is refused', async () => {
     const attempt = randomUUID();
-    await during(attempt);
-    const other = await during(attempt, portal.session);
+    await askDuring(attempt);
+    const other = await askDuring(attempt, portal.session);
     expect([other.status, Reflect.get(Object(JSON.parse(other.text)), 'hint')]).toEqual([422, 'attempt-of-another']);
-    expect((await during('1')).status).toBe(422);
+    expect((await askDuring('1')).status).toBe(422);
   });
 
   test('that was refused can be tried again', async () => {
     const attempt = randomUUID();
-    expect((await during(attempt, client, { days: 8 })).status).toBe(422);
-    expect((await during(attempt)).status).toBe(200);
+    expect((await askDuring(attempt, client, { days: 8 })).status).toBe(422);
+    expect((await askDuring(attempt)).status).toBe(200);
   });
 });
 

@@ -13,7 +13,7 @@ import {
   notFound,
   open,
   openedIn,
-  show,
+  setShown,
   type MadeLink,
 } from './link-door.ts';
 
@@ -28,7 +28,7 @@ const sql = <T>(statement: string) => portal.backend.sql<T>(statement);
 /** Another symbol at this position, so that the check symbols are wrong. */
 const mistyped = (secret: string, at = 5) =>
   `${secret.slice(0, at)}${secret[at] === '7' ? '8' : '7'}${secret.slice(at + 1)}`;
-const hashOf = async () =>
+const savedHash = async () =>
   (await sql<{ secret: string }>('select secret from private.share_links order by id'))[0]?.secret;
 
 describe('the secret of a link', () => {
@@ -44,10 +44,10 @@ describe('the secret of a link', () => {
     }
   });
 
-  test('is stored only as a hash, and is a new one each time', async () => {
+  test('is saved only as a hash, and is a new one each time', async () => {
     const other = await makeLink(portal);
     expect(other.secret).not.toBe(link.secret);
-    expect(await hashOf()).toMatch(/^[0-9a-f]{64}$/u);
+    expect(await savedHash()).toMatch(/^[0-9a-f]{64}$/u);
     expect(JSON.stringify(await sql('select to_jsonb(l) from private.share_links l'))).not.toContain(link.secret);
   });
 
@@ -82,8 +82,8 @@ describe('the secret of a link', () => {
   });
 });
 
-/** Makes a secret of each kind that opens nothing. */
-const nothing: Record<string, () => unknown> = {
+/** Secrets that open nothing: each function makes one. */
+const deadSecrets: Record<string, () => unknown> = {
   malformed: () => 'x',
   empty: () => '',
   missing: () => null,
@@ -94,7 +94,7 @@ const nothing: Record<string, () => unknown> = {
     await endLink(portal.backend, link.id, portal.session);
     return link.secret;
   },
-  over: async () => {
+  expired: async () => {
     await sql(`update private.share_links set made_at = now() - interval '8 days', until = now()`);
     return link.secret;
   },
@@ -105,12 +105,12 @@ const nothing: Record<string, () => unknown> = {
     return made.secret;
   },
   'of visits that are hidden': async () => {
-    await show(portal.backend, 1, false);
+    await setShown(portal.backend, 1, false);
     return link.secret;
   },
   'of a sticker': async () => (await makeSticker(portal, 'Exit')).secret,
   'of a key': () => keys.admin,
-  'the hash that is stored': hashOf,
+  'the hash that is saved': savedHash,
   'too long': () => 'A'.repeat(257),
   'right, but too long': () => link.secret + ' '.repeat(300),
   'of 100,000 characters': () => 'A'.repeat(100_000),
@@ -120,7 +120,7 @@ const nothing: Record<string, () => unknown> = {
 };
 
 describe('a secret that opens nothing', () => {
-  test.each(Object.entries(nothing))('is answered as all others: %s', async (_, make) => {
+  test.each(Object.entries(deadSecrets))('is answered as all others: %s', async (_, make) => {
     await addFiles(portal.backend, [1]);
     const secret = await make();
     const { status, text, headers } = await open(portal.backend, secret);
@@ -158,7 +158,7 @@ describe('a secret that opens nothing', () => {
   });
 });
 
-test('a call that cannot be counted is refused, even with a right secret', async () => {
+test('a call by GET, which cannot be counted, is refused, even with a right secret', async () => {
   for (const secret of [link.secret, 'wrong']) {
     const { status, text } = await send(portal.backend, { request: `GET /rest/v1/rpc/open_link?secret=${secret}` });
     expect([status, text]).toEqual([405, expect.stringContaining('A key is checked by POST only')]);

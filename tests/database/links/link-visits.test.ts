@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { keys } from '../support/base-rows.ts';
 import { openPortal, technicianOf, type OpenPortal } from '../support/open-portal.ts';
 import { addFaults } from '../support/reports.ts';
-import { addVisits, askLink, changeTasks, makeLink, open, openedIn, show, visitsOf } from './link-door.ts';
+import { addVisits, askLink, changeTasks, makeLink, open, openedIn, setShown, visitsOf } from './link-door.ts';
 
 // For which visits a link can be made, and what it shows of them (decisions §16).
 
@@ -27,8 +27,8 @@ describe('an opened link', () => {
     const [site] = await sql<{ tasks: { id: number }[] }>(
       'select tasks2024 as tasks from public.maintable where id = 1',
     );
-    const stored = (site?.tasks ?? []).filter(({ id }) => [1, 4, 5].includes(id));
-    const visits = stored.map(({ ...task }) => {
+    const saved = (site?.tasks ?? []).filter(({ id }) => [1, 4, 5].includes(id));
+    const visits = saved.map(({ ...task }) => {
       Reflect.deleteProperty(task, 'showing');
       return task;
     });
@@ -36,21 +36,21 @@ describe('an opened link', () => {
     expect(visits.map(({ id }) => id)).toEqual([1, 4, 5]);
   });
 
-  test('shows all stored members of a visit except what it answers and what it closes', async () => {
+  test('shows all members of a visit except what it answers and what it closes', async () => {
     await addFaults(portal.backend, [7]);
     const follow = [{ line: 1, text: 'Change the arm' }];
-    const said = { by: 'Aziz', ref: 'J-1', kind: 'emergency', follow };
+    const members = { by: 'Aziz', ref: 'J-1', kind: 'emergency', follow };
     await changeTasks(
       portal.backend,
       `case when e ->> 'id' = '5' then e || '${JSON.stringify({ follow })}' else e end`,
     );
     await changeTasks(
       portal.backend,
-      `case when e ->> 'id' = '3' then e || '${JSON.stringify({ ...said, answers: [7], closes: [{ task: 5, line: 1 }] })}' else e end`,
+      `case when e ->> 'id' = '3' then e || '${JSON.stringify({ ...members, answers: [7], closes: [{ task: 5, line: 1 }] })}' else e end`,
     );
     const { secret } = await makeLink(portal, { task_ids: [3] });
     const [visit = {}] = openedIn(await open(portal.backend, secret)).visits;
-    expect(visit).toMatchObject(said);
+    expect(visit).toMatchObject(members);
     for (const member of ['answers', 'closes', 'showing']) expect(Object.keys(visit)).not.toContain(member);
   });
 
@@ -60,7 +60,7 @@ describe('an opened link', () => {
     expect(openedIn(await open(portal.backend, secret))).toMatchObject({ site: 'One', address: null });
   });
 
-  test('shows what is stored at that moment', async () => {
+  test('shows what is saved when it is opened', async () => {
     const { secret } = await makeLink(portal);
     await changeTasks(portal.backend, `case when e ->> 'id' = '1' then e || '{"title": "Corrected"}' else e end`);
     expect(openedIn(await open(portal.backend, secret)).visits).toMatchObject([{ title: 'Corrected' }]);
@@ -78,11 +78,11 @@ describe('an opened link', () => {
 describe('a visit that is not shown any more', () => {
   test('is not in the link either, at once; once it is shown again, it is', async () => {
     const { secret } = await makeLink(portal, { task_ids: [1, 3] });
-    await show(portal.backend, 1, false);
+    await setShown(portal.backend, 1, false);
     expect(await shownBy(secret)).toEqual([3]);
-    await show(portal.backend, 3, false);
+    await setShown(portal.backend, 3, false);
     expect(await shownBy(secret)).toBe(404);
-    await show(portal.backend, 1, true);
+    await setShown(portal.backend, 1, true);
     expect(await shownBy(secret)).toEqual([1]);
   });
 
@@ -163,7 +163,7 @@ describe('a link is made', () => {
       expect(refusal(await askLink(portal.backend, { task_ids }, session))).toEqual(['PT422', 'visits']);
   });
 
-  test('with the same message whether a visit is hidden, moved, of another site or nonexistent', async () => {
+  test('with the same refusal whether a visit is hidden, of another site or nonexistent', async () => {
     await addVisits(portal.backend, [50], 2);
     const texts = [];
     for (const task_ids of [[2], [50], [99]]) texts.push((await askLink(portal.backend, { task_ids }, client)).text);

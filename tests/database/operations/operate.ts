@@ -46,7 +46,7 @@ export async function buildCommands(outDir: string, files: readonly string[]): P
   return ([file = '', ...switches]) => run([path.join(outDir, `${path.basename(file, '.ts')}.mjs`), ...switches]);
 }
 
-/** Handles a connection of a server. */
+/** By what such a server does: how it handles a connection. */
 export const brokenServers: Record<string, (socket: Socket) => void> = {
   'never answers': () => undefined,
   'drops the connection': (socket) => socket.destroy(),

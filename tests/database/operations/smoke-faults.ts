@@ -49,7 +49,7 @@ const uploadsOver =
     return (await request.clone().arrayBuffer()).byteLength > bytes ? respond() : serve(request);
   };
 
-/** Faults that prevent the checks after them. */
+/** Faults that prevent the checks after them, so each is tried alone. */
 export const singleFaults = (session: () => string): [...Fault, options?: Partial<SmokeOptions>][] => [
   [
     'a header that REST drops',
