@@ -38,12 +38,12 @@ openPortal((opened) => {
 
 const entry = (type: string, entrance: number, year = 2026): FailureEntry => ({ type, entrance, exit: 0, year });
 /** Each count is another power of two, so that a sum shows which of them it contains, and how often. */
-const begin: CarPosts = new Map([
+const initialPosts: CarPosts = new Map([
   ['A', [entry('Loop', 1), entry('Arm', 2), entry('Loop', 4, 2025)]],
   ['B', [entry('Loop', 8), entry('Arm', 16)]],
 ]);
-const sumOf = (posts: CarPosts) => [...posts.values()].flat().reduce((sum, one) => sum + one.entrance + one.exit, 0);
-const begun = sumOf(begin);
+const sumOf = (posts: CarPosts) => [...posts.values()].flat().reduce((sum, { entrance, exit }) => sum + entrance + exit, 0);
+const initialSum = sumOf(initialPosts);
 
 const table = () => portal.admin.from('carpost');
 const rowShape = v.object({ json: v.unknown(), revision: v.number(), renames: v.array(renameSchema) });
@@ -55,8 +55,8 @@ async function read(): Promise<StoredPosts> {
 }
 
 /** Writes based on a revision; null if somebody was faster. */
-async function write({ revision }: StoredPosts, posts: CarPosts, said: PostsChange | null = null) {
-  const renames = said?.kind === 'rename type' ? [{ was: said.type, is: said.to }] : null;
+async function write({ revision }: StoredPosts, posts: CarPosts, change: PostsChange | null = null) {
+  const renames = change?.kind === 'rename type' ? [{ was: change.type, is: change.to }] : null;
   const changes = { json: storedCarPosts(posts), revision: (revision ?? 0) + 1, ...(renames && { renames }) };
   await table()
     .update(changes)
@@ -69,38 +69,38 @@ async function write({ revision }: StoredPosts, posts: CarPosts, said: PostsChan
 /** The actions of an admin on a page, and the changes that are not saved yet. */
 class Page {
   draft: FailureDraft;
-  stored: StoredPosts;
-  #before: { change: PostsChange; posts: CarPosts; stored: StoredPosts } | null = null;
+  saved: StoredPosts;
+  #before: { change: PostsChange; posts: CarPosts; saved: StoredPosts } | null = null;
   readonly asked: DraftConflict[] = [];
 
-  constructor(stored: StoredPosts) {
-    this.stored = stored;
-    this.draft = emptyDraft(stored);
+  constructor(saved: StoredPosts) {
+    this.saved = saved;
+    this.draft = emptyDraft(saved);
   }
 
   count(post: string, type: string, more: number): void {
-    const before = this.draft.posts.get(post)?.find((one) => one.type === type && one.year === 2026)?.entrance ?? 0;
+    const before = this.draft.posts.get(post)?.find((known) => known.type === type && known.year === 2026)?.entrance ?? 0;
     const change = { post, type, year: 2026, nth: 0, side: 'entrance', count: before + more } as const;
     this.draft = { ...this.draft, posts: withCounts(this.draft, [change]) };
   }
 
-  issue(post: string, one: FailureEntry): void {
-    this.draft = { ...this.draft, posts: withIssue(this.draft.posts, post, one) };
+  addIssue(post: string, issue: FailureEntry): void {
+    this.draft = { ...this.draft, posts: withIssue(this.draft.posts, post, issue) };
   }
 
   /** Renames or removes, which is saved at once. */
   async change(change: PostsChange): Promise<void> {
     // the dialog refuses a name that exists
     if (change.kind === 'rename post' && this.draft.posts.has(change.to)) return;
-    const stored = await read();
-    const renamed = renameSince(change, stored.renames, namesRevision(this.draft));
+    const saved = await read();
+    const renamed = renameSince(change, saved.renames, namesRevision(this.draft));
     const confirmed = confirmationSnapshot(change, this.draft.base.posts);
-    if (renamed !== null || confirmationSnapshot(change, stored.posts) !== confirmed) {
-      this.#rebase(stored);
+    if (renamed !== null || confirmationSnapshot(change, saved.posts) !== confirmed) {
+      this.#rebase(saved);
       return;
     }
-    const after = await write(stored, withChange(stored.posts, change), change);
-    this.#before = { change, posts: stored.posts, stored: after };
+    const after = await write(saved, withChange(saved.posts, change), change);
+    this.#before = { change, posts: saved.posts, saved: after };
     this.#rebase(after, (own) => ({
       ...own,
       base: { ...own.base, posts: withChange(own.base.posts, change) },
@@ -111,35 +111,35 @@ class Page {
   /** Undoes the last change with *Restore* in the change log, which has no page. */
   async undo(): Promise<void> {
     const before = this.#before;
-    const stored = await read();
-    if (!before || stored.revision !== before.stored.revision) return;
+    const saved = await read();
+    if (!before || saved.revision !== before.saved.revision) return;
     const { data } = await portal.admin.rpc('list_changes', { of_kind: 'counts', page_size: 1 }).throwOnError();
     await portal.admin.rpc('restore_change', { change_id: data[0]?.id ?? 0 }).throwOnError();
     this.#rebase(await read());
   }
 
-  #rebase(stored: StoredPosts, own?: (draft: FailureDraft) => FailureDraft): void {
-    this.stored = stored;
-    this.draft = rebasedDraft(this.draft, stored, own).draft ?? emptyDraft(stored);
+  #rebase(saved: StoredPosts, own?: (draft: FailureDraft) => FailureDraft): void {
+    this.saved = saved;
+    this.draft = rebasedDraft(this.draft, saved, own).draft ?? emptyDraft(saved);
   }
 
   /** Presses *Update Database*, with one answer to every question. */
   async save(answer: 'mine' | 'theirs' = 'theirs'): Promise<void> {
     if (!draftOrNull(this.draft)) return;
-    const stored = await read();
+    const saved = await read();
     const ask = (conflict: DraftConflict) => {
       this.asked.push(conflict);
       return answer;
     };
     const posts =
-      stored.revision === this.draft.base.revision ? this.draft.posts : rebaseCounts(this.draft, stored, ask).posts;
-    this.stored = await write(stored, posts);
-    this.draft = emptyDraft(this.stored);
+      saved.revision === this.draft.base.revision ? this.draft.posts : rebaseCounts(this.draft, saved, ask).posts;
+    this.saved = await write(saved, posts);
+    this.draft = emptyDraft(this.saved);
   }
 }
 
 type Act = (page: Page, own: number) => void | Promise<void>;
-/** One admin types 32 and the other 64. */
+/** `own` is the count that the admin adds: one admin 32, the other 64. */
 const acts: Readonly<Record<string, Act>> = {
   'rename A': (page, own) => page.change({ kind: 'rename post', post: 'A', to: `A${own}` }),
   'rename A to the same name': (page) => page.change({ kind: 'rename post', post: 'A', to: 'Main' }),
@@ -165,8 +165,8 @@ const acts: Readonly<Record<string, Act>> = {
   },
   count: (page, own) => page.count('A', 'Loop', own),
   'count of Arm': (page, own) => page.count('A', 'Arm', own),
-  'new issue of a known type': (page, own) => page.issue('B', entry('Loop', own, 2027)),
-  'new issue': (page, own) => page.issue('A', entry('New', own)),
+  'new issue of a known type': (page, own) => page.addIssue('B', entry('Loop', own, 2027)),
+  'new issue': (page, own) => page.addIssue('A', entry('New', own)),
 };
 const typing = ['count', 'count of Arm', 'new issue of a known type', 'new issue'];
 const removals: Readonly<Record<string, Act>> = {
@@ -187,42 +187,42 @@ const removals: Readonly<Record<string, Act>> = {
 };
 
 async function twoPages(): Promise<[Page, Page]> {
-  const stored = await write(await read(), begin);
-  return [new Page(stored), new Page(stored)];
+  const saved = await write(await read(), initialPosts);
+  return [new Page(saved), new Page(saved)];
 }
 
 describe('two admins who rename, count and add, in any order', () => {
   const all = Object.keys(acts);
-  const pairs = all.flatMap((one) => all.map((other) => [one, other] as const));
+  const pairs = all.flatMap((first) => all.map((second) => [first, second] as const));
   test.each(pairs)('%s, while the other: %s', async (first, second) => {
-    const [one, other] = await twoPages();
-    await acts[first]?.(one, 32);
-    await acts[second]?.(other, 64);
-    await one.save();
-    await other.save();
+    const [firstPage, secondPage] = await twoPages();
+    await acts[first]?.(firstPage, 32);
+    await acts[second]?.(secondPage, 64);
+    await firstPage.save();
+    await secondPage.save();
     const { posts } = await read();
     const typed = (typing.includes(first) ? 32 : 0) + (typing.includes(second) ? 64 : 0);
     // the same count, changed by both, is asked about, and theirs was chosen
-    const contested = other.asked.length > 0 ? 64 : 0;
-    expect(sumOf(posts)).toBe(begun + typed - contested);
+    const contested = secondPage.asked.length > 0 ? 64 : 0;
+    expect(sumOf(posts)).toBe(initialSum + typed - contested);
     expect(contested > 0).toBe(first === second && ['count', 'count of Arm'].includes(first));
     // a post exists once, whatever its name
     if (!`${first}, ${second}`.includes('a new A')) expect(posts.size).toBe(2);
   });
 
-  const triples = all.filter((act) => !typing.includes(act)).flatMap((one) => typing.map((act) => [one, act] as const));
+  const triples = all.filter((act) => !typing.includes(act)).flatMap((first) => typing.map((second) => [first, second] as const));
   test.each(triples)('%s, while the other has: %s; and then another name', async (first, second) => {
-    const [one, other] = await twoPages();
-    await acts[second]?.(other, 64);
-    await acts[first]?.(one, 32);
-    const [post] = [...one.stored.posts.keys()];
-    await one.change({ kind: 'rename post', post: post ?? '', to: 'Last' });
+    const [firstPage, secondPage] = await twoPages();
+    await acts[second]?.(secondPage, 64);
+    await acts[first]?.(firstPage, 32);
+    const [post] = [...firstPage.saved.posts.keys()];
+    await firstPage.change({ kind: 'rename post', post: post ?? '', to: 'Last' });
     // his own rename, made without the changes of the others
-    await other.change({ kind: 'rename type', posts: ['B'], type: 'Arm', to: 'Boom' });
-    await other.save();
+    await secondPage.change({ kind: 'rename type', posts: ['B'], type: 'Arm', to: 'Boom' });
+    await secondPage.save();
     const { posts } = await read();
-    expect(other.asked).toEqual([]);
-    expect(sumOf(posts)).toBe(begun + 64);
+    expect(secondPage.asked).toEqual([]);
+    expect(sumOf(posts)).toBe(initialSum + 64);
     expect([...posts.keys()]).toContain('Last');
     expect([...posts.keys()]).not.toContain(post);
   });
@@ -231,16 +231,16 @@ describe('two admins who rename, count and add, in any order', () => {
 describe('a removal, while the other counts', () => {
   const pairs = Object.keys(removals).flatMap((removal) => typing.map((act) => [removal, act] as const));
   test.each(pairs.flatMap((pair) => (['mine', 'theirs'] as const).map((answer) => [...pair, answer] as const)))(
-    '%s; %s; %s',
+    '%s, while the other: %s; a question is answered with %s',
     async (removal, act, answer) => {
-      const [one, other] = await twoPages();
-      await acts[act]?.(other, 64);
-      await removals[removal]?.(one, 32);
+      const [firstPage, secondPage] = await twoPages();
+      await acts[act]?.(secondPage, 64);
+      await removals[removal]?.(firstPage, 32);
       const removed = sumOf((await read()).posts);
-      await other.save(answer);
+      await secondPage.save(answer);
       const { posts } = await read();
       // nothing is dropped or restored without a question
-      const isAsked = other.asked.length > 0;
+      const isAsked = secondPage.asked.length > 0;
       if (!isAsked) expect(sumOf(posts)).toBe(removed + 64);
       else if (answer === 'theirs') expect(sumOf(posts)).toBe(removed);
       else expect(sumOf(posts)).toBeGreaterThanOrEqual(removed + 64);

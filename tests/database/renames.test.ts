@@ -17,8 +17,8 @@ async function row() {
   return data;
 }
 
-/** Stores each version after the other, as an admin. */
-async function store(...versions: Posts[]): Promise<void> {
+/** Saves each version after the other, as an admin. */
+async function saveVersions(...versions: Posts[]): Promise<void> {
   for (const json of versions) {
     const { revision } = await row();
     await portal.admin
@@ -30,19 +30,19 @@ async function store(...versions: Posts[]): Promise<void> {
 }
 
 /** The changes of names by the writes after the first, without their revisions. */
-async function renames(...versions: Posts[]) {
-  await store({}, ...versions.slice(0, 1));
+async function renamesOf(...versions: Posts[]) {
+  await saveVersions({}, ...versions.slice(0, 1));
   const { revision } = await row();
-  await store(...versions.slice(1));
+  await saveVersions(...versions.slice(1));
   return renamesAfter(revision);
 }
 
 async function renamesAfter(revision: number): Promise<object[]> {
   const all = (await row()).renames;
   if (!Array.isArray(all)) throw new Error('The changes of names are a list');
-  return all.flatMap((one) => {
-    if (typeof one !== 'object' || one === null || Array.isArray(one)) throw new Error('A change is an object');
-    const { revision: of, ...change } = one;
+  return all.flatMap((listed) => {
+    if (typeof listed !== 'object' || listed === null || Array.isArray(listed)) throw new Error('A change is an object');
+    const { revision: of, ...change } = listed;
     return Number(of) > revision ? [change] : [];
   });
 }
@@ -108,11 +108,11 @@ describe('the database recognizes from a write alone', () => {
     ['a year of a type, which keeps its name', [{ P1: [loop, entry('Loop', 4, 4, 2025)] }, { P1: [loop] }], []],
     ['counts and new issues', [{ P1: [loop] }, { P1: [entry('Loop', 9, 9), arm] }], []],
   ])('%s', async (_, versions, expected) => {
-    expect(await renames(...versions)).toEqual(expected);
+    expect(await renamesOf(...versions)).toEqual(expected);
   });
 
   test('a restored change', async () => {
-    await store({ P1: [loop], P2: [] }, { Main: [loop], P2: [] });
+    await saveVersions({ P1: [loop], P2: [] }, { Main: [loop], P2: [] });
     const { revision } = await row();
     const { data } = await portal.admin.rpc('list_changes', { of_kind: 'counts' });
     const [newest] = data ?? [];
@@ -126,7 +126,7 @@ describe('the database recognizes from a write alone', () => {
 describe('a write may contain', () => {
   const versions = [{ P1: [entry('Loop', 0, 0), arm] }, { P1: [arm] }];
   const saveSaying = async (renamed: object[]) => {
-    await store({}, ...versions.slice(0, 1));
+    await saveVersions({}, ...versions.slice(0, 1));
     const { revision } = await row();
     await portal.admin
       .from('carpost')
@@ -140,7 +140,7 @@ describe('a write may contain', () => {
     expect(await saveSaying([{ was: 'Loop', is: 'Arm' }])).toEqual([type('P1', 'Loop', 'Arm')]);
   });
 
-  test('nothing that is untrue', async () => {
+  test('nothing untrue: that is ignored', async () => {
     const removed = [type('P1', 'Loop', null)];
     expect(await saveSaying([{ was: 'Loop', is: 'Motor' }])).toEqual(removed);
     expect(await saveSaying([{ was: 'Arm', is: 'Loop' }])).toEqual(removed);
@@ -149,8 +149,8 @@ describe('a write may contain', () => {
   });
 });
 
-test('a write with only names changes nothing', async () => {
-  await store({ P1: [loop] }, { Main: [loop] });
+test('a write of only the changes of names changes nothing', async () => {
+  await saveVersions({ P1: [loop] }, { Main: [loop] });
   const before = await row();
   await portal.admin
     .from('carpost')
@@ -160,9 +160,9 @@ test('a write with only names changes nothing', async () => {
   expect(await row()).toEqual({ ...before, revision: before.revision + 1 });
 });
 
-test('the latest hundred are stored, and all of them stay in order', async () => {
+test('the latest hundred changes of names are saved, in their order', async () => {
   const names = Array.from({ length: 103 }, (_, index) => `Post ${index}`);
-  await store({}, ...names.map((name) => ({ [name]: [loop] })));
+  await saveVersions({}, ...names.map((name) => ({ [name]: [loop] })));
   const { renames: all } = await row();
   expect(all).toHaveLength(100);
   expect(all).toMatchObject(names.slice(3).map((name, index) => ({ was: `Post ${index + 2}`, is: name })));

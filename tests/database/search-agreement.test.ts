@@ -284,7 +284,7 @@ const queries = [
 
 const times = ['2026-04-02T12:00:00+08:00', '2026-04-02T09:05:00+08:00', '2026-04-01T00:00:00+08:00'];
 
-const shape = v.array(
+const visitsShape = v.array(
   v.object({
     task_id: v.number(),
     title: v.string(),
@@ -300,9 +300,10 @@ const shape = v.array(
 
 let backend: TestBackend;
 let admin: ReturnType<TestBackend['clientFor']>;
-let stored: v.InferOutput<typeof shape>;
+let allVisits: v.InferOutput<typeof visitsShape>;
 
-async function inDatabase(words: string): Promise<v.InferOutput<typeof shape>> {
+// no query has a word of the name Qqqq
+async function inDatabase(words: string): Promise<v.InferOutput<typeof visitsShape>> {
   const { data, error } = await admin.rpc('search_visits', {
     forms: [],
     ...searchArguments(words),
@@ -310,7 +311,7 @@ async function inDatabase(words: string): Promise<v.InferOutput<typeof shape>> {
     of_sites: ['Qqqq'],
   });
   if (error) throw error;
-  return v.parse(shape, data);
+  return v.parse(visitsShape, data);
 }
 
 beforeAll(async () => {
@@ -334,7 +335,7 @@ beforeAll(async () => {
   );
   // as the mirror of the tasks writes it
   await backend.sql(`update private.visits set ref = 'JB-2026-0117' where title = 'Plate WVB 8813'`);
-  stored = await inDatabase('');
+  allVisits = await inDatabase('');
   return () => backend.close();
 });
 
@@ -344,7 +345,7 @@ const postsIn = postNamer(posts);
 const inBrowser = (words: string) =>
   bestFirst(
     toSearchable(
-      stored,
+      allVisits,
       ({ title, text, ref }) => [title, text, ref ?? ''],
       (visit) => visitSearchFacts(visit, postsIn(visit.title)),
     ),
@@ -356,7 +357,8 @@ test.each(queries)('%j finds the same, in the same order', async (words) => {
   expect(titles(await inDatabase(words))).toEqual(titles(inBrowser(words)));
 });
 
-test('so do two hundred words that are cut out of the texts', async () => {
+test('two hundred words that are cut out of the texts find the same, in the same order', async () => {
+  // the same pseudo-random numbers each time
   let state = 11;
   const pick = (below: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -411,7 +413,7 @@ test.each([
   'clienst wish',
   'penggantin',
   'gaurd 8813',
-])('%j is nearest to the same words', async (words) => {
+])('browser and database name the same words as nearest to %j', async (words) => {
   const { data } = await admin.rpc('search_visits', {
     ...searchArguments(words),
     of_sites: ['Qqqq'],
@@ -426,14 +428,14 @@ test.each([
   );
 });
 
-test('the terms of both are the same', async () => {
+test('the terms of browser and database are the same', async () => {
   const lines = await backend.sql<{ line: string[] }>(
     'select array_agg(word order by word) as line from private.field_terms group by meaning order by meaning',
   );
   expect(lines.map(({ line }) => line)).toEqual(fieldTerms.map((terms) => terms.toSorted()));
 });
 
-test('the patterns of both are the same, letter by letter', () => {
+test('the patterns of browser and database are the same, letter by letter', () => {
   const migration = readFileSync('supabase/migrations/20260201000900_search.sql', 'utf8');
   for (const pattern of Object.values(codePatterns)) expect(migration).toContain(`'${pattern}'`);
 });

@@ -105,7 +105,7 @@ test('pages of a filter continue to the last visit', async () => {
 const followLine = (text: string, line: number) => ({ line, text });
 const change = (sql: string) => backend.sql(`${sql} where name = '${site}'`);
 
-describe('saved changes', () => {
+describe('a changed visit', () => {
   test('is found by its new title, day and kind', async () => {
     await change(
       `update public.maintable set revision = revision + 1, tasks2024 = jsonb_set(tasks2024, '{4}', tasks2024 -> 4 || '{"title": "P1 now", "time": "2026-03-17T10:05:00+08:00", "kind": "emergency"}')`,
@@ -116,7 +116,7 @@ describe('saved changes', () => {
     expect(await idsOf({ words: 'kecemasan' })).toEqual([5]);
   });
 
-  test('are found by the new name of a post', async () => {
+  test('is found by the new name of a post', async () => {
     await backend.sql(
       `update public.carpost c set revision = 2, json = '{"P1 Entrance": [], "P2 Exit": []}' from public.maintable t where t.id = c.site_id and t.name = $1`,
       [site],
@@ -126,7 +126,7 @@ describe('saved changes', () => {
     expect(await idsOf({ direction: 'entrance' })).toEqual([5, 3, 1]);
   });
 
-  test('are found by who else came, and no longer by who came before', async () => {
+  test('is found by who else came, and no longer by who came before', async () => {
     await change(
       `update public.maintable set revision = revision + 1, tasks2024 = jsonb_set(tasks2024, '{2,by}', '"Farid"')`,
     );
@@ -142,7 +142,7 @@ describe('saved changes', () => {
     expect(await idsOf({ person: 'grace' })).toEqual([]);
   });
 
-  test('is shown and hidden', async () => {
+  test('is found as shown or as hidden', async () => {
     await change(
       `update public.maintable set revision = revision + 1, tasks2024 = jsonb_set(tasks2024, '{4,showing}', '"False"')`,
     );
@@ -174,7 +174,7 @@ test('a name that is too long to be searched for is refused', async () => {
 });
 
 describe('directions', () => {
-  test('are the same in both', async () => {
+  test('are the same in database and portal', async () => {
     const rows = await backend.sql<{ said: string[] }>(
       `select private.directions_of(r ->> 0, array(select jsonb_array_elements_text(r -> 1))) as said
         from jsonb_array_elements($1::jsonb) with ordinality _ (r, n) order by n`,

@@ -92,8 +92,8 @@ const found: [string, string, string[]][] = [
   ['a word of a title, and what another language calls it', 'arm', ['Two 3', 'One 4']],
   ['the beginning of a word, in capitals', 'AMPLIF', ['One 3']],
   ['no visit by another part of a word', 'mplifier', []],
-  ['no address for a word before another one', 'ampl exchanged', []],
-  ['the beginning of a word before another one, when it is half of it', 'ampli exchanged', ['One 3']],
+  ['no visit by less than half of a word before another word', 'ampl exchanged', []],
+  ['at least half of a word before another word', 'ampli exchanged', ['One 3']],
   ['hidden ones too', 'hidden', ['Two 2', 'One 2']],
   ['every word, in title or text', 'loop amplifier', ['One 3']],
   ['Chinese in the middle of a text', '查 杆', ['One 4']],
@@ -136,7 +136,7 @@ test('a page continues after the last visit of the previous one, whatever is add
   expect(names(await search({ words: '', before: null, page_size: 1 }))).toEqual(['Two 3']);
 });
 
-const place = { time: noon.time, site_id: 1, task_id: 1 };
+const cursor = { time: noon.time, site_id: 1, task_id: 1 };
 const refused: [string, object, string][] = [
   ['201 characters', { words: 'x'.repeat(201) }, 'Search for at most 200 characters'],
   ['11 words', { words: 'a b c d e f g h i j k' }, 'Search for at most 10 words'],
@@ -144,18 +144,18 @@ const refused: [string, object, string][] = [
   ['too large a page', { page_size: 201 }, 'A page has 1 to 200 visits'],
   ['a page of unknown size', { page_size: null }, 'A page has 1 to 200 visits'],
   [
-    'a place without a task',
-    { before: { ...place, task_id: null } },
+    'a cursor without a task',
+    { before: { ...cursor, task_id: null } },
     'The visit before needs its time, site_id and task_id',
   ],
   [
     'an invalid time',
-    { before: { ...place, time: 'last week' } },
+    { before: { ...cursor, time: 'last week' } },
     'The visit before needs its time, site_id and task_id',
   ],
   [
     'a number that is too large',
-    { before: { ...place, task_id: 1e12 } },
+    { before: { ...cursor, task_id: 1e12 } },
     'The visit before needs its time, site_id and task_id',
   ],
   ['forms that are no lists', { forms: ['arm'] }, 'Forms are a list of words for each word'],
@@ -175,11 +175,11 @@ const refused: [string, object, string][] = [
   ],
   ['a site name of a million characters', { of_sites: ['x'.repeat(1_000_000)] }, 'Filter by at most 100 values'],
   [
-    'a place of a million characters',
-    { before: { ...place, title: 'x'.repeat(1_000_000) } },
+    'a cursor of a million characters',
+    { before: { ...cursor, title: 'x'.repeat(1_000_000) } },
     'The visit before needs its time, site_id and task_id',
   ],
-  ['a list as a place', { before: [] }, 'The visit before needs its time, site_id and task_id'],
+  ['a list as a cursor', { before: [] }, 'The visit before needs its time, site_id and task_id'],
   ['a direction that there is not', { direction: 'in' }, 'A direction is entrance or exit'],
   ['a post of a million characters', { post: 'x'.repeat(1_000_000) }, 'The name of a post is too long'],
   ...[
@@ -309,7 +309,7 @@ describe('with the forms of the words', () => {
   });
 });
 
-describe('only forms of a word are its forms', () => {
+describe('a form that is sent counts only if it can be one of the word', () => {
   test.each<[string, string[], boolean]>([
     ['arm', ['loop', 'amplifier'], false],
     ['amplify', ['amplifier', 'amplified'], true],
@@ -320,9 +320,9 @@ describe('only forms of a word are its forms', () => {
     ['gelung', ['-', 'amplifier'], true],
     ['lengan', ['-', 'amplifier'], false],
     ['hydraulic', ['-', 'loop'], false],
-  ])('%s: %j', async (words, forms, isOne) => {
+  ])('%s: %j', async (words, forms, isFound) => {
     const rows = await search({ words, forms: [['a', ...forms]], page_size: 200 });
-    expect(names(rows).includes('One 3')).toBe(isOne);
+    expect(names(rows).includes('One 3')).toBe(isFound);
   });
 
   test.each([

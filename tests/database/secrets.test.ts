@@ -14,7 +14,7 @@ beforeAll(async () => {
   return () => backend.close();
 });
 
-/** Every row of every table of the portal, as text, with the system's record of running statements. */
+/** Every row of every table of the portal, as text. */
 async function everything(): Promise<string> {
   const tables = await backend.sql<{ name: string }>(`
     select oid::regclass::text as name from pg_class where relkind = 'r'
@@ -125,9 +125,9 @@ test('no key, no session and no code of a sticker or a link is in any table, URL
   for (const secret of [keys.admin, issued.key, rotated.key, session, client, wrong, made.secret, link.secret]) {
     expect(secret.length).toBeGreaterThan(10);
     for (const spelling of spellings(secret)) {
-      const places = { dump, changes, readable, urls: urls.join('\n'), printed: printed.join('\n') };
-      const found = Object.entries(places).filter(([, text]) => text.includes(spelling));
-      expect(found.map(([place]) => place)).toEqual([]);
+      const outputs = { dump, changes, readable, urls: urls.join('\n'), printed: printed.join('\n') };
+      const found = Object.entries(outputs).filter(([, text]) => text.includes(spelling));
+      expect(found.map(([output]) => output)).toEqual([]);
     }
   }
 });

@@ -127,11 +127,11 @@ describe('the photos', () => {
     for (const { text, reading } of read) expect(text).toContain(/\d+(?:\.\d)?/u.exec(reading)?.[0]);
   });
 
-  test('have three sizes, one of a large camera, and each small photo fills 709 x 532 in one direction', () => {
+  test('include one of a large camera and upright ones, and each small photo fills 709 x 532 in one direction', () => {
     const large = files.filter(({ path }) => /(?<!\.small)\.jpg$/u.test(path)).map(({ path }) => sizeOf(path));
     expect(large.filter(({ width, height }) => width === 4000 && height === 3000)).toHaveLength(1);
     expect(large.filter(({ width, height }) => width < height).length).toBeGreaterThanOrEqual(8);
-    for (const { path } of files.filter(({ path: one }) => one.endsWith('.small.jpg'))) {
+    for (const { path } of files.filter(({ path: file }) => file.endsWith('.small.jpg'))) {
       const { width, height } = sizeOf(path);
       expect([width <= 709, height <= 532, width === 709 || height === 532], path).toEqual([true, true, true]);
     }
@@ -151,8 +151,8 @@ describe('the service reports', () => {
   test('contain the day, the title, the posts, the kind, the words and the figures of their visit', async () => {
     for (const site of data.maintable)
       for (const [at, [id, number]] of [...reportNumbers(site)].entries()) {
-        const task = site.tasks2024.find((one) => one.id === id);
-        const facts = reports.find((one) => one.siteId === site.id && one.number === number);
+        const task = site.tasks2024.find((candidate) => candidate.id === id);
+        const facts = reports.find((report) => report.siteId === site.id && report.number === number);
         if (!task || !facts) throw new Error('A report without a visit');
         const visit = `${site.name}, ${number}`;
         let text = squeezed(Object.values(facts).flat(2).join(' '));
@@ -187,7 +187,7 @@ describe('the service reports', () => {
     ['in Chinese', 3, 'SR-2024-0515'],
     ['of a call', 3, 'SR-2026-0618'],
   ])('have the same bytes if they are made again: %s', async (_, siteId, number) => {
-    const report = reports.find((one) => one.siteId === siteId && one.number === number);
+    const report = reports.find((listed) => listed.siteId === siteId && listed.number === number);
     if (!report) throw new Error('There is no such report');
     const made = await makeServiceReport('.', report);
     expect(Buffer.compare(readFileSync(demoReportFile('.', report)), made), 'run `npm run demo:draw`').toBe(0);
@@ -224,6 +224,6 @@ test('every post of every site is served, in plain words of a title, in each yea
 test('the whole demo takes at most 12 MB', () => {
   const inDemo = readdirSync('supabase/local/demo', { recursive: true, encoding: 'utf8' })
     .map((name) => statSync(join('supabase/local/demo', name)))
-    .reduce((sum, one) => sum + (one.isFile() ? one.size : 0), 0);
+    .reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0);
   expect(inDemo + statSync('supabase/seed.sql').size).toBeLessThan(12_000_000);
 });

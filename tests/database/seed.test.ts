@@ -53,7 +53,7 @@ const openedSchema = v.object({
 
 const titles = v.array(v.object({ title: v.string() }));
 
-type StoredCall = Partial<Record<'by' | 'arrived' | 'left', string>> & { time: string };
+type SavedCall = Partial<Record<'by' | 'arrived' | 'left', string>> & { time: string };
 
 async function count(table: string): Promise<number> {
   const { rows } = await backend.pg.query<{ count: number }>(`select count(*)::int as count from ${table}`);
@@ -166,7 +166,7 @@ describe('the seed', () => {
   });
 
   test('a visit and its service report agree on who came and when he left', async () => {
-    const { rows } = await backend.pg.query<{ site: number; visits: StoredCall[] }>(
+    const { rows } = await backend.pg.query<{ site: number; visits: SavedCall[] }>(
       'select id::int as site, tasks2024 as visits from public.maintable where id <= 3',
     );
     const reports = new Map(listReports(seeded).map((report) => [`${report.siteId} ${report.time}`, report]));
@@ -237,10 +237,10 @@ test('each task of the demo has a kind, except one entered by mistake, and each 
   expect(data.maintable.map((site) => visitEveryMonths(site.preventive_maintenance))).toEqual([1, 1, 2]);
 });
 
-test('the values of a visit in the source are stored unchanged, with as many photos', () => {
+test('the values of a visit in the source are seeded unchanged, with as many photos', () => {
   for (const [index, site] of data.maintable.entries())
-    for (const [place, task] of site.tasks2024.entries()) {
-      expect(seeded[index]?.tasks2024[place]).toEqual(task);
+    for (const [at, task] of site.tasks2024.entries()) {
+      expect(seeded[index]?.tasks2024[at]).toEqual(task);
       expect(photosOfVisit(site, task)).toHaveLength(task.urls.length);
     }
 });
@@ -256,8 +256,8 @@ test('the visits to other posts have their own ids and keep no period that the s
       const shown = visits.filter(({ showing }) => showing === 'True');
       const dated = shown.map((visit) => ({ time: visit.time, kind: kindOfVisit(visit) ?? 'other' }));
       const visit_every_months = visitEveryMonths(site.preventive_maintenance);
-      const kept = serviceSummary(dated, agreementOf({ ...site, visit_every_months }), year, now);
-      return { ...kept, lastVisit: null, periods: kept.periods.map(({ state }) => state) };
+      const summary = serviceSummary(dated, agreementOf({ ...site, visit_every_months }), year, now);
+      return { ...summary, lastVisit: null, periods: summary.periods.map(({ state }) => state) };
     };
     for (const year of [2024, 2025, 2026]) expect(score(all, year)).toEqual(score(site.tasks2024, year));
   }

@@ -10,24 +10,25 @@ import { call } from './support/write-requests.ts';
 
 let backend: TestBackend;
 
-const knock = (body: object, agent = '') =>
+const sendLogin = (body: object, agent = '') =>
   send(backend, { ...call('login', body), headers: { 'user-agent': agent, 'cf-connecting-ip': '203.0.113.7' } });
 
-const keepLogin = async (key: string, kept: unknown = true) =>
-  sessionIn(JSON.parse((await knock({ secret_key: key, keep: kept })).text));
+const persistentLogin = async (key: string, isKept: unknown = true) =>
+  sessionIn(JSON.parse((await sendLogin({ secret_key: key, keep: isKept })).text));
 
 const statusOf = async (session: string) => (await send(backend, call('whoami', {}), session)).status;
 
+/** Makes the last use of all sessions this much earlier. */
 const pass = (days: number) =>
   backend.sql(`update private.sessions set seen_at = seen_at - interval '1 day' * $1`, [days]);
 
-const hours = (expires_at: string) => (Date.parse(expires_at) - Date.now()) / 3_600_000;
+const hoursUntil = (expires_at: string) => (Date.parse(expires_at) - Date.now()) / 3_600_000;
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0';
 
 const safari = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0';
 
-describe('a persistent session', () => {
+describe('how long sessions last, and the names of their devices', () => {
   beforeAll(async () => {
     backend = await bootBackend();
     return () => backend.close();
@@ -35,11 +36,11 @@ describe('a persistent session', () => {
 
   beforeEach(() => backend.reset());
 
-  describe('a session that is stored on the device', () => {
+  describe('a persistent session', () => {
     test('lasts 30 days, and is reported as persistent', async () => {
-      const { session, expires_at } = await keepLogin(keys.siteOne);
-      expect(hours(expires_at)).toBeGreaterThan(30 * 24 - 0.1);
-      expect(hours(expires_at)).toBeLessThanOrEqual(30 * 24);
+      const { session, expires_at } = await persistentLogin(keys.siteOne);
+      expect(hoursUntil(expires_at)).toBeGreaterThan(30 * 24 - 0.1);
+      expect(hoursUntil(expires_at)).toBeLessThanOrEqual(30 * 24);
       expect(JSON.parse((await send(backend, call('whoami', {}), session)).text)).toMatchObject({
         role: 'user',
         kept: true,
@@ -51,7 +52,7 @@ describe('a persistent session', () => {
     });
 
     test('ends after 7 days without use, and each use starts them again', async () => {
-      const { session } = await keepLogin(keys.siteOne);
+      const { session } = await persistentLogin(keys.siteOne);
       for (let use = 0; use < 3; use += 1) {
         await pass(6.9);
         expect(await statusOf(session)).toBe(200);
@@ -63,27 +64,27 @@ describe('a persistent session', () => {
 
     test('ends with its key, however that ends, and with a logout', async () => {
       await backend.sql(`update public.main set expires_at = now() + interval '2 days' where site_id = 1`);
-      const [first, second] = [await keepLogin(keys.siteOne), await keepLogin(keys.siteOne)];
-      expect(hours(first.expires_at)).toBeLessThanOrEqual(48);
+      const [first, second] = [await persistentLogin(keys.siteOne), await persistentLogin(keys.siteOne)];
+      expect(hoursUntil(first.expires_at)).toBeLessThanOrEqual(48);
       await send(backend, call('logout', {}), first.session);
       expect([await statusOf(first.session), await statusOf(second.session)]).toEqual([401, 200]);
       await backend.sql('update public.main set revoked_at = now() where site_id = 1');
       expect(await statusOf(second.session)).toBe(401);
     });
 
-    test('reports the earlier end that its key gets when it is replaced', async () => {
-      const { session } = await keepLogin(keys.siteOne);
+    test('reports the earlier end that its key gets when it is rotated', async () => {
+      const { session } = await persistentLogin(keys.siteOne);
       const admin = backend.clientFor(await backend.loginAs(keys.admin));
       await admin.rpc('rotate_key', { key_id: 2, keep_old: '1 day' });
       const { expires_at } = v.parse(
         v.object({ expires_at: v.string() }),
         (await backend.clientFor(session).rpc('whoami')).data,
       );
-      expect(hours(expires_at)).toBeLessThanOrEqual(24);
+      expect(hoursUntil(expires_at)).toBeLessThanOrEqual(24);
     });
 
     test('is one of at most 50 sessions of its key', async () => {
-      const { session } = await keepLogin(keys.siteOne);
+      const { session } = await persistentLogin(keys.siteOne);
       await pass(1);
       await backend.sql(`insert into private.sessions (token_hash, main_id, expires_at)
       select sha256(n::text::bytea), 2, now() + interval '1 hour' from generate_series(1, 49) n`);
@@ -97,10 +98,10 @@ describe('a persistent session', () => {
     ['with the choice not to keep it', { keep: false }],
     ['with null as the choice', { keep: null }],
   ])('a session lasts 12 hours, or 60 minutes without use, %s', async (_, choice) => {
-    const response = (await knock({ secret_key: keys.siteOne, ...choice })).text;
+    const response = (await sendLogin({ secret_key: keys.siteOne, ...choice })).text;
     const { session, expires_at } = sessionIn(JSON.parse(response));
     expect(JSON.parse(response)).toMatchObject({ kept: false });
-    expect(hours(expires_at)).toBeLessThanOrEqual(12);
+    expect(hoursUntil(expires_at)).toBeLessThanOrEqual(12);
     await pass(59 / 1440);
     expect(await statusOf(session)).toBe(200);
     await pass(61 / 1440);
@@ -112,8 +113,8 @@ describe('a persistent session', () => {
     const left = 900_000 - (Date.now() % 900_000);
     if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left));
     for (let count = 0; count < 10; count += 1)
-      expect((await knock({ secret_key: `wrong ${count}`, keep: count % 2 === 0 })).status).toBe(401);
-    expect((await knock({ secret_key: keys.siteOne, keep: true })).status).toBe(429);
+      expect((await sendLogin({ secret_key: `wrong ${count}`, keep: count % 2 === 0 })).status).toBe(401);
+    expect((await sendLogin({ secret_key: keys.siteOne, keep: true })).status).toBe(429);
   });
 
   test.each([
@@ -143,8 +144,8 @@ describe('a persistent session', () => {
     ['Unknown device', 'curl/8.5.0'],
     ['Unknown device', ''],
     ['Unknown device', `${'x'.repeat(600)} Chrome/149 Android`],
-  ])('a device is stored by a short name only: %s', async (device, agent) => {
-    await knock({ secret_key: keys.siteOne }, agent);
+  ])('a device is saved by a short name only: %s', async (device, agent) => {
+    await sendLogin({ secret_key: keys.siteOne }, agent);
     const rows = await backend.sql<{ row: Record<string, unknown> }>(
       'select to_jsonb(s) as row from private.sessions s',
     );

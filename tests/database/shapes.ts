@@ -9,12 +9,12 @@ export function messageOf(text: string): string {
   return text === '' ? '' : v.parse(refusal, JSON.parse(text)).message;
 }
 
-/** The schema of the answer of `login` for a valid key. Throws on anything else. */
+/** The answer of `login` for a valid key. Throws on anything else. */
 export function sessionIn(response: unknown): v.InferOutput<typeof sessionShape> {
   return v.parse(sessionShape, response);
 }
 
-/** The schema of the answer of `issue_key` and `rotate_key`. Throws on anything else. */
+/** The answer of `issue_key` or `rotate_key`. Throws on anything else. */
 export function keyIn(response: unknown): v.InferOutput<typeof keyShape> {
   return v.parse(keyShape, response);
 }

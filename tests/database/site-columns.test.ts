@@ -53,15 +53,15 @@ describe('the columns of a site', () => {
     });
 
     test('accepts as many characters as its line allows, and no more', async () => {
-      for (const one of siteColumns) {
-        if (!('limit' in one)) continue;
+      for (const line of siteColumns) {
+        if (!('limit' in line)) continue;
         const write = (length: number) =>
           backend.sql(
-            `update public.maintable set "${one.column}" = repeat('x', $1), revision = revision + 1 where id = 1`,
+            `update public.maintable set "${line.column}" = repeat('x', $1), revision = revision + 1 where id = 1`,
             [length],
           );
-        await write(one.limit);
-        await expect(write(one.limit + 1), one.column).rejects.toThrow('check constraint');
+        await write(line.limit);
+        await expect(write(line.limit + 1), line.column).rejects.toThrow('check constraint');
       }
     });
 
@@ -94,14 +94,14 @@ describe('the columns of a site', () => {
         [ownColumns],
       );
       for (const { name, type } of columns) {
-        const stored = async () => (await backend.sql(`select "${name}" from public.maintable where id = 2`))[0];
-        const before = await stored();
+        const savedValue = async () => (await backend.sql(`select "${name}" from public.maintable where id = 2`))[0];
+        const before = await savedValue();
         const other = otherObjects[name] ?? others[type] ?? 'null';
         await backend.sql(`update public.maintable set "${name}" = ${other}, revision = revision + 1 where id = 2`);
-        expect(await stored(), name).not.toEqual(before);
+        expect(await savedValue(), name).not.toEqual(before);
         const { data } = await admin.rpc('list_changes', { page_size: 1 });
         expect((await admin.rpc('restore_change', { change_id: data?.[0]?.id ?? 0 })).error, name).toBeNull();
-        expect(await stored(), name).toEqual(before);
+        expect(await savedValue(), name).toEqual(before);
       }
     });
   });

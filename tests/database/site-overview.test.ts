@@ -54,8 +54,8 @@ async function overview() {
 
 const months = ['january', 'february', 'mar', 'apr', 'may', 'june', 'july', 'august', 'sep', 'oct', 'nov', 'dec'];
 /** The local time of Singapore, as if it were UTC. */
-const wall = () => new Date(Date.now() + 8 * 3_600_000);
-const year = wall().getUTCFullYear();
+const singaporeNow = () => new Date(Date.now() + 8 * 3_600_000);
+const year = singaporeNow().getUTCFullYear();
 
 /** A visit at a time in Singapore such as `2026-03-01T00:00:00`. */
 const visit = (id: number, time: string, values: object = {}) => ({
@@ -109,7 +109,7 @@ test('a site without visits, posts and keys is included', async () => {
   });
 });
 
-test('an admin reads the address and the persons in charge, as they are stored; a client reads no row', async () => {
+test('an admin reads the address and the persons in charge, as they are saved; a client reads no row', async () => {
   const set = `update public.maintable set address = $1, jmb_name = $2, person_in_charge = $3, revision = revision + 1 where id = 2`;
   await backend.sql(set, ['12 Jalan Ampang\n55000 Kuala Lumpur', '林先生 (JMB)', 123456789]);
   const persons = (await overview()).map((row) => [row.address, row.jmb_name, row.person_in_charge]);
@@ -283,11 +283,11 @@ test('failures are those of all entrances and exits, this year and last; keys ar
       (repeat('2', 64), 'never used', 'user', 1, null, null, null),
       (repeat('3', 64), 'ran out', 'user', 1, null, now() - interval '1 second', null),
       (repeat('4', 64), 'revoked', 'user', 1, null, null, now())`);
-  const [one, two] = await overview();
-  expect(one?.failures).toEqual({ [year - 1]: 5, [year]: 4321 });
+  const [siteOne, siteTwo] = await overview();
+  expect(siteOne?.failures).toEqual({ [year - 1]: 5, [year]: 4321 });
   // including the demo key of the base rows
-  expect([one?.keys, one?.keys_unused]).toEqual([3, 2]);
-  expect([two?.keys, two?.keys_unused, two?.failures]).toEqual([1, 1, { [year - 1]: 0, [year]: 0 }]);
+  expect([siteOne?.keys, siteOne?.keys_unused]).toEqual([3, 2]);
+  expect([siteTwo?.keys, siteTwo?.keys_unused, siteTwo?.failures]).toEqual([1, 1, { [year - 1]: 0, [year]: 0 }]);
   await backend.sql('update private.settings set demo = false');
   await backend.sql(`insert into public.main (token, label, role) values (private.key_hash('HEAD'), 'Head', 'admin')`);
   admin = backend.clientFor(await backend.loginAs('HEAD'));

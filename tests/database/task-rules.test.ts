@@ -31,14 +31,14 @@ async function save(tasks: unknown): Promise<{ status: number; message: string }
   return { status: response.status, message: messageOf(response.text) };
 }
 
-const stored = () => backend.sql('select tasks2024, revision from public.maintable where id = 1');
+const savedTasks = () => backend.sql('select tasks2024, revision from public.maintable where id = 1');
 
 async function expectRefusal(tasks: unknown, reason: RegExp): Promise<void> {
-  const before = await stored();
+  const before = await savedTasks();
   const { status, message } = await save(tasks);
   expect(status).toBe(400);
   expect(message).toMatch(reason);
-  expect(await stored()).toEqual(before);
+  expect(await savedTasks()).toEqual(before);
 }
 
 const closedLine = (line: number) => ({ task: 99, line });
@@ -327,6 +327,7 @@ describe('a hidden task', () => {
       : undefined;
     for (const caller of ['client of One', 'unlocked client of One', 'client of Two'] as const) {
       const { text } = await ask(request, caller, body);
+      // the clock times are those of the hidden task in Singapore and in UTC
       expect(text).not.toMatch(new RegExp(`${secret}|emergency\\\\?"|4242|4343|09:00|01:00`));
     }
   });

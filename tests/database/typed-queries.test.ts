@@ -58,10 +58,10 @@ async function search(query: string) {
   };
 }
 
-test.each(typedQueries)('%s finds %s first', async (query, first, instead) => {
+test.each(typedQueries)('%s finds %s first', async (query, first, correctedWords) => {
   const { found, corrections } = await search(query);
   const shown = corrections.length === 0 ? found : (await search(correctedQuery(foldedText(query), corrections))).found;
   const expected = first.split(' ').filter(Boolean);
   expect(shown.slice(0, Math.max(1, expected.length))).toEqual(expected);
-  expect(corrections.map((correction) => correction.shown).join(' ')).toBe(instead);
+  expect(corrections.map((correction) => correction.shown).join(' ')).toBe(correctedWords);
 });

@@ -14,7 +14,7 @@ let backend: TestBackend;
 let admin: string;
 
 /** What the migration of the future release does: it adds a line to the list of members. */
-const tomorrow = `
+const futureMigration = `
   create or replace function private.task_members() returns table (name text, known_since integer, max integer)
   language sql immutable set search_path = '' as $$
     values ('kind', 0, null), ('ref', 1, 40), ('by', 2, 120), ('reported', 2, null), ('arrived', 2, null), ('left', 2, null),
@@ -34,7 +34,7 @@ const visit = (id: number, values: object = {}) => ({
   showing: 'True',
   ...values,
 });
-const stored = [
+const initialTasks = [
   visit(1, { zz_future: future, kind: 'emergency', urls: [fileUrl(objectName(1, 1))] }),
   visit(2, { zz_future: 'hidden', showing: 'False' }),
   visit(3),
@@ -42,7 +42,7 @@ const stored = [
 
 beforeAll(async () => {
   backend = await bootBackend({ own: true });
-  await backend.sql(tomorrow);
+  await backend.sql(futureMigration);
   return async () => {
     vi.unstubAllEnvs();
     vi.unstubAllGlobals();
@@ -53,7 +53,7 @@ beforeEach(async () => {
   await backend.reset();
   admin = await backend.sessionFor(keys.admin);
   await backend.sql('set session_replication_role = replica');
-  await backend.sql('update public.maintable set tasks2024 = $1 where id = 1', [JSON.stringify(stored)]);
+  await backend.sql('update public.maintable set tasks2024 = $1 where id = 1', [JSON.stringify(initialTasks)]);
   await backend.sql('set session_replication_role = default');
 });
 
@@ -71,7 +71,7 @@ const futureOf = async (site: number) =>
 const untouched = { 1: future, 2: 'hidden', 3: undefined };
 
 /** Tasks as a page reads them that drops what it does not know. */
-const unread = (tasks: readonly Record<string, unknown>[]) => tasks.map(({ zz_future: _future, ...task }) => task);
+const withoutUnknown = (tasks: readonly Record<string, unknown>[]) => tasks.map(({ zz_future: _future, ...task }) => task);
 
 /** Saves the array as a page does that drops what it does not know, with this version of the members, if any. */
 async function saveAs(
@@ -80,7 +80,7 @@ async function saveAs(
   session = admin,
 ): Promise<{ status: number; text: string }> {
   const { tasks, next } = await tasksOf(1);
-  const known = unread(tasks);
+  const known = withoutUnknown(tasks);
   return send(
     backend,
     {
@@ -113,7 +113,7 @@ describe('a page of an older release', () => {
     const after = await tasksOf(1);
     expect(after.next).toBe(next + 1);
     // all other members are as the page saved them
-    expect(unread(after.tasks)).toEqual(change(unread(tasks)));
+    expect(withoutUnknown(after.tasks)).toEqual(change(withoutUnknown(tasks)));
   });
 
   test('is accepted with any version, but a page that knows the member can remove it', async () => {
@@ -159,7 +159,7 @@ describe('a page of an older release', () => {
   });
 });
 
-test('a member that the functions of the database remove is not restored', async () => {
+test('a member that the change log removes by taking a change back stays removed', async () => {
   const client = backend.clientFor(admin);
   await saveAs('9', (tasks) => tasks.map((task) => (task['id'] === 3 ? { ...task, zz_future: 'new' } : { ...task })));
   const { data: lines } = await client.rpc('list_changes', { page_size: 1 });
@@ -167,7 +167,7 @@ test('a member that the functions of the database remove is not restored', async
   expect(await futureOf(1)).toEqual(untouched);
 });
 
-test('a member that the owner removes in SQL is not restored', async () => {
+test('a member that the owner removes in SQL stays removed', async () => {
   await backend.sql(
     `update public.maintable set revision = revision + 1, tasks2024 = (
       select jsonb_agg(e - 'zz_future' order by n) from jsonb_array_elements(tasks2024) with ordinality t(e, n)) where id = 1`,
@@ -204,7 +204,7 @@ async function openPortal() {
   return { ...queries, ...changes, ...moves, versions };
 }
 
-const first = (tasks: readonly StoredTask[], id = 1): StoredTask => {
+const taskIn = (tasks: readonly StoredTask[], id = 1): StoredTask => {
   const found = tasks.find((task) => task.id === id);
   if (!found) throw new Error(`No task ${id}`);
   return found;
@@ -229,7 +229,7 @@ describe('the portal of today', () => {
     const portal = await openPortal();
     expect(await portal.saveNewTask('One', added, randomUUID(), [])).toBe(4);
     await portal.saveTasks('One', { id: 1, edit: 'title' }, (tasks) =>
-      portal.withTaskEdit(tasks, first(tasks), { title: 'Corrected', kind: '' }, false),
+      portal.withTaskEdit(tasks, taskIn(tasks), { title: 'Corrected', kind: '' }, false),
     );
     await portal.saveTasks('One', { id: 1, showing: 'False' }, (tasks) => portal.withShowing(tasks, 1, 'False'));
     expect(await futureOf(1)).toEqual({ ...untouched, 4: undefined });
@@ -246,9 +246,9 @@ describe('the portal of today', () => {
     const attempt = randomUUID();
     const id = await portal.saveNewTask('One', added, attempt, []);
     // the page of the future release has more of it
-    const said = await tasksOf(1);
+    const current = await tasksOf(1);
     await backend.sql('update public.maintable set revision = revision + 1, tasks2024 = $1 where id = 1', [
-      JSON.stringify(said.tasks.map((task) => (task.id === id ? { ...task, zz_future: 7 } : task))),
+      JSON.stringify(current.tasks.map((task) => (task.id === id ? { ...task, zz_future: 7 } : task))),
     ]);
     expect(await portal.saveNewTask('One', { ...added, title: 'Later' }, attempt, [added])).toBe(id);
     const { tasks } = await tasksOf(1);

@@ -36,6 +36,7 @@ describe('the posts that a title names', () => {
   });
 
   test('are the same in two thousand titles that are composed of parts of these', async () => {
+    // the same pseudo-random numbers each time
     let state = 7;
     const pick = <T>(list: readonly T[]): T => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -13,21 +13,21 @@ openPortal(async (portal) => {
   await addThirdSite(backend);
 });
 
-const array = `
+const arraySql = `
   select t.id::int as site_id, (e ->> 'id')::int as task_id, e ->> 'time' as time, e ->> 'year' as year, e ->> 'month' as month,
     e ->> 'title' as title, e ->> 'tasks' as text, e ->> 'kind' as kind, e ->> 'ref' as ref, e ->> 'showing' as showing,
     jsonb_array_length(e -> 'urls') as photos, e ->> 'pdf' <> '' as has_pdf,
     extract(epoch from (e ->> 'time')::timestamptz)::text as at
   from public.maintable t cross join jsonb_array_elements(t.tasks2024) e order by 1, 2`;
-const mirror = `
+const mirrorSql = `
   select site_id::int, task_id, time, year, month, title, text, kind, ref, case when showing then 'True' else 'False' end as showing,
     photos::int, has_pdf, extract(epoch from visited_at)::text as at
   from private.visits order by 1, 2`;
 
 /** Expects a row with the same content for each task of each site. Returns the rows. */
 async function expectMirrored(): Promise<unknown[]> {
-  const rows = await backend.sql(mirror);
-  expect(rows).toEqual(await backend.sql(array));
+  const rows = await backend.sql(mirrorSql);
+  expect(rows).toEqual(await backend.sql(arraySql));
   return rows;
 }
 
@@ -44,7 +44,7 @@ test.each(writes)('visits match the task array: $what', async ({ prepared, attem
   expect((await expectMirrored()).length).toBeGreaterThanOrEqual(before.length);
 });
 
-const [one, two] = [newTask(1), newTask(2)];
+const [first, second] = [newTask(1), newTask(2)];
 const full = {
   ...newTask(3),
   kind: 'emergency',
@@ -54,11 +54,11 @@ const full = {
   pdf: fileUrl(objectName(1, 3, 'pdf')),
 };
 const saved: [string, object[]][] = [
-  ['a visit with photos, PDF and kind', [one, two, full]],
-  ['all of its fields changed', [one, { ...two, ...full, id: 2, showing: 'False' }]],
-  ['kind, photos and PDF removed again', [one, { ...two, urls: [], pdf: '' }]],
-  ['the time by less than a second', [{ ...one, time: '2026-04-02T09:30:00.25+08:00' }, two]],
-  ['another order', [two, one]],
+  ['a visit with photos, PDF and kind', [first, second, full]],
+  ['all of its fields changed', [first, { ...second, ...full, id: 2, showing: 'False' }]],
+  ['kind, photos and PDF removed again', [first, { ...second, urls: [], pdf: '' }]],
+  ['the time by less than a second', [{ ...first, time: '2026-04-02T09:30:00.25+08:00' }, second]],
+  ['another order', [second, first]],
 ];
 
 test.each(saved)('visits match the task array, by an admin and by the owner in SQL: %s', async (_, tasks) => {
@@ -73,14 +73,14 @@ test.each(saved)('visits match the task array, by an admin and by the owner in S
 });
 
 test('a new site gets the rows of its tasks', async () => {
-  await backend.sql('insert into public.maintable (name, tasks2024) values ($1, $2)', ['Four', JSON.stringify([one])]);
+  await backend.sql('insert into public.maintable (name, tasks2024) values ($1, $2)', ['Four', JSON.stringify([first])]);
   const rows = await expectMirrored();
   expect(rows.at(-1)).toMatchObject({ site_id: 4, task_id: 1, title: 'New', text: 'Text of the new task' });
 });
 
 test('a write that is refused or rolled back leaves no row', async () => {
   const before = await expectMirrored();
-  const broken = [one, two, newTask(3), { ...newTask(4), title: '' }];
+  const broken = [first, second, newTask(3), { ...newTask(4), title: '' }];
   const response = await send(backend, change('maintable?id=eq.1', { tasks2024: broken, revision: 2 }), admin);
   expect(response.status).toBe(400);
   expect(await expectMirrored()).toEqual(before);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { anotherPage, keys, logIn, rpc, submitKey, test } from './support.ts';
 
 const keyForm = /^(?:[0-9A-Z]{4}-){6}[0-9A-Z]{4}$/;
-/** Returns a name for each retry, because what an earlier attempt created stays in the list. */
+/** Returns a name for each retry, because what an earlier run created stays in the list. */
 const uniqueName = (name: string) => (test.info().retry === 0 ? name : `${name} ${test.info().retry + 1}`);
 
 const row = (page: Page, label: string, state: string) =>
@@ -22,7 +22,7 @@ async function expectGone(page: Page, key: string): Promise<void> {
   await expect(page.getByText(key)).toHaveCount(0);
 }
 
-test('a new site gets its first key, which is rotated, and revoked leads its client to the login', async ({
+test('a new site gets its first key, which is rotated and then revoked, which leads its client to the login', async ({
   page,
   browser,
 }) => {

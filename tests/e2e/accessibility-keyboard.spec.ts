@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { siteYear } from '../../src/records/time.ts';
-import { layoutFaults, photosOn } from '../support/layout-faults.ts';
+import { layoutFaults, photosOn } from '../support/layout-problems.ts';
 import { testJpeg } from '../support/test-jpeg.ts';
 import { savedBy, servePhotos, textOf, type SavedReport } from './report-support.ts';
 import { addSite } from './sites.ts';
@@ -9,7 +9,7 @@ import { keys, logIn, test } from './support.ts';
 declare global {
   interface Window {
     /** The element that had the focus before, and how it looked with the focus. */
-    focusLeft?: { one: Element; look: string };
+    focusLeft?: { element: Element; look: string };
   }
 }
 
@@ -33,7 +33,7 @@ test('a client goes from the login through all screens to the logout by keyboard
   const title = ((await visit.textContent()) ?? '').trim();
   await press(page, title);
   await expect(page.getByRole('dialog', { name: 'Visit details' })).toBeVisible();
-  await escape(page, title);
+  await closeByEscape(page, title);
 
   await page.goto('/maintenance?year=2026');
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -48,7 +48,7 @@ test('a client goes from the login through all screens to the logout by keyboard
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('dialog').getByText(/^2 \/ /u)).toBeVisible();
-  await escape(page, 'View Photos');
+  await closeByEscape(page, 'View Photos');
   await press(page, 'More');
   await page.keyboard.press('End');
   await expect(page.getByRole('menuitem', { name: 'Link without a login' })).toBeFocused();
@@ -68,7 +68,7 @@ test('a client goes from the login through all screens to the logout by keyboard
   const name = ((await guide.textContent()) ?? '').trim();
   await press(page, name);
   await expect(page.getByRole('dialog')).toBeVisible();
-  await escape(page, name);
+  await closeByEscape(page, name);
   await logOut(page);
 });
 
@@ -77,7 +77,7 @@ test('a client takes the report of a year by keyboard alone', async ({ page }) =
   await expect(page.getByLabel('Year', { exact: true })).toBeVisible();
   await tabTo(page, 'Year');
   await page.keyboard.type('2025');
-  // the first photo that the report loads is missing, so the next photo of its visit takes its place
+  // the first photo that the report loads is missing, so the next photo of its visit takes its visibleElement
   let requestCount = 0;
   await servePhotos(page, (route) => {
     requestCount += 1;
@@ -186,7 +186,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 /** Closes the dialog, and expects the focus on the element that opened it. */
-async function escape(page: Page, opener: string): Promise<void> {
+async function closeByEscape(page: Page, opener: string): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(
@@ -208,8 +208,8 @@ async function press(page: Page, words: string, key?: 'Shift+Tab'): Promise<void
 async function tabTo(page: Page, words: string, key = 'Tab'): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   for (let presses = 0; presses < 150; presses += 1) {
-    const { names, faults } = await lookAtFocus(page);
-    expect(faults, `on the way to "${words}"`).toEqual([]);
+    const { names, problems } = await lookAtFocus(page);
+    expect(problems, `on the way to "${words}"`).toEqual([]);
     if (names.some((name) => name.startsWith(words))) return;
     await page.keyboard.press(key);
   }
@@ -230,32 +230,32 @@ const lookAtFocus = (page: Page) =>
     const focusedElement = document.activeElement;
     const before = window.focusLeft;
     delete window.focusLeft;
-    const faults: string[] = [];
-    if (before?.one.isConnected && before.one !== focusedElement && lookOf(before.one) === before.look)
-      faults.push(`the focus does not show: ${describe(before.one)}`);
-    if (!(focusedElement instanceof HTMLElement) || focusedElement === document.body) return { names: [], faults };
+    const problems: string[] = [];
+    if (before?.element.isConnected && before.element !== focusedElement && lookOf(before.element) === before.look)
+      problems.push(`the focus does not show: ${describe(before.element)}`);
+    if (!(focusedElement instanceof HTMLElement) || focusedElement === document.body) return { names: [], problems };
     const labels =
       'labels' in focusedElement && focusedElement.labels instanceof NodeList ? Array.from(focusedElement.labels) : [];
     // an invisible field is inside a label that is shown instead
-    const place = focusedElement.matches('input[type=file], input[type=radio], input[type=checkbox]')
+    const visibleElement = focusedElement.matches('input[type=file], input[type=radio], input[type=checkbox]')
       ? (focusedElement.closest('label') ?? focusedElement)
       : focusedElement;
-    const [box] = place.getClientRects();
+    const [box] = visibleElement.getClientRects();
     if (focusedElement.tagName !== 'MAIN') {
       // the browser itself marks the focused part of a date, inside the field
       if (!focusedElement.matches('[type=date], [type=time]'))
-        window.focusLeft = { one: focusedElement, look: lookOf(focusedElement) };
+        window.focusLeft = { element: focusedElement, look: lookOf(focusedElement) };
       const [left, top] = [Math.max(box?.left ?? 0, 0), Math.max(box?.top ?? 0, 0)];
       const [right, bottom] = [Math.min(box?.right ?? 0, innerWidth), Math.min(box?.bottom ?? 0, innerHeight)];
       const points = [0.5, 0.1, 0.9].map(
         (part) => [left + (right - left) * part, top + (bottom - top) * part] as const,
       );
       const elementsAtPoints = points.map(([x, y]) => document.elementFromPoint(x, y));
-      if (right <= left || bottom <= top) faults.push(`not in view: ${describe(focusedElement)}`);
+      if (right <= left || bottom <= top) problems.push(`not in view: ${describe(focusedElement)}`);
       else if (
-        !elementsAtPoints.some((element) => element && (place.contains(element) || element === place.parentElement))
+        !elementsAtPoints.some((element) => element && (visibleElement.contains(element) || element === visibleElement.parentElement))
       )
-        faults.push(
+        problems.push(
           `covered by ${elementsAtPoints[0] ? describe(elementsAtPoints[0]) : 'nothing'}: ${describe(focusedElement)}`,
         );
     }
@@ -264,5 +264,5 @@ const lookAtFocus = (page: Page) =>
       focusedElement.textContent,
       ...labels.map((element) => element.textContent),
     ];
-    return { names: names.flatMap((name) => (name?.trim() ? [name.trim()] : [])), faults };
+    return { names: names.flatMap((name) => (name?.trim() ? [name.trim()] : [])), problems };
   });

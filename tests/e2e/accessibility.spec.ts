@@ -8,7 +8,7 @@ import { answerUntil, keys, logIn, test } from './support.ts';
 import { expectFitEverywhere, expectWellMade } from './well-made.ts';
 
 /** The number of screens per test and login: few enough for two workers to share the tests evenly. */
-const together = 8;
+const screensPerTest = 8;
 
 /** Declares tests for the screens of each key, with a few screens each. `first` is the number of the first screen of the test. */
 function testInParts(
@@ -17,8 +17,8 @@ function testInParts(
 ): void {
   for (const who of new Set(allOfKind.map(({ key }) => key))) {
     const screens = allOfKind.filter(({ key }) => key === who);
-    for (let first = 0; first < screens.length; first += together)
-      makeTest(who ?? 'nobody', first + 1, screens.slice(first, first + together));
+    for (let first = 0; first < screens.length; first += screensPerTest)
+      makeTest(who ?? 'nobody', first + 1, screens.slice(first, first + screensPerTest));
   }
 }
 
@@ -122,38 +122,38 @@ test('a defect that appears on a screen after it was checked is found', async ({
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeVisible();
   await expectWellMade(page);
-  await heading.evaluate((one) => one.style.setProperty('color', '#ddd'));
+  await heading.evaluate((element) => element.style.setProperty('color', '#ddd'));
   await expect(expectWellMade(page)).rejects.toThrow(/1280 px, light[^]*color-contrast/u);
-  await heading.evaluate((one) => one.removeAttribute('style'));
+  await heading.evaluate((element) => element.removeAttribute('style'));
   await expectWellMade(page);
-  await heading.evaluate((one) => one.setAttribute('aria-level', 'none'));
+  await heading.evaluate((element) => element.setAttribute('aria-level', 'none'));
   await expect(expectWellMade(page)).rejects.toThrow(/aria-valid-attr-value|empty-heading|heading/u);
-  await heading.evaluate((one) => one.removeAttribute('aria-level'));
+  await heading.evaluate((element) => element.removeAttribute('aria-level'));
   const menu = page.getByRole('link', { name: 'Guide' });
-  await menu.evaluate((one) => one.setAttribute('aria-label', 'Documents'));
+  await menu.evaluate((element) => element.setAttribute('aria-label', 'Documents'));
   await expect(expectWellMade(page)).rejects.toThrow(/label-content-name-mismatch/u);
-  await page.getByRole('link', { name: 'Documents' }).evaluate((one) => one.removeAttribute('aria-label'));
-  await heading.evaluate((one) => {
-    one.style.setProperty('font-size', '16px');
-    one.style.setProperty('max-width', 'none');
-    one.parentElement?.parentElement?.parentElement?.style.setProperty('max-width', 'none');
-    one.textContent = 'As wide as the window. '.repeat(20);
+  await page.getByRole('link', { name: 'Documents' }).evaluate((element) => element.removeAttribute('aria-label'));
+  await heading.evaluate((element) => {
+    element.style.setProperty('font-size', '16px');
+    element.style.setProperty('max-width', 'none');
+    element.parentElement?.parentElement?.parentElement?.style.setProperty('max-width', 'none');
+    element.textContent = 'As wide as the window. '.repeat(20);
   });
   await expect(expectWellMade(page)).rejects.toThrow(/lines of more than 100 characters/u);
-  await heading.evaluate((one) => {
-    one.style.setProperty('max-width', '60px');
-    one.style.setProperty('white-space', 'nowrap');
-    one.style.setProperty('overflow', 'hidden');
-    one.textContent = 'Unbreakablewordswithoutahyphen';
+  await heading.evaluate((element) => {
+    element.style.setProperty('max-width', '60px');
+    element.style.setProperty('white-space', 'nowrap');
+    element.style.setProperty('overflow', 'hidden');
+    element.textContent = 'Unbreakablewordswithoutahyphen';
   });
   await expect(expectFitEverywhere(page, 500)).rejects.toThrow(/cut off: h1/u);
-  await heading.evaluate((one) => {
-    one.style.setProperty('max-width', '20px');
-    one.style.setProperty('font', '16px/1.5 monospace');
-    one.style.setProperty('white-space', 'normal');
-    one.style.setProperty('word-break', 'break-all');
-    one.style.setProperty('line-break', 'anywhere');
-    one.textContent = '更换天线。更换天线。更换天线。';
+  await heading.evaluate((element) => {
+    element.style.setProperty('max-width', '20px');
+    element.style.setProperty('font', '16px/1.5 monospace');
+    element.style.setProperty('white-space', 'normal');
+    element.style.setProperty('word-break', 'break-all');
+    element.style.setProperty('line-break', 'anywhere');
+    element.textContent = '更换天线。更换天线。更换天线。';
   });
   await expect(expectFitEverywhere(page, 500)).rejects.toThrow(/a line begins with a stop/u);
 });
@@ -164,9 +164,9 @@ test('an English word is noticed in a page of another language', async ({ page }
   expect(await englishLeft(page, 'zh', [])).toContain('Page not found');
   expect(await englishLeft(page, 'ms', [])).toContain('Page not found');
   const records = await recordsOf(page);
-  await page.getByRole('heading', { level: 1 }).evaluate((one) => {
-    one.textContent = '站点 Residensi Selasih Park';
-    one.setAttribute('title', 'Download');
+  await page.getByRole('heading', { level: 1 }).evaluate((element) => {
+    element.textContent = '站点 Residensi Selasih Park';
+    element.setAttribute('title', 'Download');
   });
   const left = await englishLeft(page, 'zh', records);
   expect(left).toContain('Download');

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { smallPdf } from '../support/small-pdf.ts';
-import { fillIn, filesOf, open, tasksOf, test, bucket, choosePhotos, press, uploaded } from './add-task-support.ts';
+import { fillIn, filesOf, openAddTask, tasksOf, test, bucket, choosePhotos, press, uploaded } from './add-task-support.ts';
 import { addSite, pickSite } from './sites.ts';
 import { keys, logIn, rpc, submitKey } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
-/** The number of files in the drafts on this device. */
-const keptFiles = (page: Page) =>
+/** How many files of the drafts on this device are uploaded, and how many wait. */
+const draftFiles = (page: Page) =>
   page.evaluate(async () => {
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- runs in the page, without the rest of this file
     const resultOf = async <T>(request: IDBRequest<T>): Promise<T> => {
@@ -30,7 +30,7 @@ const keptFiles = (page: Page) =>
   });
 
 test('a reload in mid-upload brings back the texts and the files, which go on', async ({ page }) => {
-  const siteId = await open(page, 'Add task, reload');
+  const siteId = await openAddTask(page, 'Add task, reload');
   await fillIn(page, 'Repair', 'Add task, reload');
   // two photos arrive, each with its small rendition, and no other file
   const uploadedPhotos = new Set<string>();
@@ -50,7 +50,7 @@ test('a reload in mid-upload brings back the texts and the files, which go on', 
     buffer: Buffer.from(smallPdf()),
   });
   await expect(uploaded(page)).toHaveCount(2);
-  await expect.poll(() => keptFiles(page)).toEqual({ uploaded: 2, waiting: 3 });
+  await expect.poll(() => draftFiles(page)).toEqual({ uploaded: 2, waiting: 3 });
   page.on('dialog', (dialog) => void dialog.accept());
   page.on('framenavigated', () => {
     stuck = false;
@@ -88,7 +88,7 @@ async function finish(page: Page, site: string, title: string, photos: number): 
 const waitingVisits = (page: Page) => page.getByRole('region', { name: 'Visits on this device' }).getByRole('listitem');
 
 /** The names of the drafts of new visits on this device. */
-const draftsKept = (page: Page) =>
+const visitDrafts = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((name) => /^portal\.draft\/[^/]+\/add-task\//u.test(name)));
 const titlesOf = async (page: Page, siteId: number) =>
   (await tasksOf(page, siteId)).map(({ title, urls }) => [title, urls.length]);
@@ -99,8 +99,8 @@ test('visits that are finished offline are each saved once, in order, also when 
 }) => {
   const [first, second] = ['Add task, offline', 'Add task, basement'];
   const other = await context.newPage();
-  const secondId = await open(other, second);
-  const firstId = await open(page, first);
+  const secondId = await openAddTask(other, second);
+  const firstId = await openAddTask(page, first);
   await other.goto('/guide');
   await finish(page, first, 'Repair', 2);
   await expect(other.getByText('1 visit waits for a connection.')).toBeVisible();
@@ -125,7 +125,7 @@ test('visits that are finished offline are each saved once, in order, also when 
   await last.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(waitingVisits(page)).toHaveCount(3);
-  await expect.poll(() => keptFiles(page)).toEqual({ uploaded: 0, waiting: 3 });
+  await expect.poll(() => draftFiles(page)).toEqual({ uploaded: 0, waiting: 3 });
 
   await page.close();
   await context.setOffline(false);
@@ -136,8 +136,8 @@ test('visits that are finished offline are each saved once, in order, also when 
     ['Quarterly test', 0],
   ]);
   expect(await titlesOf(other, secondId)).toEqual([['Reader check, north', 1]]);
-  expect(await draftsKept(other)).toEqual([]);
-  expect(await keptFiles(other)).toEqual({ uploaded: 0, waiting: 0 });
+  expect(await visitDrafts(other)).toEqual([]);
+  expect(await draftFiles(other)).toEqual({ uploaded: 0, waiting: 0 });
   // the portal does not save them again when it is opened again, and still says what was saved
   await other.reload();
   await other.getByRole('button', { name: 'Show all 3' }).click();
@@ -162,7 +162,7 @@ test('a waiting visit is saved by the key that replaced its own', async ({ page,
   await submitKey(page, rotatedKey.key);
   await expect(page.getByText(/^Add task, rotated, .*2 photos: saved\.$/u)).toBeVisible();
   expect(await titlesOf(page, siteId)).toEqual([['Repair', 2]]);
-  expect(await draftsKept(page)).toEqual([]);
+  expect(await visitDrafts(page)).toEqual([]);
 });
 
 test('a device whose stores never answer stops no visit from being saved', async ({ page }) => {
@@ -172,7 +172,7 @@ test('a device whose stores never answer stops no visit from being saved', async
     for (const call of ['open', 'match', 'has', 'keys', 'delete'])
       Object.defineProperty(CacheStorage.prototype, call, { value: () => new Promise(() => undefined) });
   });
-  const siteId = await open(page, 'Add task, hanging device');
+  const siteId = await openAddTask(page, 'Add task, hanging device');
   await fillIn(page, 'Repair', 'Add task, hanging device');
   await choosePhotos(page, 1, 400, 300);
   await expect(uploaded(page)).toHaveCount(1);
@@ -205,6 +205,6 @@ test('an admin hands in on the phone what a revoked key left there, with its pho
   await leftDrafts.getByRole('button', { name: 'Take over what “Team B” left' }).click();
   await expect(page.getByText(/^Add task, revoked, .*2 photos: saved\.$/u)).toBeVisible();
   expect(await titlesOf(page, siteId)).toEqual([['Repair', 2]]);
-  expect(await draftsKept(page)).toEqual([]);
-  expect(await keptFiles(page)).toEqual({ uploaded: 0, waiting: 0 });
+  expect(await visitDrafts(page)).toEqual([]);
+  expect(await draftFiles(page)).toEqual({ uploaded: 0, waiting: 0 });
 });

@@ -14,7 +14,7 @@ async function headers(page: Page): Promise<Record<string, string>> {
   return headersOf(/"token":"(\w+)"/.exec(session ?? '')?.[1] ?? '');
 }
 
-interface StoredTask {
+interface SavedTask {
   id: number;
   title: string;
   tasks: string;
@@ -25,14 +25,14 @@ interface StoredTask {
 }
 
 /** The tasks of a site as they are saved. @param session may read all tasks of the site; the session of the page by default */
-export async function tasksOf(page: Page, siteId: number, session?: string): Promise<StoredTask[]> {
+export async function tasksOf(page: Page, siteId: number, session?: string): Promise<SavedTask[]> {
   const response = await page.request.get(`${api}/rest/v1/maintable?select=tasks2024&id=eq.${siteId}`, {
     headers: session === undefined ? await headers(page) : headersOf(session),
     // the server may close an idle connection at the moment when it is used again
     maxRetries: 3,
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the database allows in the column
-  const [row] = (await response.json()) as { tasks2024: StoredTask[] }[];
+  const [row] = (await response.json()) as { tasks2024: SavedTask[] }[];
   return row?.tasks2024 ?? [];
 }
 
@@ -46,7 +46,8 @@ export async function filesOf(page: Page, siteId: number, session?: string): Pro
   return ((await response.json()) as { name: string }[]).map(({ name }) => `sites/${siteId}/${name}`);
 }
 
-export async function open(page: Page, site: string): Promise<number> {
+/** Adds a site without visits, and opens the form for a new one as an admin. Returns the site's id. */
+export async function openAddTask(page: Page, site: string): Promise<number> {
   const { id } = await addSite(page, site, { status: true, tasks2024: [] });
   await logIn(page, keys.admin);
   return id;
@@ -70,13 +71,13 @@ export async function fileOf(page: Page, name: string): Promise<Buffer> {
 
 export const bucket = 'rfidboomgatephoto';
 
-/** The name of a stored file of a site. */
+/** The object name of a file of a site. */
 export const nameOf = (site: number, number: number, extension = 'jpg') =>
   `sites/${site}/177000000000${number}-00000000-0000-4000-8000-00000000000${number}.${extension}`;
-/** The URL of a file as a task stores it. */
+/** The URL of a file as a task names it. */
 export const storedUrl = (name: string) => `http://localhost/storage/v1/object/public/${bucket}/${name}`;
 
-/** Stores a photo under this name. @param bytes the minimum size of the file */
+/** Uploads a photo under this name. @param bytes the minimum size of the file */
 export async function upload(page: Page, session: string, name: string, bytes = 0): Promise<void> {
   const response = await page.request.post(`${api}/storage/v1/object/${bucket}/${name}`, {
     headers: { ...headersOf(session), 'content-type': 'image/jpeg' },

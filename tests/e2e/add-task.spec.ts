@@ -8,7 +8,7 @@ import { discJpeg, seenDisc, testExif, orientations } from '../support/test-jpeg
 import {
   fillIn,
   filesOf,
-  open,
+  openAddTask,
   tasksOf,
   test,
   bucket,
@@ -32,7 +32,7 @@ test('on a phone photos of 12 megapixels go through a dead spot, one is cut off 
   context,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const siteId = await open(page, 'Add task, photos');
+  const siteId = await openAddTask(page, 'Add task, photos');
   const sentNames: string[] = [];
   // the photo whose first two uploads are cut off, and the state of its second upload
   let cutOff = '';
@@ -97,7 +97,7 @@ test('on a phone photos of 12 megapixels go through a dead spot, one is cut off 
 test('photos are dropped, pasted, sorted, removed and brought back, and discarding the draft removes all uploaded files', async ({
   page,
 }) => {
-  const siteId = await open(page, 'Add task, sorting');
+  const siteId = await openAddTask(page, 'Add task, sorting');
   // the files are beside the fields, or below them where there is no room
   const leftOf = async (name: string) => (await page.getByText(name, { exact: true }).first().boundingBox())?.x ?? 0;
   const usualSize = page.viewportSize();
@@ -160,7 +160,7 @@ test.describe('with a server that refuses the first attempt', () => {
     page,
   }) => {
     const site = 'Add task, saved again';
-    const siteId = await open(page, site);
+    const siteId = await openAddTask(page, site);
     await fillIn(page, 'Repair', site);
     const folder = await mkdtemp(join(tmpdir(), 'portal-chosen-'));
     const filePath = join(folder, 'report.pdf');
@@ -190,9 +190,9 @@ for (const { width, height, chosen } of [
   { width: 1_600, height: 1_200, chosen: orientations },
   { width: 4_032, height: 3_024, chosen: [1, 3, 5, 6, 8] as const },
 ])
-  test(`turned photos of ${width} by ${height} pixels are stored upright and round`, async ({ page }) => {
+  test(`turned photos of ${width} by ${height} pixels are saved upright and round`, async ({ page }) => {
     const site = `Turned photos, ${width}`;
-    const siteId = await open(page, site);
+    const siteId = await openAddTask(page, site);
     await fillIn(page, 'Turned', site);
     // as phones do, a second picture is appended, with the time of the photo in its metadata
     const second = Buffer.concat([discJpeg(64, 48, 6), testExif({ taken: '2026:03:17 10:05:33' })]);

@@ -45,7 +45,9 @@ interface Unanswered {
   name: string;
   key: 'admin' | 'selasih';
   path: string;
+  /** A text while the records load. */
   waits: string;
+  /** A text after they failed to load. */
   fails: string;
   /** States that look the same as those of other screens. They are captured, but not checked again. */
   alike?: readonly ('loading' | 'failed')[];

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { fileOf, open, tasksOf, uploaded } from './add-task-support.ts';
+import { fileOf, openAddTask, tasksOf, uploaded } from './add-task-support.ts';
 import { savedBy } from './report-support.ts';
 import { sign } from './signing.ts';
 import { pickSite } from './sites.ts';
@@ -208,7 +208,7 @@ test('a form in which all checks pass leads to the signatures, and begins a visi
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const site = 'Form, all passes';
-  const id = await open(page, site);
+  const id = await openAddTask(page, site);
   await page.getByRole('link', { name: 'Maintenance Report form' }).click();
   await pickSite(page, site, 'Select Client');
   await page.getByRole('button', { name: 'All pass' }).click();

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { faultBucket } from '../../../src/records/fault/fault.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
-import { answerIn, makeSticker, reportBy, said } from './sticker-door.ts';
+import { answerIn, makeSticker, reportBy, gateReport } from './sticker-door.ts';
 
 // What the policies allow, whatever the storage in front of them does and checks: an operation may be unknown, or missing.
 
@@ -12,16 +12,16 @@ openPortal((opened) => {
 });
 beforeEach(async () => {
   const { secret } = await makeSticker(portal);
-  [name = ''] = answerIn(await reportBy(portal.backend, secret, said({ photos: 1 }))).photos;
+  [name = ''] = answerIn(await reportBy(portal.backend, secret, gateReport({ photos: 1 }))).photos;
 });
 
-interface Told {
+interface StorageRequest {
   operation: string | null;
   session?: string;
 }
 
 /** Runs a statement as the storage does for a request, and undoes it. Returns the number of rows, or the code of the refusal. */
-async function asStorage(statement: string, { operation, session }: Told): Promise<number | string> {
+async function asStorage(statement: string, { operation, session }: StorageRequest): Promise<number | string> {
   const { backend } = portal;
   return backend.exclusive(async () => {
     await backend.pg.exec('begin');
@@ -49,7 +49,7 @@ const adding = (mimetype: string | null = 'image/jpeg', to = name) =>
 const reading = () => `select name from storage.objects where bucket_id = '${faultBucket}'`;
 const removing = () => `delete from storage.objects where bucket_id = '${faultBucket}' returning name`;
 
-const others = [
+const otherOperations = [
   null,
   '',
   'upload',
@@ -84,7 +84,7 @@ test.each(['storage.object.upload', 'object.upload'])('%s adds an awaited JPEG',
     expect([other, await asStorage(adding('image/jpeg', other), { operation })]).toEqual([other, '42501']);
 });
 
-test.each(others)('%s adds nothing, not by an admin either', async (operation) => {
+test.each(otherOperations)('%s adds nothing, not by an admin either', async (operation) => {
   expect(await asStorage(adding(), { operation })).toBe('42501');
   expect(await asStorage(adding(), { operation, session: portal.session })).toBe('42501');
 });
@@ -92,16 +92,16 @@ test.each(others)('%s adds nothing, not by an admin either', async (operation) =
 test('nobody overwrites, renames or reads back what was added', async () => {
   const operation = 'storage.object.upload';
   for (const session of ['', portal.session]) {
-    const told = { operation, session };
-    expect(await asStorage(`${adding()} returning name`, told)).toBe('42501');
+    const request = { operation, session };
+    expect(await asStorage(`${adding()} returning name`, request)).toBe('42501');
     expect(
-      await asStorage(`${adding()} on conflict (bucket_id, name) do update set metadata = excluded.metadata`, told),
+      await asStorage(`${adding()} on conflict (bucket_id, name) do update set metadata = excluded.metadata`, request),
     ).toBe('42501');
   }
 });
 
 test.each([
-  ...others,
+  ...otherOperations,
   'storage.object.list',
   'storage.object.list_v2',
   'storage.object.info_authenticated',

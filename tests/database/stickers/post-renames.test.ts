@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { send } from '../access/outcomes.ts';
 import { keys } from '../support/base-rows.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
-import { answerIn, makeSticker, reportBy, said, scan, shownBy } from './sticker-door.ts';
+import { answerIn, makeSticker, reportBy, gateReport, scan, shownBy } from './sticker-door.ts';
 
-const begun = { P1: [{ type: 'Loop', entrance: 1, exit: 2, year: 2026 }], Exit: [] };
+const initialPosts = { P1: [{ type: 'Loop', entrance: 1, exit: 2, year: 2026 }], Exit: [] };
 
 let portal: OpenPortal;
 openPortal(async (opened) => {
   portal = opened;
-  await portal.admin.from('carpost').update({ json: begun, revision: 2 }).eq('site_id', 1).throwOnError();
+  await portal.admin.from('carpost').update({ json: initialPosts, revision: 2 }).eq('site_id', 1).throwOnError();
 });
 
 const entries = [{ type: 'Loop', entrance: 1, exit: 2, year: 2026 }];
@@ -41,11 +41,11 @@ async function posts(site = 1) {
   return found;
 }
 /** Adds a sticker with a fault at each of these posts. */
-async function stuck(...names: string[]) {
+async function addStickers(...names: string[]) {
   const made = [];
   for (const name of names) {
     const sticker = await makeSticker(portal, name);
-    answerIn(await reportBy(portal.backend, sticker.secret, said()));
+    answerIn(await reportBy(portal.backend, sticker.secret, gateReport()));
     made.push(sticker);
   }
   return made;
@@ -53,7 +53,7 @@ async function stuck(...names: string[]) {
 
 describe('a post that is renamed', () => {
   test('moves its counts, stickers and faults, and none of another post or site', async () => {
-    const [sticker] = await stuck('P1', 'Exit');
+    const [sticker] = await addStickers('P1', 'Exit');
     const other = await makeSticker(portal, 'P1', 2);
     answerIn(await reportBy(portal.backend, other.secret));
     expect((await save(toMain, 3)).status).toBe(200);
@@ -69,12 +69,12 @@ describe('a post that is renamed', () => {
     expect(answerIn(await reportBy(portal.backend, sticker?.secret)).joined).toBe(true);
   });
 
-  test('does so by whatever writes the new name, and by taking it back', async () => {
-    await stuck('P1');
+  test('moves them when a save writes the new name, and back when that is taken back', async () => {
+    await addStickers('P1');
     const renamed = { Exit: [], Gate: entries };
     await save(renamed, 3);
     expect(await posts()).toEqual({ stickers: ['Gate'], faults: ['Gate'] });
-    await save(begun, 4);
+    await save(initialPosts, 4);
     expect(await posts()).toEqual({ stickers: ['P1'], faults: ['P1'] });
     await save(renamed, 5);
     const { data } = await portal.admin.rpc('list_changes', { of_kind: 'counts', page_size: 1 }).throwOnError();
@@ -98,8 +98,8 @@ describe('a post that is renamed', () => {
     ]);
   });
 
-  test('to the name of a removed post, which has left a sticker: both stickers report', async () => {
-    const [leftover, moved] = await stuck('Old', 'P1');
+  test('gets the name of a removed post, which has left a sticker: both stickers report', async () => {
+    const [leftover, moved] = await addStickers('Old', 'P1');
     await save({ Old: entries, Exit: [] }, 3);
     for (const sticker of [leftover, moved])
       expect(shownBy(await scan(portal.backend, sticker?.secret)).post).toBe('Old');
@@ -112,13 +112,13 @@ describe('a post that is renamed', () => {
   });
 
   test('moves back with Undo what it moved and what came since, but not what had the name before', async () => {
-    await stuck('Old', 'P1');
+    await addStickers('Old', 'P1');
     await save({ Old: entries, Exit: [] }, 3);
     await makeSticker(portal, 'Old', 1);
-    const body = { site_id: 1, post: 'Old', report: said({ what: 'No power' }) };
+    const body = { site_id: 1, post: 'Old', report: gateReport({ what: 'No power' }) };
     await send(portal.backend, { request: 'POST /rest/v1/rpc/report_fault', body }, portal.session);
     expect(await posts()).toEqual({ stickers: ['Old', 'Old'], faults: ['Old', 'Old', 'Old'] });
-    await save(begun, 4);
+    await save(initialPosts, 4);
     expect(await posts()).toEqual({ stickers: ['Old', 'P1'], faults: ['Old', 'P1', 'P1'] });
     // the same with a third name
     await save({ Old: entries, Exit: [] }, 5);
@@ -130,18 +130,18 @@ describe('a post that is renamed', () => {
     expect(await posts()).toEqual({ stickers: ['New', 'Gate'], faults: ['New', 'Gate', 'Gate'] });
   });
 
-  test('lets go a fault that the office files at it', async () => {
-    const [old] = await stuck('Old', 'P1');
+  test('also moves back a fault that had the name before, if the office has filed it at the post since', async () => {
+    const [old] = await addStickers('Old', 'P1');
     await save({ Old: entries, Exit: [] }, 3);
     await portal.admin.rpc('correct_fault', { fault_id: 1, site_id: 1, post: 'Exit' }).throwOnError();
     await portal.admin.rpc('correct_fault', { fault_id: 1, site_id: 1, post: 'Old' }).throwOnError();
-    await save(begun, 4);
+    await save(initialPosts, 4);
     expect((await posts())?.faults).toEqual(['P1', 'P1']);
     expect(shownBy(await scan(portal.backend, old?.secret)).post).toBe('Old');
   });
 
   test('is in the change log: the counts, the sticker and the fault, with who did it', async () => {
-    await stuck('P1');
+    await addStickers('P1');
     const before = Number(
       (await portal.backend.sql<{ id: number }>('select max(id)::int as id from private.change_log'))[0]?.id,
     );
@@ -155,19 +155,19 @@ describe('a post that is renamed', () => {
     ]);
   });
 
-  test('also applies to a report that comes at the same moment', async () => {
+  test('also moves a report that comes at the same moment', async () => {
     const sticker = await makeSticker(portal, 'P1');
     await Promise.all([
-      reportBy(portal.backend, sticker.secret, said()),
+      reportBy(portal.backend, sticker.secret, gateReport()),
       save(toMain, 3),
-      reportBy(portal.backend, sticker.secret, said({ what: 'No power' })),
+      reportBy(portal.backend, sticker.secret, gateReport({ what: 'No power' })),
     ]);
     expect(await posts()).toEqual({ stickers: ['Main 主门'], faults: ['Main 主门', 'Main 主门'] });
   });
 });
 
 test('a removed post leaves its name on stickers and faults', async () => {
-  const [sticker] = await stuck('P1');
+  const [sticker] = await addStickers('P1');
   await portal.admin
     .from('carpost')
     .update({ json: { Exit: [] }, revision: 3 })
@@ -186,7 +186,7 @@ describe('a new name is refused, and moves nothing,', () => {
     ['that is too long', { ['x'.repeat(81)]: entries, Exit: [] }, 3],
     ['that deceives', { '\u202Egnp': entries, Exit: [] }, 3],
   ])('%s', async (_, json, revision) => {
-    await stuck('P1');
+    await addStickers('P1');
     const { status, text } = await save(json, revision);
     expect(status >= 400 || text === '[]').toBe(true);
     expect(await posts()).toEqual({ stickers: ['P1'], faults: ['P1'] });
@@ -194,7 +194,7 @@ describe('a new name is refused, and moves nothing,', () => {
   });
 
   test('by anybody but an admin', async () => {
-    await stuck('P1');
+    await addStickers('P1');
     for (const key of [keys.siteOne, keys.siteTwo, keys.withoutSite])
       expect((await save(toMain, 3, {}, await portal.backend.sessionFor(key))).text).not.toContain('主门');
     expect(await posts()).toEqual({ stickers: ['P1'], faults: ['P1'] });
@@ -203,7 +203,7 @@ describe('a new name is refused, and moves nothing,', () => {
 
 test('a repetition renames once', async () => {
   const headers = { 'x-portal-attempt': randomUUID() };
-  await stuck('P1');
+  await addStickers('P1');
   await save(toMain, 3, headers);
   await save(toMain, 3, headers);
   expect((await row()).revision).toBe(3);

@@ -3,7 +3,7 @@ import { faultBucket } from '../../../src/records/fault/fault.ts';
 import { send } from '../access/outcomes.ts';
 import { bucket, keys, objectName } from '../support/base-rows.ts';
 import { openPortal, technicianOf, type OpenPortal } from '../support/open-portal.ts';
-import { answerIn, jpegOf, makeSticker, reportBy, said, upload } from './sticker-door.ts';
+import { answerIn, jpegOf, makeSticker, reportBy, gateReport, upload } from './sticker-door.ts';
 
 let portal: OpenPortal;
 /** The names that a report with three photos got. */
@@ -11,15 +11,15 @@ let names: string[];
 openPortal(async (opened) => {
   portal = opened;
   const { secret } = await makeSticker(portal);
-  names = answerIn(await reportBy(portal.backend, secret, said({ photos: 3 }))).photos;
+  names = answerIn(await reportBy(portal.backend, secret, gateReport({ photos: 3 }))).photos;
 });
 
 const sql = <T>(statement: string) => portal.backend.sql<T>(statement);
 const put = (name: string, file?: Parameters<typeof upload>[2], session?: string) =>
   upload(portal.backend, name, file, session);
 /** The name of a photo of the report. */
-const photo = (place = 0) => names[place] ?? '';
-const stored = async () =>
+const photo = (index = 0) => names[index] ?? '';
+const uploadedNames = async () =>
   (
     await sql<{ name: string }>(`select name from storage.objects where bucket_id = '${faultBucket}' order by name`)
   ).map(({ name }) => name);
@@ -27,29 +27,29 @@ const ask = (request: string, body?: unknown, session?: string, headers: Record<
   send(portal.backend, { request, headers, ...(body !== undefined && { body }) }, session);
 
 /** All faults as the office reads them, as text. */
-const shown = async () => JSON.stringify((await portal.admin.rpc('list_faults').throwOnError()).data);
+const shownFaults = async () => JSON.stringify((await portal.admin.rpc('list_faults').throwOnError()).data);
 
 describe('a photo of a report', () => {
   test('is uploaded under its name without a session, and the office sees it once it has arrived', async () => {
-    expect(await shown()).not.toContain(photo());
+    expect(await shownFaults()).not.toContain(photo());
     expect(await put(photo())).toBe(200);
-    const text = await shown();
+    const text = await shownFaults();
     expect([text.includes(photo(0)), text.includes(photo(1))]).toEqual([true, false]);
     expect([await put(photo(1)), await put(photo(2))]).toEqual([200, 200]);
-    expect(await stored()).toEqual(names.toSorted());
+    expect(await uploadedNames()).toEqual(names.toSorted());
   });
 
   test('can also be uploaded as a form, as supabase-js sends it', async () => {
     const file = new File([jpegOf()], 'x.jpg', { type: 'image/jpeg' });
     expect((await portal.backend.clientFor().storage.from(faultBucket).upload(photo(), file)).error).toBeNull();
-    expect(await stored()).toEqual([photo()]);
+    expect(await uploadedNames()).toEqual([photo()]);
   });
 
-  test('of exactly 2 MB is stored, a larger one is not', async () => {
+  test('of exactly 2 MB is accepted, a larger one is not', async () => {
     expect(await put(photo(0), { body: jpegOf(2_097_152) })).toBe(200);
     expect(await put(photo(1), { body: jpegOf(2_097_153) })).toBe(413);
     expect(await put(photo(1), { body: jpegOf(5_000_000) })).toBe(413);
-    expect(await stored()).toEqual([photo(0)]);
+    expect(await uploadedNames()).toEqual([photo(0)]);
   });
 
   test.each([
@@ -61,7 +61,7 @@ describe('a photo of a report', () => {
     'application/pdf',
   ])('is refused with the type %s', async (type) => {
     expect(await put(photo(), { type })).toBeGreaterThanOrEqual(400);
-    expect(await stored()).toEqual([]);
+    expect(await uploadedNames()).toEqual([]);
   });
 
   test('is accepted once: not again, not over itself, and there is no fourth', async () => {
@@ -81,21 +81,21 @@ describe('a photo of a report', () => {
       }
     const fourth = photo().replace(/[^/]+$/u, '00000000-0000-4000-8000-000000000000.jpg');
     expect(await put(fourth)).toBe(403);
-    expect(await stored()).toEqual([photo()]);
+    expect(await uploadedNames()).toEqual([photo()]);
   });
 
   test('is accepted for a day, or for a day after its report was sent again, for a week', async () => {
     const { secret } = await makeSticker(portal, 'Exit');
-    const report = said({ photos: 1 });
+    const report = gateReport({ photos: 1 });
     const [name = ''] = answerIn(await reportBy(portal.backend, secret, report)).photos;
-    const later = (time: string) =>
+    const letPass = (time: string) =>
       sql(`update private.fault_photos set open_until = open_until - interval '${time}' where name = '${name}'`);
-    await later('1 day');
+    await letPass('1 day');
     expect(await put(name)).toBe(403);
     await reportBy(portal.backend, secret, report);
-    await later('23 hours 59 minutes');
+    await letPass('23 hours 59 minutes');
     expect(await put(name)).toBe(200);
-    const again = said({ photos: 1, what: 'No power' });
+    const again = gateReport({ photos: 1, what: 'No power' });
     const [other = ''] = answerIn(await reportBy(portal.backend, secret, again)).photos;
     await sql(`update private.fault_photos set open_until = now() - interval '6 days' where name = '${other}'`);
     await sql(`update private.fault_voices set at = at - interval '8 days'`);
@@ -126,9 +126,9 @@ describe('a file is refused everywhere else', () => {
     'a NUL': (name) => `${name}%00`,
     'a letter of another script': (name) => name.replace('faults', 'f%D0%B0ults'),
   };
-  test.each(Object.entries(changed))('by %s', async (_, change) => {
+  test.each(Object.entries(changed))('under a name with %s', async (_, change) => {
     expect(await put(change(photo()))).toBeGreaterThanOrEqual(400);
-    expect(await stored()).toEqual([]);
+    expect(await uploadedNames()).toEqual([]);
   });
 
   test('in the bucket of visits', async () => {
@@ -172,11 +172,11 @@ describe('a file is refused everywhere else', () => {
       ];
       expect(answers.map(({ status }) => status >= 400)).toEqual(answers.map(() => true));
     }
-    expect(await stored()).toEqual([]);
+    expect(await uploadedNames()).toEqual([]);
   });
 });
 
-const client = (key: string) => portal.backend.sessionFor(key);
+const sessionOf = (key: string) => portal.backend.sessionFor(key);
 /** Closes all faults this long ago. */
 const close = (kind: string, age: string) =>
   sql(`update private.faults set closed_as = '${kind}', closed_reason = 'x', closed_at = now() - interval '${age}'`);
@@ -206,7 +206,7 @@ describe('who may see the photo of a report', () => {
   ];
 
   test('the office, the site’s client and the technicians of the site', async () => {
-    for (const session of [portal.session, await client(keys.siteOne), technician])
+    for (const session of [portal.session, await sessionOf(keys.siteOne), technician])
       expect(await ways(session)).toEqual(all);
   });
 
@@ -214,34 +214,34 @@ describe('who may see the photo of a report', () => {
     for (const session of [
       undefined,
       'f'.repeat(64),
-      await client(keys.siteTwo),
-      await client(keys.withoutSite),
+      await sessionOf(keys.siteTwo),
+      await sessionOf(keys.withoutSite),
       stranger,
     ])
       expect(await ways(session)).toEqual(none);
   });
 
-  test('follows the fault to the site that it turned out to be of', async () => {
+  test('the people of the site to which its fault turned out to belong', async () => {
     await sql('update private.faults set site_id = 2');
     for (const session of [portal.session, stranger]) expect(await ways(session)).toEqual(all);
-    for (const session of [await client(keys.siteOne), technician]) expect(await ways(session)).toEqual(none);
+    for (const session of [await sessionOf(keys.siteOne), technician]) expect(await ways(session)).toEqual(none);
   });
 
   test('no client of another site than its report’s, unless the office wrote the report', async () => {
     await sql('update private.faults set site_id = 2');
-    expect(await ways(await client(keys.siteTwo))).toEqual(none);
+    expect(await ways(await sessionOf(keys.siteTwo))).toEqual(none);
     await sql(`update private.fault_voices set origin = 'office', main_id = 1, sticker_id = null`);
-    expect(await ways(await client(keys.siteTwo))).toEqual(all);
+    expect(await ways(await sessionOf(keys.siteTwo))).toEqual(all);
     await sql(`update private.fault_voices set origin = 'client', main_id = 2`);
-    expect(await ways(await client(keys.siteTwo))).toEqual(none);
+    expect(await ways(await sessionOf(keys.siteTwo))).toEqual(none);
     await sql('update private.faults set site_id = 1');
-    expect(await ways(await client(keys.siteOne))).toEqual(all);
+    expect(await ways(await sessionOf(keys.siteOne))).toEqual(all);
   });
 
   test('only the office, after its sender was forgotten', async () => {
     await sql(`update private.fault_voices set forgotten_at = now(), text = '', name = null, phone = null`);
     expect(await ways(portal.session)).toEqual(all);
-    for (const session of [await client(keys.siteOne), technician]) expect(await ways(session)).toEqual(none);
+    for (const session of [await sessionOf(keys.siteOne), technician]) expect(await ways(session)).toEqual(none);
   });
 
   test('nobody by a list, an info, a copy or a move', async () => {
@@ -251,7 +251,7 @@ describe('who may see the photo of a report', () => {
       destinationBucket: bucket,
       destinationKey: objectName(1, 7),
     };
-    for (const session of [undefined, await client(keys.siteOne), technician, portal.session]) {
+    for (const session of [undefined, await sessionOf(keys.siteOne), technician, portal.session]) {
       for (const prefix of ['', 'faults', photo().replace(/\/[^/]+$/u, '')]) {
         const { text } = await ask(`POST ${object}/list/${faultBucket}`, { prefix }, session);
         expect(text).toBe('[]');
@@ -278,25 +278,25 @@ describe('who may see the photo of a report', () => {
       ];
       expect(answers.map(({ status }) => status >= 400)).toEqual(answers.map(() => true));
     }
-    expect(await stored()).toEqual([photo()]);
+    expect(await uploadedNames()).toEqual([photo()]);
   });
 
   const remove = async (session?: string) => {
     await ask(`DELETE ${object}/${faultBucket}`, { prefixes: [photo(), 'faults', '%'] }, session);
     await ask(`DELETE ${object}/${faultBucket}/${photo()}`, undefined, session);
-    return (await stored()).length === 0;
+    return (await uploadedNames()).length === 0;
   };
 
-  test('removes none, except an admin those of a forgotten sender', async () => {
-    for (const session of [undefined, await client(keys.siteOne), technician, portal.session])
+  test('nobody removes it, except an admin after its sender was forgotten', async () => {
+    for (const session of [undefined, await sessionOf(keys.siteOne), technician, portal.session])
       expect(await remove(session)).toBe(false);
     await sql(`update private.fault_voices set forgotten_at = now(), text = '', name = null, phone = null`);
-    for (const session of [undefined, await client(keys.siteOne), technician])
+    for (const session of [undefined, await sessionOf(keys.siteOne), technician])
       expect(await remove(session)).toBe(false);
     expect(await remove(portal.session)).toBe(true);
   });
 
-  test('removes none of a real fault; an admin removes those of a false report after 30 days', async () => {
+  test('nobody removes one of a real fault; an admin removes those of a false report after 30 days', async () => {
     for (const [kind, age] of [
       ['settled', '99 days'],
       ['double', '99 days'],

@@ -25,7 +25,7 @@ export async function makeSticker(
 }
 
 /** What a person reports at a gate. */
-export const said = (more: Partial<FaultReport> = {}): FaultReport => ({
+export const gateReport = (more: Partial<FaultReport> = {}): FaultReport => ({
   attempt: randomUUID(),
   what: 'Does not open',
   photos: 0,
@@ -44,7 +44,7 @@ export const scan = (backend: TestBackend, secret: unknown, address = anAddress)
 export const reportBy = (
   backend: TestBackend,
   secret: unknown,
-  report: unknown = said(),
+  report: unknown = gateReport(),
   address = anAddress,
 ): Promise<Answer> =>
   send(backend, { request: 'POST /rest/v1/rpc/report_from_sticker', body: { secret, report }, headers: from(address) });
@@ -69,7 +69,7 @@ const shown = v.strictObject({
   faults: v.array(shownFault),
 });
 
-/** The schema of what a sticker shows: these members and no others. */
+/** What a sticker shows. Throws if it has other members than these. */
 export const shownBy = ({ text }: Answer): v.InferOutput<typeof shown> => v.parse(shown, JSON.parse(text));
 
 /** A separate IP address for each number. */
@@ -115,8 +115,8 @@ export async function upload(
 }
 
 /**
- * Opens secrets in turns, so that a slow moment of the machine affects all of them. None may take longer than another. On a busy
- * machine it is measured again, because a real difference appears every time.
+ * Opens secrets in turns, so that a slow moment of the machine affects all of them. No median may be longer than another by
+ * more than half of that and half a millisecond. On a busy machine it is measured again, because a real difference appears every time.
  */
 export const expectSameTimes = (
   secrets: readonly unknown[],

@@ -9,7 +9,7 @@ import {
   makeSticker,
   notAtTheEndOfAnHour,
   reportBy,
-  said,
+  gateReport,
   scan,
   shownBy,
   type MadeSticker,
@@ -23,18 +23,18 @@ openPortal(async (opened) => {
 });
 beforeEach(notAtTheEndOfAnHour);
 
-/** The numbers of accepted and refused reports of this kind. */
-async function reports(many: number, secret: (number: number) => string, address: (number: number) => string) {
+/** Sends reports. Returns how many got each status. */
+async function sendReports(many: number, secret: (number: number) => string, address: (number: number) => string) {
   const statuses: Record<number, number> = {};
   for (let i = 0; i < many; i += 1) {
-    const { status } = await reportBy(portal.backend, secret(i), said({ what: `Noise ${i}` }), address(i));
+    const { status } = await reportBy(portal.backend, secret(i), gateReport({ what: `Noise ${i}` }), address(i));
     statuses[status] = (statuses[status] ?? 0) + 1;
   }
   return statuses;
 }
 
 /** The same for a thousand reports, which are sent to the database without HTTP. */
-async function thousandReports(secret: (number: number) => string, address: (number: number) => string) {
+async function sendThousandReports(secret: (number: number) => string, address: (number: number) => string) {
   const numbers = Array.from({ length: 1_000 }, (_, number) => number);
   const rows = await portal.backend.sql<{ status: string; count: number }>(
     `select coalesce(answer ->> 'code', 'stands') as status, count(*)::int from (
@@ -44,13 +44,13 @@ async function thousandReports(secret: (number: number) => string, address: (num
     [
       numbers.map(secret),
       numbers.map(address),
-      numbers.map((number) => JSON.stringify(said({ what: `Noise ${number}` }))),
+      numbers.map((number) => JSON.stringify(gateReport({ what: `Noise ${number}` }))),
     ],
   );
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
-const counted = async (who: string) => {
+const timesOf = async (who: string) => {
   const [row] = await portal.backend.sql<{ times: number }>(
     `select times from private.door_counts where door = 'report' and who = $1`,
     [who],
@@ -62,8 +62,8 @@ const countOf = async (table: string) =>
 
 describe('a sticker', () => {
   test('accepts 6 reports an hour, from any number of addresses, and says when the next is possible', async () => {
-    expect(await reports(60, () => sticker.secret, addressOf)).toEqual({ 200: 6, 429: 54 });
-    const { text, headers } = await reportBy(portal.backend, sticker.secret, said(), addressOf(99));
+    expect(await sendReports(60, () => sticker.secret, addressOf)).toEqual({ 200: 6, 429: 54 });
+    const { text, headers } = await reportBy(portal.backend, sticker.secret, gateReport(), addressOf(99));
     const wait = headers.get('retry-after');
     expect(JSON.parse(text)).toMatchObject({ code: 'PT429', details: '6', hint: wait });
     expect(Number(wait)).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ describe('a sticker', () => {
 
   test('accepts 6 of 60 at once', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, i) => reportBy(portal.backend, sticker.secret, said(), addressOf(i))),
+      Array.from({ length: 60 }, (_, i) => reportBy(portal.backend, sticker.secret, gateReport(), addressOf(i))),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
     expect([await countOf('faults'), await countOf('fault_voices')]).toEqual([1, 6]);
@@ -82,12 +82,12 @@ describe('a sticker', () => {
 
   test('still shows its open faults when it accepts no more, and other stickers of the site still report', async () => {
     const [exit, other] = [await makeSticker(portal, 'Exit'), await makeSticker(portal, 'Exit', 2)];
-    await reports(60, () => sticker.secret, addressOf);
+    await sendReports(60, () => sticker.secret, addressOf);
     expect(shownBy(await scan(portal.backend, sticker.secret)).faults).toHaveLength(5);
     for (const { secret } of [exit, other])
-      expect((await reportBy(portal.backend, secret, said(), addressOf(1))).status).toBe(200);
+      expect((await reportBy(portal.backend, secret, gateReport(), addressOf(1))).status).toBe(200);
     for (const key of [keys.siteOne, keys.admin]) {
-      const body = { site_id: 1, post: 'Main gate', report: said() };
+      const body = { site_id: 1, post: 'Main gate', report: gateReport() };
       const session = await portal.backend.sessionFor(key);
       expect((await send(portal.backend, { request: 'POST /rest/v1/rpc/report_fault', body }, session)).status).toBe(
         200,
@@ -96,17 +96,17 @@ describe('a sticker', () => {
   });
 
   test('accepts reports again in the next hour', async () => {
-    await reports(10, () => sticker.secret, addressOf);
+    await sendReports(10, () => sticker.secret, addressOf);
     await portal.backend.sql(`update private.door_counts set window_start = window_start - interval '1 hour'`);
-    expect((await reportBy(portal.backend, sticker.secret, said(), addressOf(1))).status).toBe(200);
+    expect((await reportBy(portal.backend, sticker.secret, gateReport(), addressOf(1))).status).toBe(200);
   });
 
   test('is looked at 300 times an hour from an address, and from others after that', async () => {
     await scan(portal.backend, sticker.secret);
     await portal.backend.sql(`update private.door_counts set times = 299 where door = 'look'`);
     expect((await scan(portal.backend, sticker.secret)).status).toBe(200);
-    const over = await scan(portal.backend, sticker.secret);
-    expect([over.status, Number(over.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    const refused = await scan(portal.backend, sticker.secret);
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect((await scan(portal.backend, sticker.secret, addressOf(2))).status).toBe(200);
     // a caller who may not open the page any more can still report
     expect((await reportBy(portal.backend, sticker.secret)).status).toBe(200);
@@ -118,20 +118,20 @@ describe('an address', () => {
     const stickers: MadeSticker[] = [];
     for (let i = 0; i < 7; i += 1) stickers.push(await makeSticker(portal, `P${i}`, 1 + (i % 2)));
     const secretOf = (number: number) => stickers[number % 7]?.secret ?? '';
-    expect(await reports(42, secretOf, () => addressOf(1))).toEqual({ 200: 30, 429: 12 });
-    expect((await reportBy(portal.backend, sticker.secret, said(), addressOf(2))).status).toBe(200);
+    expect(await sendReports(42, secretOf, () => addressOf(1))).toEqual({ 200: 30, 429: 12 });
+    expect((await reportBy(portal.backend, sticker.secret, gateReport(), addressOf(2))).status).toBe(200);
   });
 
   test('does not count what the limit of a sticker refused, nor what that of the site refused', async () => {
-    await reports(
+    await sendReports(
       40,
       () => sticker.secret,
       () => addressOf(1),
     );
     expect([
-      await counted(`sticker ${sticker.id}`),
-      await counted(`address ${addressOf(1)}`),
-      await counted('site 1'),
+      await timesOf(`sticker ${sticker.id}`),
+      await timesOf(`address ${addressOf(1)}`),
+      await timesOf('site 1'),
     ]).toEqual([40, 6, 6]);
   });
 });
@@ -141,11 +141,11 @@ describe('a site', () => {
     const stickers: MadeSticker[] = [];
     for (let i = 0; i < 10; i += 1) stickers.push(await makeSticker(portal, `P${i}`));
     const secretOf = (number: number) => stickers[number % 10]?.secret ?? '';
-    expect(await reports(60, secretOf, addressOf)).toEqual({ 200: 40, 429: 20 });
+    expect(await sendReports(60, secretOf, addressOf)).toEqual({ 200: 40, 429: 20 });
     const other = await makeSticker(portal, 'Exit', 2);
-    expect((await reportBy(portal.backend, other.secret, said(), addressOf(1))).status).toBe(200);
+    expect((await reportBy(portal.backend, other.secret, gateReport(), addressOf(1))).status).toBe(200);
     for (const key of [keys.siteOne, keys.admin]) {
-      const body = { site_id: 1, post: 'Main gate', report: said() };
+      const body = { site_id: 1, post: 'Main gate', report: gateReport() };
       const session = await portal.backend.sessionFor(key);
       expect((await send(portal.backend, { request: 'POST /rest/v1/rpc/report_fault', body }, session)).status).toBe(
         200,
@@ -156,17 +156,17 @@ describe('a site', () => {
 
 describe('a repetition', () => {
   test('is never counted nor refused, and gets the same answer', async () => {
-    const report = said({ photos: 2 });
+    const report = gateReport({ photos: 2 });
     const first = answerIn(await reportBy(portal.backend, sticker.secret, report));
-    await reports(20, () => sticker.secret, addressOf);
-    const before = await counted(`sticker ${sticker.id}`);
+    await sendReports(20, () => sticker.secret, addressOf);
+    const before = await timesOf(`sticker ${sticker.id}`);
     for (let i = 0; i < 10; i += 1)
       expect(answerIn(await reportBy(portal.backend, sticker.secret, report, addressOf(i)))).toEqual(first);
-    expect(await counted(`sticker ${sticker.id}`)).toBe(before);
+    expect(await timesOf(`sticker ${sticker.id}`)).toBe(before);
   });
 
   test('sent 40 times at once is a single report', async () => {
-    const report = said({ photos: 1 });
+    const report = gateReport({ photos: 1 });
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => reportBy(portal.backend, sticker.secret, report, addressOf(i))),
     );
@@ -175,7 +175,7 @@ describe('a repetition', () => {
   });
 
   test("of another sticker's attempt is refused, and reveals nothing about it", async () => {
-    const report = said({ photos: 1 });
+    const report = gateReport({ photos: 1 });
     const first = answerIn(await reportBy(portal.backend, sticker.secret, report));
     const others = [await makeSticker(portal, 'Exit'), await makeSticker(portal, 'Exit', 2)];
     for (const { secret } of others) {
@@ -196,7 +196,7 @@ const expectListInTime = () =>
 
 describe('1,000 reports', () => {
   test('by one sticker: 6 are saved, and the list of the office stays fast', async () => {
-    const sent = await thousandReports(
+    const sent = await sendThousandReports(
       () => sticker.secret,
       () => addressOf(1),
     );
@@ -211,9 +211,9 @@ describe('1,000 reports', () => {
     const stickers: MadeSticker[] = [];
     for (let i = 0; i < 20; i += 1) stickers.push(await makeSticker(portal, `P${i}`));
     const secretOf = (number: number) => stickers[number % 20]?.secret ?? '';
-    expect(await thousandReports(secretOf, addressOf)).toEqual({ stands: 40, PT429: 960 });
+    expect(await sendThousandReports(secretOf, addressOf)).toEqual({ stands: 40, PT429: 960 });
     const other = await makeSticker(portal, 'Exit', 2);
-    expect((await reportBy(portal.backend, other.secret, said(), addressOf(1))).status).toBe(200);
+    expect((await reportBy(portal.backend, other.secret, gateReport(), addressOf(1))).status).toBe(200);
     await expectListInTime();
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { send } from '../access/outcomes.ts';
 import { keys } from '../support/base-rows.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
-import { makeSticker, reportBy, said, scan, type MadeSticker } from './sticker-door.ts';
+import { makeSticker, reportBy, gateReport, scan, type MadeSticker } from './sticker-door.ts';
 
 let portal: OpenPortal;
 openPortal((opened) => {
@@ -33,15 +33,15 @@ describe('a renewed sticker', () => {
   test('works until the new sticker is first scanned', async () => {
     const old = await makeSticker(portal);
     expect(old.until).toBeNull();
-    const renewed = await makeSticker(portal);
-    expect(Math.abs(Date.parse(renewed.until ?? '') - Date.now() - 30 * day)).toBeLessThan(60_000);
+    const renewal = await makeSticker(portal);
+    expect(Math.abs(Date.parse(renewal.until ?? '') - Date.now() - 30 * day)).toBeLessThan(60_000);
     expect([await statusOf(old), await statusOf(old)]).toEqual([200, 200]);
-    expect([await statusOf(renewed), await statusOf(old), await statusOf(renewed)]).toEqual([200, 404, 200]);
+    expect([await statusOf(renewal), await statusOf(old), await statusOf(renewal)]).toEqual([200, 404, 200]);
   });
 
   test('works until somebody reports with the new sticker', async () => {
-    const [old, renewed] = [await makeSticker(portal), await makeSticker(portal)];
-    expect((await reportBy(portal.backend, renewed.secret)).status).toBe(200);
+    const [old, renewal] = [await makeSticker(portal), await makeSticker(portal)];
+    expect((await reportBy(portal.backend, renewal.secret)).status).toBe(200);
     expect((await reportBy(portal.backend, old.secret)).status).toBe(404);
   });
 
@@ -86,7 +86,7 @@ describe('a renewed sticker', () => {
 });
 
 describe('a sticker', () => {
-  test('ends at once, and once', async () => {
+  test('ends at once, and only once', async () => {
     const sticker = await makeSticker(portal);
     expect((await call('end_sticker', { sticker_id: sticker.id })).status).toBe(204);
     const ended = await sql('select ended_at, ended_by from private.stickers');
@@ -97,9 +97,9 @@ describe('a sticker', () => {
   });
 
   test('that is being renewed also ends at once', async () => {
-    const [old, renewed] = [await makeSticker(portal), await makeSticker(portal)];
+    const [old, renewal] = [await makeSticker(portal), await makeSticker(portal)];
     await call('end_sticker', { sticker_id: old.id });
-    expect([await statusOf(old), await statusOf(renewed)]).toEqual([404, 200]);
+    expect([await statusOf(old), await statusOf(renewal)]).toEqual([404, 200]);
   });
 
   test('says the day of its last scan, in Singapore', async () => {
@@ -155,8 +155,8 @@ describe('a repeated attempt', () => {
     const late = await call('make_sticker', { site_id: 1, post: 'Exit' }, headers);
     expect([late.status, JSON.parse(late.text)]).toMatchObject([409, { hint: 'attempt-over' }]);
     const again = attempt();
-    const renewed = await makeSticker(portal, 'Exit', 1, again);
-    await call('end_sticker', { sticker_id: renewed.id });
+    const renewal = await makeSticker(portal, 'Exit', 1, again);
+    await call('end_sticker', { sticker_id: renewal.id });
     const over = await call('make_sticker', { site_id: 1, post: 'Exit' }, again);
     expect([over.status, JSON.parse(over.text)]).toMatchObject([409, { hint: 'attempt-over' }]);
     expect((await list()).map((sticker) => sticker.id)).toEqual([id]);
@@ -184,20 +184,20 @@ describe('the change log', () => {
   };
 
   test('has who made, renewed and ended each sticker, and never its secret', async () => {
-    const [old, renewed] = [await makeSticker(portal, 'Exit'), await makeSticker(portal, 'Exit')];
-    await scan(portal.backend, renewed.secret);
-    await call('end_sticker', { sticker_id: renewed.id });
+    const [old, renewal] = [await makeSticker(portal, 'Exit'), await makeSticker(portal, 'Exit')];
+    await scan(portal.backend, renewal.secret);
+    await call('end_sticker', { sticker_id: renewal.id });
     const { text, lines } = await log();
     expect(lines.map(({ access_label, row_id }) => [access_label, row_id])).toEqual([
-      ['Admin', renewed.id],
+      ['Admin', renewal.id],
       // the first scan, by anybody
       [null, old.id],
-      ['Admin', renewed.id],
+      ['Admin', renewal.id],
       ['Admin', old.id],
       ['Admin', old.id],
     ]);
     const hashes = await sql<{ secret: string }>('select secret from private.stickers');
-    for (const secret of [old.secret, renewed.secret, ...hashes.map((row) => row.secret)])
+    for (const secret of [old.secret, renewal.secret, ...hashes.map((row) => row.secret)])
       expect(text).not.toContain(secret);
     expect(text).not.toMatch(/secret|last_used_on/u);
     expect(lines.at(-1)).toMatchObject({ site_id: 1, after: { post: 'Exit' } });
@@ -206,7 +206,7 @@ describe('the change log', () => {
   test('has no line for a scan or a report, except that of a new fault', async () => {
     const sticker = await makeSticker(portal, 'Exit');
     for (let i = 0; i < 3; i += 1) await scan(portal.backend, sticker.secret);
-    await reportBy(portal.backend, sticker.secret, said());
+    await reportBy(portal.backend, sticker.secret, gateReport());
     expect((await log()).lines).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keys } from '../support/base-rows.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
-import { answerIn, makeSticker, reportBy, said, scan, shownBy, type MadeSticker } from './sticker-door.ts';
+import { answerIn, makeSticker, reportBy, gateReport, scan, shownBy, type MadeSticker } from './sticker-door.ts';
 
 let portal: OpenPortal;
 let sticker: MadeSticker;
@@ -10,33 +10,33 @@ openPortal(async (opened) => {
   sticker = await makeSticker(portal);
 });
 
-const report = async (more: Parameters<typeof said>[0], { secret } = sticker) =>
-  answerIn(await reportBy(portal.backend, secret, said(more)));
-const seen = async ({ secret } = sticker) => shownBy(await scan(portal.backend, secret)).faults;
+const report = async (more: Parameters<typeof gateReport>[0], { secret } = sticker) =>
+  answerIn(await reportBy(portal.backend, secret, gateReport(more)));
+const shownFaults = async ({ secret } = sticker) => shownBy(await scan(portal.backend, secret)).faults;
 const sql = (statement: string) => portal.backend.sql(statement);
-/** Makes a report this long ago. */
-const ago = (fault: number, time: string) =>
+/** Makes the report of a fault this much older. */
+const setAge = (fault: number, time: string) =>
   sql(`update private.faults set reported_at = reported_at - interval '${time}' where id = ${fault}`);
 
-describe('a sticker shows', () => {
-  test('its open faults with known words, with the times of their reports, and own words as null', async () => {
+describe('a sticker', () => {
+  test('shows its open faults with known words, with the times of their reports, and own words as null', async () => {
     const known = await report({ what: 'does NOT  open', text: 'Since the rain' });
     const own = await report({ what: 'The guard is an idiot' });
     const type = await report({ what: 'Loop' });
-    expect(await seen()).toEqual([
+    expect(await shownFaults()).toEqual([
       { fault: type.fault, what: 'Loop', since: type.at, answered: null, closed: null },
       { fault: own.fault, what: null, since: own.at, answered: null, closed: null },
       { fault: known.fault, what: 'Does not open', since: known.at, answered: null, closed: null },
     ]);
   });
 
-  test('nothing about reporters: no words, names, numbers, photos', async () => {
+  test('shows nothing about reporters: no words, names, numbers, photos', async () => {
     await report({ text: 'Secret words', name: 'Mei Ling', phone: '+6591234567', photos: 3 });
     const { text } = await scan(portal.backend, sticker.secret);
     expect(text).not.toMatch(/Secret|Mei|9123|faults\/|photo|name|phone|voice/u);
   });
 
-  test('those of its own post and site only', async () => {
+  test('shows those of its own post and site only', async () => {
     const [exit, house, other] = [
       await makeSticker(portal, 'Exit'),
       await makeSticker(portal, null),
@@ -45,12 +45,12 @@ describe('a sticker shows', () => {
     await report({});
     await report({}, exit);
     await report({}, house);
-    for (const each of [sticker, exit, house]) expect(await seen(each)).toHaveLength(1);
-    expect(await seen(other)).toEqual([]);
+    for (const each of [sticker, exit, house]) expect(await shownFaults(each)).toHaveLength(1);
+    expect(await shownFaults(other)).toEqual([]);
     expect(shownBy(await scan(portal.backend, house.secret)).post).toBeNull();
   });
 
-  test('faults of the last 30 days, and older open ones; never those that were no fault', async () => {
+  test('shows faults of the last 30 days, and older open ones; never those that were no fault', async () => {
     const [old, closed, recent, none] = [
       await report({ what: 'Does not open' }),
       await report({ what: 'Does not close' }),
@@ -64,20 +64,20 @@ describe('a sticker shows', () => {
     await portal.admin
       .rpc('close_fault', { fault_id: none.fault, closed_as: 'not-a-fault', reason: 'Fun' })
       .throwOnError();
-    await ago(old.fault, '31 days');
-    await ago(closed.fault, '31 days');
-    const faults = await seen();
+    await setAge(old.fault, '31 days');
+    await setAge(closed.fault, '31 days');
+    const faults = await shownFaults();
     expect(faults.map(({ fault }) => fault)).toEqual([old.fault, recent.fault]);
     expect(faults[1]?.closed).toMatch(/^\d{4}-/);
     // the reason of the office is not shown here
     expect((await scan(portal.backend, sticker.secret)).text).not.toContain('By phone');
   });
 
-  test('at most 50, open ones first', async () => {
+  test('shows at most 50, open ones first', async () => {
     const { fault } = await report({});
     await sql(`insert into private.faults (site_id, post, what, known, origin, sticker_id, reported_at, closed_at, closed_as, closed_reason)
       select 1, 'Main gate', 'No power', true, 'sticker', ${sticker.id}, now(), now(), 'settled', 'x' from generate_series(1, 80)`);
-    const faults = await seen();
+    const faults = await shownFaults();
     expect([faults.length, faults[0]?.fault]).toEqual([50, fault]);
   });
 });
@@ -118,7 +118,7 @@ describe('a report', () => {
   const hostile = ['\u202Egpj.exe', 'a\u0001b', '\u2066x', 'a\u007Fb'];
   test.each(['what', 'text', 'name', 'phone'])('with a deceptive character in %s is refused', async (member) => {
     for (const words of hostile)
-      expect((await reportBy(portal.backend, sticker.secret, { ...said(), [member]: words })).status).toBe(422);
+      expect((await reportBy(portal.backend, sticker.secret, { ...gateReport(), [member]: words })).status).toBe(422);
     expect(await sql('select from private.faults')).toEqual([]);
   });
 
@@ -128,7 +128,7 @@ describe('a report', () => {
     ['name', 81],
     ['phone', 41],
   ])('with a longer %s than it may have is refused', async (member, length) => {
-    const answer = await reportBy(portal.backend, sticker.secret, { ...said(), [member]: 'x'.repeat(length) });
+    const answer = await reportBy(portal.backend, sticker.secret, { ...gateReport(), [member]: 'x'.repeat(length) });
     expect(answer.status).toBe(422);
   });
 
@@ -152,7 +152,7 @@ describe('a report', () => {
     [1],
     { attempt: '00000000-0000-0000-0000-000000000000', what: 'x' },
     { what: 'x' },
-    said({ what: '' }),
+    gateReport({ what: '' }),
   ])('that is invalid is refused: %j', async (broken) => {
     const { status } = await reportBy(portal.backend, sticker.secret, broken);
     expect([status >= 400, status < 500]).toEqual([true, true]);
@@ -160,7 +160,7 @@ describe('a report', () => {
   });
 
   test('of 200 KB is refused', async () => {
-    const { status } = await reportBy(portal.backend, sticker.secret, { ...said(), more: 'x'.repeat(200_000) });
+    const { status } = await reportBy(portal.backend, sticker.secret, { ...gateReport(), more: 'x'.repeat(200_000) });
     expect(status).toBe(422);
   });
 
@@ -171,7 +171,7 @@ describe('a report', () => {
     ]);
     const client = portal.backend.clientFor(await portal.backend.sessionFor(keys.siteTwo));
     expect(
-      (await client.rpc('report_from_sticker', { secret: sticker.secret, report: { ...said() } })).error,
+      (await client.rpc('report_from_sticker', { secret: sticker.secret, report: { ...gateReport() } })).error,
     ).toBeNull();
     expect(await sql('select distinct main_id from private.fault_voices')).toEqual([{ main_id: null }]);
   });

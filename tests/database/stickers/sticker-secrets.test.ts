@@ -9,7 +9,7 @@ import {
   makeSticker,
   notAtTheEndOfAnHour,
   reportBy,
-  said,
+  gateReport,
   scan,
   shownBy,
   type MadeSticker,
@@ -66,8 +66,8 @@ describe('the secret of a sticker', () => {
   });
 });
 
-/** Makes a secret of each kind that opens nothing. */
-const nothing: Record<string, () => unknown> = {
+/** Secrets that open nothing: each function makes one. */
+const deadSecrets: Record<string, () => unknown> = {
   malformed: () => 'x',
   empty: () => '',
   missing: () => null,
@@ -88,7 +88,7 @@ const nothing: Record<string, () => unknown> = {
     return sticker.secret;
   },
   'of a key': () => keys.admin,
-  'the hash that is stored': async () =>
+  'the hash that is saved': async () =>
     (await portal.backend.sql<{ secret: string }>('select secret from private.stickers'))[0]?.secret,
   'too long': () => 'A'.repeat(257),
   'right, but too long': () => sticker.secret + ' '.repeat(300),
@@ -99,10 +99,10 @@ const nothing: Record<string, () => unknown> = {
 };
 
 describe('a secret that opens nothing', () => {
-  test.each(Object.entries(nothing))('is answered as all others: %s', async (_, make) => {
+  test.each(Object.entries(deadSecrets))('is answered as all others: %s', async (_, make) => {
     const secret = await make();
-    for (const [name, knock] of Object.entries(doors)) {
-      const { status, text, headers } = await knock(portal.backend, secret);
+    for (const [name, callDoor] of Object.entries(doors)) {
+      const { status, text, headers } = await callDoor(portal.backend, secret);
       expect([name, { status, text }, headers.get('cache-control')]).toEqual([name, notFound, 'no-store']);
     }
     expect(await sql('select from private.faults')).toEqual([]);
@@ -112,7 +112,7 @@ describe('a secret that opens nothing', () => {
 
   test('takes as long as all others', async () => {
     await makeSticker(portal, 'Exit');
-    await nothing['ended']?.();
+    await deadSecrets['ended']?.();
     const kinds = [sticker.secret, mistyped(sticker.secret), 'x', 'A'.repeat(257)];
     await expectSameTimes(kinds, (secret, address) => scan(portal.backend, secret, address));
   });
@@ -136,8 +136,8 @@ describe('a secret that opens nothing', () => {
   });
 });
 
-describe('a check that cannot be counted', () => {
-  test.each(Object.keys(doors))('is refused by %s, for a right secret too', async (name) => {
+describe('the counting of checks', () => {
+  test.each(Object.keys(doors))('is not avoided by GET: that is refused by %s, for a right secret too', async (name) => {
     for (const secret of [sticker.secret, 'wrong']) {
       const path = `/rest/v1/rpc/${name}?secret=${secret}${name === 'open_sticker' ? '' : '&report=%7B%7D'}`;
       const { status, text } = await send(portal.backend, { request: `GET ${path}` });
@@ -146,10 +146,10 @@ describe('a check that cannot be counted', () => {
     expect(await sql('select from private.door_counts')).toEqual([]);
   });
 
-  test('is not undone by a report that is refused', async () => {
+  test('is not undone by a report that is refused as invalid', async () => {
     await notAtTheEndOfAnHour();
-    for (let i = 0; i < 6; i += 1) await reportBy(portal.backend, sticker.secret, said({ what: `Noise ${i}` }));
-    for (const broken of [{}, { attempt: 'x' }, said({ what: ' ' }), said({ text: '\u202E' })])
+    for (let i = 0; i < 6; i += 1) await reportBy(portal.backend, sticker.secret, gateReport({ what: `Noise ${i}` }));
+    for (const broken of [{}, { attempt: 'x' }, gateReport({ what: ' ' }), gateReport({ text: '\u202E' })])
       expect((await reportBy(portal.backend, sticker.secret, broken)).status).toBe(422);
     expect((await reportBy(portal.backend, sticker.secret)).status).toBe(429);
     expect((await reportBy(portal.backend, sticker.secret)).status).toBe(429);
@@ -160,7 +160,7 @@ describe('a check that cannot be counted', () => {
   });
 });
 
-test('no address of a stranger is stored for longer than the hour', async () => {
+test('no address of a stranger is saved for longer than the hour', async () => {
   await scan(portal.backend, 'wrong');
   await sql(`update private.door_counts set window_start = window_start - interval '1 hour'`);
   await scan(portal.backend, 'wrong', '203.0.113.99');

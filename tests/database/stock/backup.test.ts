@@ -101,7 +101,7 @@ test('the commands back up and restore a hosted project on this Node, as separat
   expect({ ...(await everyRow(hosted.query)), files: await everyFile(hosted) }).toEqual(before);
 });
 
-/** Runs a command with a storage that is broken in this way. */
+/** Expects a command to end with a sentence when the storage is broken in this way. */
 async function expectRefusal(behaviour: string, file: string, ...switches: string[]): Promise<void> {
   const { server, port } = await openBroken(brokenServers[behaviour] ?? (() => undefined));
   const { code, printed } = await operate([file, ...switches, ...project(`http://127.0.0.1:${port}`)]);
@@ -117,14 +117,14 @@ test('both end with a sentence when the storage is broken, and leave the records
   // refused requests are sent again, with pauses
   const silent = ['never answers', 'stops in the middle of a body'];
   const unfinished = await newFolder();
-  await Promise.all(silent.map((one) => expectRefusal(one, 'backup/backup.ts', '--to', path.join(unfinished, one))));
-  for (const one of silent)
-    await expect(checkBackup(path.join(unfinished, one))).rejects.toThrow('holds no finished backup');
-  // stored files would not be sent again
+  await Promise.all(silent.map((how) => expectRefusal(how, 'backup/backup.ts', '--to', path.join(unfinished, how))));
+  for (const how of silent)
+    await expect(checkBackup(path.join(unfinished, how))).rejects.toThrow('holds no finished backup');
+  // files that the bucket has would not be sent again
   await hosted.files.remove((await everyFile(hosted)).map(({ name }) => String(name)));
   await Promise.all(
-    [...silent, 'drops it after the request', 'answers 500'].map((one) =>
-      expectRefusal(one, 'backup/restore.ts', '--from', folder, '--replace'),
+    [...silent, 'drops it after the request', 'answers 500'].map((how) =>
+      expectRefusal(how, 'backup/restore.ts', '--from', folder, '--replace'),
     ),
   );
   expect((await everyRow(hosted.query)).rows).toEqual(before);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   return () => portal.stop();
 });
 
-const issued = async (successorOf: number | null, by = first) => {
+const issueKey = async (successorOf: number | null, by = first) => {
   const [row] = await request(by, admin, `select public.issue_key('technician', 'Field', successor_of => $1) as made`, [
     successorOf,
   ]);
@@ -35,9 +35,9 @@ const revoke = (id: number) => request(first, admin, 'select public.revoke_key($
 
 test('two admins who issue a successor of a key at the same moment: one gets it, the other is told', async () => {
   for (let round = 1; round <= 10; round += 1) {
-    const { id } = await issued(null);
+    const { id } = await issueKey(null);
     await revoke(id);
-    const both = await Promise.allSettled([issued(id, first), issued(id, second)]);
+    const both = await Promise.allSettled([issueKey(id, first), issueKey(id, second)]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { code: 'PT422', hint: 'replaced-before' },
@@ -46,7 +46,7 @@ test('two admins who issue a successor of a key at the same moment: one gets it,
 });
 
 test('a visit that arrives while its key is revoked, and is handed in by an admin meanwhile, is there once', async () => {
-  const technician = await issued(null);
+  const technician = await issueKey(null);
   const session = await login(field, technician.key);
   const attempt = { 'x-portal-attempt': randomUUID() };
   const save = `update public.maintable set tasks2024 = tasks2024 || $1, revision = $2 where id = 1 and revision = $2 - 1`;

@@ -41,7 +41,7 @@ const sendBySticker = async (index: number) => {
     ],
   );
   const code: unknown = Reflect.get(Object(rows[0]?.['answer']), 'code');
-  return code ?? 'stood';
+  return code ?? 'saved';
 };
 
 const count = async (from: string) => {
@@ -58,15 +58,15 @@ test('a report that arrives 40 times at once is saved once, and each request get
   expect(await count(voices)).toBe(1);
 });
 
-test('of 20 with the same words at once one is saved and the others join it', async () => {
+test('of 20 reports with the same words at once one makes a fault, and the others join it', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => send(index)));
   expect(answers.filter((answer) => Reflect.get(Object(answer), 'joined') === false)).toHaveLength(1);
   expect([await count(faults), await count(voices)]).toEqual([1, 20]);
 });
 
-test('60 with one sticker at once from 60 addresses: 6 are saved, in 5 faults, and the site counts 6', async () => {
+test('60 reports by one sticker at once from 60 addresses: 6 are saved, in 5 faults, and the site counts 6', async () => {
   const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => sendBySticker(index)));
-  expect(answers.filter((answer) => answer === 'stood')).toHaveLength(6);
+  expect(answers.filter((answer) => answer === 'saved')).toHaveLength(6);
   expect(answers.filter((answer) => answer === 'PT429')).toHaveLength(54);
   expect([await count(faults), await count(voices)]).toEqual([5, 6]);
   const { rows } = await owner.query('select times from private.door_counts where who = $1', [`site ${site}`]);

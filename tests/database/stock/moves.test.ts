@@ -51,7 +51,7 @@ test('moves in opposite directions at the same moment never wait for each other:
   expect(totals).toEqual([{ shown: 2 * rounds, all: 3 * rounds }]);
 });
 
-/** Writes a visit of a site with other members, based on what is stored when its turn comes. */
+/** Writes a visit of a site with other members, based on what is saved when its turn comes. */
 const write = (
   site: number,
   members: object,
@@ -111,11 +111,12 @@ test('whatever two admins and a technician do at the same moment, the visit is s
     );
   const codes = new Set<unknown>();
   const states = new Set<unknown>();
-  for (const one of deeds)
-    for (const other of deeds) {
+  for (const firstDeed of deeds)
+    for (const secondDeed of deeds) {
       const { rows: lines } = await owner.query('select max(id) as last from private.change_log');
       const last = lines[0]?.['last'];
-      for (const code of await Promise.all([outcome(first, one, last), outcome(second, other, last)])) codes.add(code);
+      const both = [outcome(first, firstDeed, last), outcome(second, secondDeed, last)];
+      for (const code of await Promise.all(both)) codes.add(code);
       const { rows: copies } = await owner.query(
         `select string_agg(case when showing then '+' when moved_to_site is null then '-' else 'o' end, '' order by site_id) as state
           from private.visits where site_id = any ($1) and task_id = 1`,

@@ -44,9 +44,9 @@ async function duringWork(change: () => Promise<unknown>): Promise<string[]> {
   await request(writer, admin, 'insert into public.carpost (site_id) values (1)');
   const refused: string[] = [];
   let served = 0;
-  const over = new AbortController();
-  const again = async (once: (round: number) => Promise<unknown>) => {
-    for (let round = 1; !over.signal.aborted; round += 1) {
+  const endOfWork = new AbortController();
+  const repeatUntilEnd = async (once: (round: number) => Promise<unknown>) => {
+    for (let round = 1; !endOfWork.signal.aborted; round += 1) {
       try {
         await once(round);
         served += 1;
@@ -59,11 +59,11 @@ async function duringWork(change: () => Promise<unknown>): Promise<string[]> {
   };
   const people = reads.map(async (sql) => {
     const reader = await portal.connect('authenticator');
-    return again(() => request(reader, admin, sql));
+    return repeatUntilEnd(() => request(reader, admin, sql));
   });
   people.push(
-    again((round) => request(writer, admin, save, [JSON.stringify([newTask(round)]), round + 1])),
-    again(() => login(visitor, visitorsKey)),
+    repeatUntilEnd((round) => request(writer, admin, save, [JSON.stringify([newTask(round)]), round + 1])),
+    repeatUntilEnd(() => login(visitor, visitorsKey)),
   );
   const untilServed = async (more: number) => {
     for (const enough = served + more; served + refused.length < enough;) await setTimeout(5);
@@ -71,7 +71,7 @@ async function duringWork(change: () => Promise<unknown>): Promise<string[]> {
   await untilServed(30);
   await change();
   await untilServed(30);
-  over.abort();
+  endOfWork.abort();
   await Promise.all(people);
   return refused;
 }

@@ -49,17 +49,17 @@ async function printOfData(): Promise<string> {
 /** The data of a portal with these migrations. The first is made (2 s) and stored for the next. */
 async function migratedData(before: string, files: readonly string[]): Promise<string> {
   const print = await printOfData();
-  const kept = path.join(cacheFolder, `${print}-${before}`);
-  if (!existsSync(kept))
+  const storedData = path.join(cacheFolder, `${print}-${before}`);
+  if (!existsSync(storedData))
     await makeAlone(async () => {
-      if (existsSync(kept)) return;
-      await makeData(`${kept}.made`, files);
+      if (existsSync(storedData)) return;
+      await makeData(`${storedData}.made`, files);
       for (const name of await readdir(cacheFolder))
         if (name.startsWith('stock-') && !name.startsWith(print))
           await rm(path.join(cacheFolder, name), { recursive: true });
-      await rename(`${kept}.made`, kept);
+      await rename(`${storedData}.made`, storedData);
     });
-  return kept;
+  return storedData;
 }
 
 async function makeData(at: string, files: readonly string[]): Promise<void> {
@@ -89,7 +89,7 @@ async function migrate(server: StockPostgres, files: readonly string[]): Promise
 
 /**
  * A stock PostgreSQL with the roles of a hosted project and our migrations, applied by a role that is no superuser. @param before
- * the version of the first migration that is left for `update`
+ * the version of the first migration that is left for `update`; by default none is left
  */
 export async function startPortal(before = '9'): Promise<StockPortal> {
   const files = await migrationFiles('.');

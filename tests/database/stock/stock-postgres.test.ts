@@ -146,13 +146,13 @@ test('two admins who revoke each other at the same moment leave one', async () =
 });
 
 test('of two writes based on the same revision at the same moment, one is refused', async () => {
-  const [one, other] = [await connect('postgres'), await connect('postgres')];
-  const { rows } = await one.query(`insert into public.maintable (name) values ('Of two writers') returning id`);
+  const [first, second] = [await connect('postgres'), await connect('postgres')];
+  const { rows } = await first.query(`insert into public.maintable (name) values ('Of two writers') returning id`);
   const site = rows[0]?.['id'];
-  await one.query('insert into public.carpost (site_id) values ($1)', [site]);
+  await first.query('insert into public.carpost (site_id) values ($1)', [site]);
   const save = 'update public.carpost set json = $1, revision = 2 where site_id = $2';
   const responses = await Promise.allSettled(
-    [one, other].map((side, index) => side.query(save, [JSON.stringify({ [`Post ${index}`]: [] }), site])),
+    [first, second].map((side, index) => side.query(save, [JSON.stringify({ [`Post ${index}`]: [] }), site])),
   );
   expect(responses.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(responses.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'PT409' } });

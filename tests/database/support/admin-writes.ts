@@ -55,7 +55,7 @@ const endLine = (before: object, after: object): Line => ({
 /** A write and its expected result. */
 export interface Write {
   what: string;
-  /** Prepares what the write will change, as an admin did it before. */
+  /** What an admin has saved before, if the write is based on that. */
   prepared?: Attempt;
   attempt: Attempt;
   /** The answers to a client and to an admin. */
@@ -66,8 +66,8 @@ export interface Write {
   faster?: [Attempt, string];
 }
 
-const none = '200 rows 0';
-const one = '200 rows 1';
+const noRow = '200 rows 0';
+const oneRow = '200 rows 1';
 const denied = '403 PT403';
 const noRight = '401 42501';
 
@@ -76,30 +76,30 @@ export const writes: Write[] = [
   {
     what: 'a new task',
     attempt: tasks(seen, hidden, newTask(3)),
-    responses: [none, one],
+    responses: [noRow, oneRow],
     lines: [siteLine({ tasks2024: [] }, { tasks2024: [newTask(3)] })],
-    faster: [tasks(seen, hidden, { ...newTask(3), title: 'Of another' }), none],
+    faster: [tasks(seen, hidden, { ...newTask(3), title: 'Of another' }), noRow],
   },
   {
     what: 'a task hidden',
     attempt: tasks({ ...seen, showing: 'False' }, hidden),
-    responses: [none, one],
+    responses: [noRow, oneRow],
     lines: [siteLine({ tasks2024: [seen] }, { tasks2024: [{ ...seen, showing: 'False' }] })],
-    faster: [site({ capacity: '9' }), none],
+    faster: [site({ capacity: '9' }), noRow],
   },
   {
     what: 'a task corrected, another shown again',
     attempt: tasks(moved, { ...hidden, showing: 'True' }),
-    responses: [none, one],
+    responses: [noRow, oneRow],
     lines: [siteLine({ tasks2024: [seen, hidden] }, { tasks2024: [moved, { ...hidden, showing: 'True' }] })],
-    faster: [tasks(seen, { ...hidden, title: 'Of another' }), none],
+    faster: [tasks(seen, { ...hidden, title: 'Of another' }), noRow],
   },
   {
     what: 'fields of a site',
     attempt: site(fields),
-    responses: [none, one],
+    responses: [noRow, oneRow],
     lines: [siteLine({ capacity: null, address: '1 First Road', status: true, person_in_charge: null }, fields)],
-    faster: [tasks(seen, { ...hidden, title: 'Of another' }), none],
+    faster: [tasks(seen, { ...hidden, title: 'Of another' }), noRow],
   },
   {
     what: 'a new site',
@@ -118,9 +118,9 @@ export const writes: Write[] = [
   {
     what: 'car posts',
     attempt: carPosts(morePosts),
-    responses: [none, one],
+    responses: [noRow, oneRow],
     lines: [postsLine({ json: posts }, { json: morePosts })],
-    faster: [carPosts({}), none],
+    faster: [carPosts({}), noRow],
   },
   {
     what: 'the first car posts of a site',

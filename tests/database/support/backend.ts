@@ -16,7 +16,7 @@ export interface TestBackend extends Backend {
   clientFor(session?: string, headers?: Record<string, string>): SupabaseClient<Database>;
   /** Logs in through the API and returns the session. Throws if it is refused. */
   loginAs(key: string): Promise<string>;
-  /** A session of the key for an hour, written without a login, which takes ten times as long. Throws without such a key. */
+  /** A session of the key for an hour, written into the table, because a login takes ten times as long. Throws without such a key. */
   sessionFor(key: string): Promise<string>;
   /** Restores the rows of support/base-rows.ts: no sessions, no files, nothing in the change log. It takes about 5 ms. */
   reset(): Promise<void>;
@@ -57,12 +57,12 @@ export async function bootBackend({ own = false, extensions }: BootOptions = {})
     });
   const sql: TestBackend['sql'] = <T>(statement: string, parameters: unknown[] = []) =>
     backend.exclusive(async () => (await backend.pg.query<T>(statement, parameters)).rows);
-  const [told] = await sql<{ statements: string; tables: string }>(howToEmpty);
-  const emptying = told?.statements ?? '';
+  const [howEmptied] = await sql<{ statements: string; tables: string }>(howToEmpty);
+  const emptying = howEmptied?.statements ?? '';
   await backend.exclusive(() => backend.pg.exec(baseRows(emptying)));
   // a table that grows in a test is planned as in a portal that was analysed while it was small, whichever file had the database
   // before
-  await backend.exclusive(() => backend.pg.exec(`analyze ${told?.tables ?? ''}`));
+  await backend.exclusive(() => backend.pg.exec(`analyze ${howEmptied?.tables ?? ''}`));
   const [deriving] = await sql<{ statements: string }>(howToDerive);
   const toBaseRows = baseRows(emptying, deriving?.statements);
   const reset = async () => {

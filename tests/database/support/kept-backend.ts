@@ -1,7 +1,7 @@
 import type { Backend } from '../../../supabase/local/backend.ts';
 import { migratedBackend } from './snapshot.ts';
 
-interface Kept {
+interface ReusedBackend {
   backend: Backend;
   /** The result of `traces` when the backend was new. */
   asNew: string;
@@ -11,7 +11,7 @@ interface Kept {
 
 declare global {
   // global, because a test that loads its modules again would boot a second backend
-  var keptTestBackend: Kept | undefined;
+  var keptTestBackend: ReusedBackend | undefined;
 }
 
 /** Catalogs with a row for each part of a schema, each with the column that names the schema. */
@@ -22,6 +22,7 @@ const inSchemas = {
   pg_constraint: 'connamespace',
   pg_default_acl: 'defaclnamespace',
 };
+/** Catalogs with a row for each part of a table, each with the column that names the table. */
 const ofTables = {
   pg_attribute: 'attrelid',
   pg_attrdef: 'adrelid',
@@ -30,11 +31,13 @@ const ofTables = {
   pg_trigger: 'tgrelid',
   pg_rewrite: 'ev_class',
 };
-const all = ['pg_extension', 'pg_db_role_setting', 'pg_authid', 'pg_auth_members', 'storage.buckets'];
+/** Tables that are compared as a whole. */
+const wholeTables = ['pg_extension', 'pg_db_role_setting', 'pg_authid', 'pg_auth_members', 'storage.buckets'];
 
 // the columns that emptying, filling and reading a table change
 const passing = ['relfilenode', 'relpages', 'reltuples', 'relallvisible', 'relfrozenxid', 'relminmxid'];
 
+/** Everything that a test file could leave behind except rows: schemas, rights and settings, as one text. */
 const traces = `
   with schema as (select * from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'),
     line (text) as (
@@ -53,7 +56,7 @@ const traces = `
             where ${column} in (select c.oid from pg_class c join schema s on c.relnamespace = s.oid)`,
         )
         .join('\n')}
-      ${all.map((table) => `union all select '${table} ' || to_jsonb(t)::text from ${table} t`).join('\n')})
+      ${wholeTables.map((table) => `union all select '${table} ' || to_jsonb(t)::text from ${table} t`).join('\n')})
   select string_agg(text, e'\\n' order by text) as text from line`;
 
 async function tracesIn({ exclusive, pg }: Backend): Promise<string> {
@@ -61,8 +64,8 @@ async function tracesIn({ exclusive, pg }: Backend): Promise<string> {
   return rows[0]?.text ?? '';
 }
 
-function recordingFiles({ blobs }: Backend): Kept['stored'] {
-  const stored: Kept['stored'] = [];
+function recordingFiles({ blobs }: Backend): ReusedBackend['stored'] {
+  const stored: ReusedBackend['stored'] = [];
   const put = blobs.put.bind(blobs);
   blobs.put = async (bucket, name, bytes) => {
     stored.push([bucket, name]);
@@ -71,13 +74,13 @@ function recordingFiles({ blobs }: Backend): Kept['stored'] {
   return stored;
 }
 
-async function boot(): Promise<Kept> {
+async function boot(): Promise<ReusedBackend> {
   const backend = await migratedBackend();
   return { backend, stored: recordingFiles(backend), asNew: await tracesIn(backend) };
 }
 
 /** Whether its use left nothing behind except rows that `reset` empties. */
-async function isAsNew({ backend, asNew }: Kept): Promise<boolean> {
+async function isAsNew({ backend, asNew }: ReusedBackend): Promise<boolean> {
   try {
     // a failed test may have left its transaction open
     await backend.exclusive(() => backend.pg.exec('rollback'));
@@ -93,13 +96,13 @@ async function isAsNew({ backend, asNew }: Kept): Promise<boolean> {
  * Then the next file boots another one.
  */
 export async function takeBackend(): Promise<Backend> {
-  const kept = globalThis.keptTestBackend ?? (await boot());
+  const reused = globalThis.keptTestBackend ?? (await boot());
   // nobody else has it until it is returned
   globalThis.keptTestBackend = undefined;
   const close = async () => {
-    if (!(await isAsNew(kept))) return kept.backend.close();
-    for (const [bucket, name] of kept.stored.splice(0)) await kept.backend.blobs.remove(bucket, name);
-    globalThis.keptTestBackend = kept;
+    if (!(await isAsNew(reused))) return reused.backend.close();
+    for (const [bucket, name] of reused.stored.splice(0)) await reused.backend.blobs.remove(bucket, name);
+    globalThis.keptTestBackend = reused;
   };
-  return { ...kept.backend, close };
+  return { ...reused.backend, close };
 }

@@ -43,7 +43,7 @@ interface UnpackedFiles {
 }
 /** The files of the database in memory, for which the package has no types. */
 const unpacked = v.custom<UnpackedFiles>(
-  (one) => typeof one === 'object' && one !== null && 'readdir' in one && 'unlink' in one,
+  (value) => typeof value === 'object' && value !== null && 'readdir' in value && 'unlink' in value,
 );
 
 /** Settings for what a start from the dump, or a database as small as those of tests, does not need. */
@@ -71,7 +71,7 @@ export async function makeAlone<Made>(make: () => Promise<Made>): Promise<Made> 
   }
 }
 
-let known: { print: string; dump: Dump } | undefined;
+let lastRead: { print: string; dump: Dump } | undefined;
 
 /**
  * The dump of a migrated database without rows. The first after a change of the migrations is built (3 s) and stored as a file
@@ -79,15 +79,15 @@ let known: { print: string; dump: Dump } | undefined;
  */
 export async function migratedDump(): Promise<Blob> {
   const print = await fingerprint();
-  if (known?.print === print) return known.dump;
+  if (lastRead?.print === print) return lastRead.dump;
   const file = path.join(cacheFolder, `${print}.tar`);
   const bytes =
-    (await keptDump(file)) ?? (await makeAlone(async () => (await keptDump(file)) ?? buildDump(file, print)));
-  known = { print, dump: new Dump(bytes) };
-  return known.dump;
+    (await readStoredDump(file)) ?? (await makeAlone(async () => (await readStoredDump(file)) ?? buildDump(file, print)));
+  lastRead = { print, dump: new Dump(bytes) };
+  return lastRead.dump;
 }
 
-async function keptDump(file: string): Promise<ArrayBuffer | undefined> {
+async function readStoredDump(file: string): Promise<ArrayBuffer | undefined> {
   const bytes = await readFile(file).catch(() => undefined);
   return bytes && new Uint8Array(bytes).buffer;
 }
@@ -107,20 +107,20 @@ async function buildDump(file: string, print: string): Promise<ArrayBuffer> {
 
 /** The folder of a migrated database without rows, closed. The first is unpacked from the dump and stored. */
 async function migratedDatabase(): Promise<string> {
-  const kept = path.join(cacheFolder, `${await fingerprint()}.database`);
-  if (await stat(kept).catch(() => null)) return kept;
+  const storedFolder = path.join(cacheFolder, `${await fingerprint()}.database`);
+  if (await stat(storedFolder).catch(() => null)) return storedFolder;
 
   const dump = await migratedDump();
   await makeAlone(async () => {
-    if (await stat(kept).catch(() => null)) return;
+    if (await stat(storedFolder).catch(() => null)) return;
     const made = await mkdtemp(path.join(cacheFolder, 'unpacked-'));
     const data = await openDataFolder(made);
     const backend = await createBackend({ folder: data, seed: false, loadDataDir: dump });
     await backend.close();
-    await rename(data.database, kept);
+    await rename(data.database, storedFolder);
     await rm(made, { recursive: true });
   });
-  return kept;
+  return storedFolder;
 }
 
 /**

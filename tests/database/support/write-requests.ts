@@ -2,7 +2,7 @@ import { recordState, type Attempt } from '../access/outcomes.ts';
 import type { TestBackend } from './backend.ts';
 import type { Client } from './open-portal.ts';
 
-/** A task as the first form of the portal makes it, for the site with this number. */
+/** A task with this id, as the first form of the portal makes it. */
 export function newTask(id: number) {
   return {
     id,
@@ -51,6 +51,7 @@ export async function everything(backend: TestBackend): Promise<string> {
   return `${await recordState(backend)} ${JSON.stringify(await backend.sql(logText))}`;
 }
 
+/** The visit that `addVisit` adds. */
 export const added = { ...newTask(3), title: 'Added once' };
 
 /** Adds a visit to site 1 as a screen does: based on what it has just read, so that a repetition has the right revision. */

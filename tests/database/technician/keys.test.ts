@@ -149,10 +149,10 @@ describe('the end of a technician’s key', () => {
   test('after a revocation its sessions end at once, including persistent ones', async () => {
     const { id, key, session } = await technicianOf(backend, [1]);
     const { data } = await backend.clientFor().rpc('login', { secret_key: key, keep: true });
-    const kept = JSON.stringify(data).match(/[0-9a-f]{64}/u)?.[0] ?? '';
-    expect((await ask('whoami', {}, kept)).status).toBe(200);
+    const persistentSession = JSON.stringify(data).match(/[0-9a-f]{64}/u)?.[0] ?? '';
+    expect((await ask('whoami', {}, persistentSession)).status).toBe(200);
     expect((await ask('revoke_key', { key_id: id })).status).toBe(204);
-    for (const each of [session, kept]) expect((await ask('whoami', {}, each)).status).toBe(401);
+    for (const each of [session, persistentSession]) expect((await ask('whoami', {}, each)).status).toBe(401);
     expect((await ask('login', { secret_key: key }, '')).status).toBe(401);
   });
 

@@ -7,7 +7,7 @@ import { change, newTask } from '../support/write-requests.ts';
 
 let backend: TestBackend;
 let technician: Technician;
-let stored: unknown[];
+let initialTasks: unknown[];
 let revision = 1;
 beforeAll(async () => {
   backend = await bootBackend();
@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await backend.reset();
   technician = await technicianOf(backend, [1]);
-  stored = await tasksOf(1);
+  initialTasks = await tasksOf(1);
   revision = 1;
 });
 
@@ -48,14 +48,14 @@ async function newestChange() {
   return data?.[0];
 }
 
-const day = (shift: string) => backend.sql(`update private.visits set added_at = ${shift} where task_id = 3`);
+const setAddedAt = (time: string) => backend.sql(`update private.visits set added_at = ${time} where task_id = 3`);
 const midnight = `date_trunc('day', now() at time zone 'Asia/Singapore') at time zone 'Asia/Singapore'`;
 const done = '200 rows 1';
 const denied = '403 PT403';
 const mine = { ...newTask(3), kind: 'preventive' };
 
 test('at most 50 visits a day may be added to a site, and more on the next day', async () => {
-  const all = [...stored, ...Array.from({ length: 50 }, (_, at) => newTask(3 + at))];
+  const all = [...initialTasks, ...Array.from({ length: 50 }, (_, at) => newTask(3 + at))];
   expect(await save(technician.session, all)).toBe(done);
   expect(await save(technician.session, [...all, newTask(53)])).toBe(denied);
   expect(await save(technician.session, [...all.slice(0, -1), { ...newTask(52), title: 'Corrected' }])).toBe(done);
@@ -72,8 +72,8 @@ test('a visit with files is added, and the change log names its key', async () =
   ] as const)
     expect((await files.upload(name, new Uint8Array([1]), { contentType })).error).toBeNull();
   const visit = { ...mine, urls: [fileUrl(objectName(1, 1))], pdf: fileUrl(objectName(1, 2, 'pdf')) };
-  expect(await save(technician.session, [...stored, visit])).toBe(done);
-  expect(await tasksOf(1)).toEqual([...stored, visit]);
+  expect(await save(technician.session, [...initialTasks, visit])).toBe(done);
+  expect(await tasksOf(1)).toEqual([...initialTasks, visit]);
   expect(
     (await files.createSignedUrls([objectName(1, 1), objectName(2, 1)], 60)).data?.map(({ error }) => error === null),
   ).toEqual([true, false]);
@@ -88,7 +88,7 @@ test('a visit with files is added, and the change log names its key', async () =
 
 describe('its own visit of today', () => {
   beforeEach(async () => {
-    expect(await save(technician.session, [...stored, mine])).toBe(done);
+    expect(await save(technician.session, [...initialTasks, mine])).toBe(done);
   });
 
   test('can be corrected, withdrawn and shown again, each time with a line in the log', async () => {
@@ -99,7 +99,7 @@ describe('its own visit of today', () => {
     ];
     let before: object = mine;
     for (const after of states) {
-      expect(await save(technician.session, [...stored, after])).toBe(done);
+      expect(await save(technician.session, [...initialTasks, after])).toBe(done);
       expect(await newestChange()).toMatchObject({
         access_id: technician.id,
         before: { tasks2024: [before] },
@@ -107,7 +107,7 @@ describe('its own visit of today', () => {
       });
       before = after;
     }
-    expect(await tasksOf(1)).toEqual([...stored, mine]);
+    expect(await tasksOf(1)).toEqual([...initialTasks, mine]);
   });
 
   test('is listed for sessions that may correct it, and for no others', async () => {
@@ -127,34 +127,34 @@ describe('its own visit of today', () => {
     ['cannot be corrected when added the day before', `now() - interval '1 day'`, [], denied],
     ['cannot be corrected when nobody knows when it was added', 'null', [], denied],
   ])('%s', async (_, when, ids, response) => {
-    await day(when);
+    await setAddedAt(when);
     expect(await correctable(technician)).toEqual(ids);
-    expect(await save(technician.session, [...stored, { ...mine, title: 'Better' }])).toBe(response);
+    expect(await save(technician.session, [...initialTasks, { ...mine, title: 'Better' }])).toBe(response);
   });
 
   test('keeps who added it and when, also if an admin corrects it', async () => {
-    await day(`${midnight} - interval '1 hour'`);
+    await setAddedAt(`${midnight} - interval '1 hour'`);
     const added = 'select added_by::int, added_at from private.visits where task_id = 3';
     const [before] = await backend.sql(added);
-    expect(await save(await backend.sessionFor(keys.admin), [...stored, { ...mine, title: 'Office' }])).toBe(done);
+    expect(await save(await backend.sessionFor(keys.admin), [...initialTasks, { ...mine, title: 'Office' }])).toBe(done);
     expect(await backend.sql(added)).toEqual([before]);
     expect(before).toMatchObject({ added_by: technician.id });
-    expect(await save(technician.session, [...stored, mine])).toBe(denied);
+    expect(await save(technician.session, [...initialTasks, mine])).toBe(denied);
   });
 
   test('cannot be corrected with another key for the same sites, nor after its key has lost the site', async () => {
     const another = await technicianOf(backend, [1]);
-    expect(await save(another.session, [...stored, { ...mine, title: 'Mine now' }])).toBe(denied);
+    expect(await save(another.session, [...initialTasks, { ...mine, title: 'Mine now' }])).toBe(denied);
     await backend.sql(`update public.main set site_ids = '{2}' where id = $1`, [technician.id]);
     expect(await correctable(technician)).toEqual([]);
-    expect(await save(technician.session, [...stored, { ...mine, title: 'Better' }])).toBe('200 rows 0');
+    expect(await save(technician.session, [...initialTasks, { ...mine, title: 'Better' }])).toBe('200 rows 0');
   });
 });
 
-test('who added a visit and when is stored: an admin, a technician, or nobody for the owner', async () => {
+test('who added a visit and when is saved: an admin, a technician, or nobody for the owner', async () => {
   const admin = await backend.sessionFor(keys.admin);
-  expect(await save(technician.session, [...stored, mine])).toBe(done);
-  expect(await save(admin, [...stored, mine, newTask(4)])).toBe(done);
+  expect(await save(technician.session, [...initialTasks, mine])).toBe(done);
+  expect(await save(admin, [...initialTasks, mine, newTask(4)])).toBe(done);
   await backend.sql('insert into public.maintable (name, tasks2024) values ($1, $2)', [
     'Four',
     JSON.stringify([newTask(5)]),
@@ -173,28 +173,28 @@ test('a write with a filter that matches every site changes only the sites of th
   const other = await tasksOf(2);
   const blind = {
     request: 'PATCH /rest/v1/maintable?id=gt.0',
-    body: { tasks2024: [...stored, mine], revision: 2 },
+    body: { tasks2024: [...initialTasks, mine], revision: 2 },
     headers: { prefer: 'return=minimal' },
   };
   expect(summary(await send(backend, blind, technician.session), 'PATCH')).toBe('204');
-  expect(await tasksOf(1)).toEqual([...stored, mine]);
+  expect(await tasksOf(1)).toEqual([...initialTasks, mine]);
   expect(await tasksOf(2)).toEqual(other);
 });
 
 test('listing its own visits looks up the sites of the key once, however many visits there are', async () => {
   const all = await technicianOf(backend, null);
-  expect(await save(all.session, [...stored, ...Array.from({ length: 20 }, (_, at) => newTask(3 + at))])).toBe(done);
+  expect(await save(all.session, [...initialTasks, ...Array.from({ length: 20 }, (_, at) => newTask(3 + at))])).toBe(done);
   const { own, lookups } = await backend.exclusive(() =>
-    backend.pg.transaction(async (one) => {
-      await one.exec(`set local track_functions = 'all'`);
-      await one.query(`select set_config('request.headers', $1, true)`, [
+    backend.pg.transaction(async (transaction) => {
+      await transaction.exec(`set local track_functions = 'all'`);
+      await transaction.query(`select set_config('request.headers', $1, true)`, [
         JSON.stringify({ 'x-portal-session': all.session }),
       ]);
       // after five runs PostgreSQL uses a plan for any values
-      const { rows } = await one.query<{ own: number[] }>(
+      const { rows } = await transaction.query<{ own: number[] }>(
         'select public.my_visits(1) as own from generate_series(1, 10)',
       );
-      const counted = await one.query<{ calls: number }>(
+      const counted = await transaction.query<{ calls: number }>(
         `select calls::int from pg_stat_xact_user_functions where funcname = 'session_sites'`,
       );
       return { own: rows[0]?.own, lookups: counted.rows };
@@ -209,7 +209,7 @@ test('many technicians at once: one saves, the others get a conflict, and nothin
   const path = `maintable?id=eq.1&revision=eq.1&select=revision`;
   const responses = await Promise.all(
     [technician, ...others].map(({ session }) =>
-      send(backend, change(path, { tasks2024: [...stored, newTask(3)], revision: 2 }), session),
+      send(backend, change(path, { tasks2024: [...initialTasks, newTask(3)], revision: 2 }), session),
     ),
   );
   expect(responses.map((response) => summary(response, 'PATCH')).toSorted()).toEqual([
@@ -217,5 +217,5 @@ test('many technicians at once: one saves, the others get a conflict, and nothin
     '200 rows 0',
     done,
   ]);
-  expect(await tasksOf(1)).toHaveLength(stored.length + 1);
+  expect(await tasksOf(1)).toHaveLength(initialTasks.length + 1);
 });
