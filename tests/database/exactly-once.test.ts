@@ -193,19 +193,22 @@ describe('an attempt', () => {
       const made = keyIn((await admin.rpc('issue_key', { role: 'admin', label: 'Other' })).data);
       other = { id: made.id, session: await backend.sessionFor(made.key) };
     });
-    // the others are harmless when they are repeated, and accept every attempt
+    // the other three ignore attempts: done twice, they change nothing more
     const refusesOthers = ([name]: (typeof writes)[number]) =>
       !['a revocation', 'the label of a key', 'the sites of a technician'].includes(name);
 
-    test.each(writes.filter(refusesOthers))('is refused in words, and nothing is done or told: %s', async (_, write) => {
-      const attempt = randomUUID();
-      await addVisit(during(attempt, other.session));
-      const before = await records();
-      const answer = v.parse(refusedAnswer, await write(during(attempt)));
-      expect([answer.status, answer.error.code, answer.error.hint]).toEqual([422, 'PT422', 'attempt-of-another']);
-      expect(answer.error).toMatchObject({ message: "This attempt is another key's", details: null });
-      expect(await records()).toEqual(before);
-    });
+    test.each(writes.filter(refusesOthers))(
+      'is refused in words, and nothing is done or told: %s',
+      async (_, write) => {
+        const attempt = randomUUID();
+        await addVisit(during(attempt, other.session));
+        const before = await records();
+        const answer = v.parse(refusedAnswer, await write(during(attempt)));
+        expect([answer.status, answer.error.code, answer.error.hint]).toEqual([422, 'PT422', 'attempt-of-another']);
+        expect(answer.error).toMatchObject({ message: "This attempt is another key's", details: null });
+        expect(await records()).toEqual(before);
+      },
+    );
 
     const sample = ['a new site', 'a move to another site', 'a new key', 'a rotation without overlap', 'an import'];
     test.each(writes.filter(([name]) => sample.includes(name)))(

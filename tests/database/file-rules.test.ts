@@ -274,6 +274,7 @@ const refused = '400 Unauthorized';
 
 const noBucket = '400 Bucket not found';
 
+// the outcomes in the order of the callers of `Expected`
 const ofOne = (ok: string, not = missing): Expected => [not, not, not, ok, ok, ok, ok];
 
 const ofTwo = (ok: string, not = missing): Expected => [not, not, ok, not, not, not, ok];

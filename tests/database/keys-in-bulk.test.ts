@@ -372,13 +372,13 @@ describe('at most 200 keys', () => {
     'the count of links',
     (client, key_ids) => client.rpc('links_of_keys', { key_ids }),
   ];
-  test.each([...calls, linkCount])('are the most that a call accepts: %s', async (_, call) => {
+  test.each([...calls, linkCount])('a longer list is refused: %s', async (_, call) => {
     const before = await allKeys();
     expect(await call(admin, many)).toMatchObject({ status: 422, error: { hint: 'keys-many' } });
     expect(await allKeys()).toEqual(before);
   });
 
-  test.each(calls)('but also at least one, are accepted: %s', async (_, call) => {
+  test.each(calls)('an empty list is refused: %s', async (_, call) => {
     expect(await call(admin, [])).toMatchObject({ status: 422, error: { hint: 'keys-many' } });
   });
 });

@@ -138,7 +138,8 @@ test('a line of the log does not restore a visit that was moved on or changed, a
   await save('second', 2, { title: 'Corrected' });
   const { data: lines } = await admin.rpc('list_changes', { page_size: 3 });
   const [, arrived, left] = lines ?? [];
-  const restored = async (line: typeof arrived) => (await admin.rpc('restore_change', { change_id: line?.id ?? 0 })).error;
+  const restored = async (line: typeof arrived) =>
+    (await admin.rpc('restore_change', { change_id: line?.id ?? 0 })).error;
   expect(await restored(left)).toMatchObject({ code: 'PT409', hint: 'moved' });
   expect(await restored(arrived)).toMatchObject({ code: 'PT409' });
   await moveTo(3, 2);
@@ -160,7 +161,7 @@ test('a visit that was deleted and restored before it was moved is not shown by 
 
 // The actions as SQL: all orders of thousands of requests are tried in one transaction.
 
-interface Deed {
+interface Action {
   name: string;
   by: keyof typeof sessions;
   sql: string;
@@ -170,14 +171,14 @@ interface Deed {
   line?: number;
 }
 
-const move = (from: number, to: number): Deed => ({
+const move = (from: number, to: number): Action => ({
   name: `move ${from} to ${to}`,
   by: 'first',
   sql: `select public.move_visit(${from}, (select revision from public.maintable where id = ${from}), 3, ${to},
     (select revision from public.maintable where id = ${to}), '[]')`,
 });
 /** Writes the whole array, as every screen does. */
-const write = (by: Deed['by'], site: number, name: string, members: Partial<typeof visit>): Deed => ({
+const write = (by: Action['by'], site: number, name: string, members: Partial<typeof visit>): Action => ({
   name: `${by}: ${name} at ${site}`,
   by,
   sql: `update public.maintable t set revision = t.revision + 1, tasks2024 = (
@@ -185,14 +186,14 @@ const write = (by: Deed['by'], site: number, name: string, members: Partial<type
     from jsonb_array_elements(t.tasks2024) with ordinality as a(e, n)) where t.id = ${site}`,
   ...(members.showing === 'False' && { deletes: true }),
 });
-const takeBack = (line: number): Deed => ({
+const takeBack = (line: number): Action => ({
   name: `take back line ${line}`,
   by: 'second',
   sql: 'select public.restore_change(:line)',
   line,
 });
 
-const deeds: Deed[] = [
+const actions: Action[] = [
   ...[1, 2, 3].flatMap((from) => [1, 2, 3].filter((to) => to !== from).map((to) => move(from, to))),
   ...[1, 2, 3].flatMap((site) => [
     write('second', site, 'correct and show', { title: 'Corrected', showing: 'True' }),
@@ -231,30 +232,30 @@ test('whatever two admins and a technician do, in any order, a moved visit is sh
 
     /** Tries every action in a state, and again in each new state that it leads to. */
     const tryAll = async (wasDeleted: boolean, path: readonly string[]): Promise<void> => {
-      for (const deed of deeds) {
+      for (const action of actions) {
         const [line] =
-          deed.line === undefined
+          action.line === undefined
             ? []
             : await query<{ id: number; is_move: boolean }>(
                 `select c.id::int, exists (select from private.visit_moves m where c.id in (m.hidden_in, m.shown_in)) as is_move
                   from private.change_log c order by c.id desc offset $1 limit 1`,
-                [deed.line],
+                [action.line],
               );
         await query('savepoint deed');
         await query(`select set_config('role', 'anon', true), set_config('request.headers', $1, true)`, [
-          JSON.stringify({ 'x-portal-session': sessions[deed.by] }),
+          JSON.stringify({ 'x-portal-session': sessions[action.by] }),
         ]);
-        const isDone = await query(deed.sql.replace(':line', `${line?.id}`)).then(
+        const isDone = await query(action.sql.replace(':line', `${line?.id}`)).then(
           () => true,
           () => false,
         );
         if (isDone) {
           await query(`select set_config('role', 'none', true)`);
           const after = await state();
-          const done = [...path, deed.name];
+          const done = [...path, action.name];
           const isDeleted =
             !after.some(({ showing }) => showing) &&
-            (wasDeleted || deed.deletes === true || (line !== undefined && !line.is_move));
+            (wasDeleted || action.deletes === true || (line !== undefined && !line.is_move));
           const problem = problemOf(after, isDeleted);
           if (problem) broken.push(`${problem}: ${done.join(', ')}`);
           const name = stateName(after);

@@ -42,7 +42,9 @@ test('a leaked key: the owner ends it by its label, with its sessions, and no ot
   const ofSiteOne = await backend.sessionFor(keys.siteOne);
   expect(statement).toContain(`'Front desk'`);
   await backend.sql(statement.replace('Front desk', 'In the field'));
-  expect([await whoamiStatus(leaked.session), await whoamiStatus(ofSiteOne), await whoamiStatus(admin)]).toEqual([401, 200, 200]);
+  expect([await whoamiStatus(leaked.session), await whoamiStatus(ofSiteOne), await whoamiStatus(admin)]).toEqual([
+    401, 200, 200,
+  ]);
   await expect(backend.loginAs(leaked.key)).rejects.toThrow('Invalid token');
   expect(await backend.sql('select 1 from private.sessions where main_id = $1', [leaked.id])).toEqual([]);
   // and the log shows that it was the owner

@@ -42,7 +42,8 @@ const initialPosts: CarPosts = new Map([
   ['A', [entry('Loop', 1), entry('Arm', 2), entry('Loop', 4, 2025)]],
   ['B', [entry('Loop', 8), entry('Arm', 16)]],
 ]);
-const sumOf = (posts: CarPosts) => [...posts.values()].flat().reduce((sum, { entrance, exit }) => sum + entrance + exit, 0);
+const sumOf = (posts: CarPosts) =>
+  [...posts.values()].flat().reduce((sum, { entrance, exit }) => sum + entrance + exit, 0);
 const initialSum = sumOf(initialPosts);
 
 const table = () => portal.admin.from('carpost');
@@ -79,7 +80,8 @@ class Page {
   }
 
   count(post: string, type: string, more: number): void {
-    const before = this.draft.posts.get(post)?.find((known) => known.type === type && known.year === 2026)?.entrance ?? 0;
+    const before =
+      this.draft.posts.get(post)?.find((known) => known.type === type && known.year === 2026)?.entrance ?? 0;
     const change = { post, type, year: 2026, nth: 0, side: 'entrance', count: before + more } as const;
     this.draft = { ...this.draft, posts: withCounts(this.draft, [change]) };
   }
@@ -210,7 +212,9 @@ describe('two admins who rename, count and add, in any order', () => {
     if (!`${first}, ${second}`.includes('a new A')) expect(posts.size).toBe(2);
   });
 
-  const triples = all.filter((act) => !typing.includes(act)).flatMap((first) => typing.map((second) => [first, second] as const));
+  const triples = all
+    .filter((act) => !typing.includes(act))
+    .flatMap((first) => typing.map((second) => [first, second] as const));
   test.each(triples)('%s, while the other has: %s; and then another name', async (first, second) => {
     const [firstPage, secondPage] = await twoPages();
     await acts[second]?.(secondPage, 64);

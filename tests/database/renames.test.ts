@@ -41,7 +41,8 @@ async function renamesAfter(revision: number): Promise<object[]> {
   const all = (await row()).renames;
   if (!Array.isArray(all)) throw new Error('The changes of names are a list');
   return all.flatMap((listed) => {
-    if (typeof listed !== 'object' || listed === null || Array.isArray(listed)) throw new Error('A change is an object');
+    if (typeof listed !== 'object' || listed === null || Array.isArray(listed))
+      throw new Error('A change is an object');
     const { revision: of, ...change } = listed;
     return Number(of) > revision ? [change] : [];
   });

@@ -71,7 +71,8 @@ const futureOf = async (site: number) =>
 const untouched = { 1: future, 2: 'hidden', 3: undefined };
 
 /** Tasks as a page reads them that drops what it does not know. */
-const withoutUnknown = (tasks: readonly Record<string, unknown>[]) => tasks.map(({ zz_future: _future, ...task }) => task);
+const withoutUnknown = (tasks: readonly Record<string, unknown>[]) =>
+  tasks.map(({ zz_future: _future, ...task }) => task);
 
 /** Saves the array as a page does that drops what it does not know, with this version of the members, if any. */
 async function saveAs(

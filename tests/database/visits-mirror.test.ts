@@ -73,7 +73,10 @@ test.each(saved)('visits match the task array, by an admin and by the owner in S
 });
 
 test('a new site gets the rows of its tasks', async () => {
-  await backend.sql('insert into public.maintable (name, tasks2024) values ($1, $2)', ['Four', JSON.stringify([first])]);
+  await backend.sql('insert into public.maintable (name, tasks2024) values ($1, $2)', [
+    'Four',
+    JSON.stringify([first]),
+  ]);
   const rows = await expectMirrored();
   expect(rows.at(-1)).toMatchObject({ site_id: 4, task_id: 1, title: 'New', text: 'Text of the new task' });
 });

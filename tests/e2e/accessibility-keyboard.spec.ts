@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { siteYear } from '../../src/records/time.ts';
-import { layoutFaults, photosOn } from '../support/layout-problems.ts';
+import { layoutFaults, photosOn } from '../support/layout-faults.ts';
 import { testJpeg } from '../support/test-jpeg.ts';
 import { savedBy, servePhotos, textOf, type SavedReport } from './report-support.ts';
 import { addSite } from './sites.ts';
@@ -77,7 +77,7 @@ test('a client takes the report of a year by keyboard alone', async ({ page }) =
   await expect(page.getByLabel('Year', { exact: true })).toBeVisible();
   await tabTo(page, 'Year');
   await page.keyboard.type('2025');
-  // the first photo that the report loads is missing, so the next photo of its visit takes its visibleElement
+  // the first photo that the report loads is missing, so the next photo of its visit takes its place
   let requestCount = 0;
   await servePhotos(page, (route) => {
     requestCount += 1;
@@ -253,7 +253,9 @@ const lookAtFocus = (page: Page) =>
       const elementsAtPoints = points.map(([x, y]) => document.elementFromPoint(x, y));
       if (right <= left || bottom <= top) problems.push(`not in view: ${describe(focusedElement)}`);
       else if (
-        !elementsAtPoints.some((element) => element && (visibleElement.contains(element) || element === visibleElement.parentElement))
+        !elementsAtPoints.some(
+          (element) => element && (visibleElement.contains(element) || element === visibleElement.parentElement),
+        )
       )
         problems.push(
           `covered by ${elementsAtPoints[0] ? describe(elementsAtPoints[0]) : 'nothing'}: ${describe(focusedElement)}`,

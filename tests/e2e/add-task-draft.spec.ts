@@ -1,6 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import { smallPdf } from '../support/small-pdf.ts';
-import { fillIn, filesOf, openAddTask, tasksOf, test, bucket, choosePhotos, press, uploaded } from './add-task-support.ts';
+import {
+  fillIn,
+  filesOf,
+  openAddTask,
+  tasksOf,
+  test,
+  bucket,
+  choosePhotos,
+  press,
+  uploaded,
+} from './add-task-support.ts';
 import { addSite, pickSite } from './sites.ts';
 import { keys, logIn, rpc, submitKey } from './support.ts';
 import { expectWellMade } from './well-made.ts';

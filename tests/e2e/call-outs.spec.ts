@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { siteStamp } from '../../src/records/time.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
 import { press, tasksOf, test } from './add-task-support.ts';
-import { countWork, workOf } from './counting.ts';
+import { countWork, takeWork } from './counting.ts';
 import { finish, loseSignal, waitingVisits } from './field-day.ts';
 import { savedBy, textOf } from './report-support.ts';
 import { bodyRows } from './service-history-support.ts';
@@ -18,7 +18,7 @@ const run = Date.now().toString(36);
 const momentAt = (at: number) => siteStamp(new Date(at)).slice(0, 16);
 const minute = 60_000;
 
-/** The times at which a stored visit was reported and at which somebody arrived and left, to the minute. */
+/** The times at which a saved visit was reported and at which somebody arrived and left, to the minute. */
 const minutesOf = (visit: object = {}) =>
   ['reported', 'arrived', 'left'].map((member) => String(Reflect.get(visit, member)).slice(0, 16));
 
@@ -54,7 +54,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('article', { name })).toBeVisible();
     await loseSignal(context, page);
 
-    await workOf(page);
+    await takeWork(page);
     await addVisit();
     await expect(page.getByLabel('Who came')).toHaveValue('Aziz');
     const arrived = await page.evaluate(() => Date.now());
@@ -70,7 +70,7 @@ test.describe('on a phone', () => {
     await finish(page);
     await expect(waitingVisits(page)).toHaveCount(1);
     // a visit of today takes three presses: Add a visit, Add Task, Update
-    expect(await workOf(page)).toEqual({ presses: 3 + 2, fields: 3, tabs: 0 });
+    expect(await takeWork(page)).toEqual({ presses: 3 + 2, fields: 3, tabs: 0 });
 
     await context.setOffline(false);
     await expect(page.getByText(/Emergency call: arm stuck, no photos: saved\.$/u)).toBeVisible();
@@ -121,7 +121,7 @@ test('the office files a call of yesterday, its client reads the response time a
   await page.keyboard.type('Cut the loop again');
   await finish(page);
   await expect(page.getByRole('article', { name: 'Emergency call: spring broken' })).toBeVisible();
-  expect(await workOf(page)).toEqual({ presses: 4, fields: 9, tabs: 0 });
+  expect(await takeWork(page)).toEqual({ presses: 4, fields: 9, tabs: 0 });
 
   const client = await anotherPage(browser);
   await countWork(client);
@@ -135,7 +135,7 @@ test('the office files a call of yesterday, its client reads the response time a
   await expect(bodyRows(client)).toHaveCount(1);
   await expect(bodyRows(client)).toContainText('Replace the arm');
   await expect(bodyRows(client)).toContainText('Cut the loop again');
-  expect(await workOf(client)).toEqual({ presses: 1, fields: 0, tabs: 0 });
+  expect(await takeWork(client)).toEqual({ presses: 1, fields: 0, tabs: 0 });
 
   await page.goto(form);
   await page
@@ -145,7 +145,7 @@ test('the office files a call of yesterday, its client reads the response time a
   await fillVisit(page, { Title: 'Arm replaced', 'Task text': 'New arm, balanced.' });
   await finish(page);
   await expect(page.getByRole('article', { name: 'Arm replaced' })).toBeVisible();
-  expect(await workOf(page)).toEqual({ presses: 3, fields: 2, tabs: 0 });
+  expect(await takeWork(page)).toEqual({ presses: 3, fields: 2, tabs: 0 });
 
   await client.goto('/data-fetcher');
   const callRows = bodyRows(client).filter({ hasText: 'Emergency call: spring broken' });
@@ -167,7 +167,7 @@ test('a manager prints for the committee how the calls of the year were answered
   await expect(figures).toContainText('1 without times');
   await expect(figures.getByRole('link', { name: '2 recommendations open' })).toBeVisible();
   const { name, read } = await savedBy(page, () => press(page, 'Year report'));
-  expect(await workOf(page)).toEqual({ presses: 1, fields: 0, tabs: 0 });
+  expect(await takeWork(page)).toEqual({ presses: 1, fields: 0, tabs: 0 });
 
   expect(name).toMatch(/^Selasih-Park_Year-Report_2026/u);
   expect(layoutFaults(read, 'Year Report')).toEqual([]);

@@ -4,7 +4,7 @@ import { api, keys, logIn, rpc, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
 const lines = (page: Page) => page.getByRole('region', { name: 'Changes' }).getByRole('listitem');
-const count = (entrance: number) => ({ P1: [{ type: 'Spring Broken', entrance, exit: 0, year: 2026 }] });
+const countsWith = (entrance: number) => ({ P1: [{ type: 'Spring Broken', entrance, exit: 0, year: 2026 }] });
 
 /** Adds and hides a visit, sets up and edits car posts, and issues, rotates and revokes a key. */
 async function changeEverything(page: Page, id: number, session: string): Promise<void> {
@@ -21,9 +21,9 @@ async function changeEverything(page: Page, id: number, session: string): Promis
   };
   await patch(page, session, `maintable?id=eq.${id}`, { tasks2024: [task] });
   await patch(page, session, `maintable?id=eq.${id}`, { tasks2024: [{ ...task, showing: 'False' }] });
-  const posts = { headers: headersOf(session), data: { site_id: id, json: count(3) } };
+  const posts = { headers: headersOf(session), data: { site_id: id, json: countsWith(3) } };
   expect((await page.request.post(`${api}/rest/v1/carpost`, posts)).status()).toBe(201);
-  await patch(page, session, `carpost?site_id=eq.${id}`, { json: count(4) });
+  await patch(page, session, `carpost?site_id=eq.${id}`, { json: countsWith(4) });
   const issuedKey = await rpc<{ id: number }>(
     page,
     'issue_key',

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { countWork, workOf } from './counting.ts';
+import { countWork, takeWork } from './counting.ts';
 import { addSite } from './sites.ts';
 import { anotherPage, keys, logIn, rpc, submitKey, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
@@ -25,7 +25,7 @@ test('the office adds two contacts and a note; the client sees the contacts only
   await logIn(page, keys.admin, '/DataEditor/sites?site=Contact+Court');
   const contacts = page.getByRole('group', { name: 'More contacts' });
   await expect(contacts.getByText('No further contacts yet.')).toBeVisible();
-  await workOf(page);
+  await takeWork(page);
   await contacts.getByRole('button', { name: 'Add a contact' }).click();
   // the first field has the focus
   await page.keyboard.type('Mr Lim');
@@ -39,13 +39,13 @@ test('the office adds two contacts and a note; the client sees the contacts only
     'mailto:lim@agent.example',
   );
   // four fields, and the buttons that open and save them
-  expect(await workOf(page)).toEqual({ presses: 2, fields: 4, tabs: 0 });
+  expect(await takeWork(page)).toEqual({ presses: 2, fields: 4, tabs: 0 });
   await contacts.getByRole('button', { name: 'Add a contact' }).click();
   await page.keyboard.type('Guard house');
   await contacts.getByLabel('Telephone number').fill('03-2345 6789');
   await page.keyboard.press('Enter');
   await expect(contacts.getByRole('link', { name: '0323456789' })).toBeVisible();
-  expect(await workOf(page)).toEqual({ presses: 1, fields: 2, tabs: 0 });
+  expect(await takeWork(page)).toEqual({ presses: 1, fields: 2, tabs: 0 });
 
   const notes = page.getByRole('group', { name: 'Office notes' });
   await notes.getByRole('button', { name: 'Add a note' }).click();
@@ -82,9 +82,9 @@ test('the office adds two contacts and a note; the client sees the contacts only
   const card = fieldPage.getByRole('article', { name: 'Contact Court' });
   const call = card.getByRole('link', { name: '0323456789' });
   await expect(call).toHaveAttribute('href', 'tel:0323456789');
-  await workOf(fieldPage);
+  await takeWork(fieldPage);
   await call.click();
-  expect(await workOf(fieldPage)).toEqual({ presses: 1, fields: 0, tabs: 0 });
+  expect(await takeWork(fieldPage)).toEqual({ presses: 1, fields: 0, tabs: 0 });
   await expect(fieldPage.getByText('Pays late')).toHaveCount(0);
   await fieldPage.context().close();
 });

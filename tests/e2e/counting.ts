@@ -31,8 +31,8 @@ export async function countWork(page: Page): Promise<void> {
   });
 }
 
-/** Returns the input since the page was loaded or since the last call of this function. */
-export async function workOf(page: Page): Promise<Work> {
+/** Returns the input since the page was loaded or since the last call of this function, and counts from 0 again. */
+export async function takeWork(page: Page): Promise<Work> {
   return page.evaluate(() => {
     const { presses, tabs, fields } = window.work;
     window.work = { presses: 0, tabs: 0, fields: new Set() };

@@ -3,7 +3,7 @@ import { addSite, pickSite } from './sites.ts';
 import { anonKey, anotherPage, api, keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
-interface StoredTask {
+interface SavedTask {
   id: number;
   time: string;
   urls: string[];
@@ -15,7 +15,7 @@ interface StoredTask {
   showing: 'True' | 'False';
 }
 
-function task(id: number, title: string, values: Partial<StoredTask> = {}): StoredTask {
+function task(id: number, title: string, values: Partial<SavedTask> = {}): SavedTask {
   const time = `2026-03-${String(1 + (id % 28)).padStart(2, '0')}T09:00:00+08:00`;
   const tasks = 'Arm bolts re-torqued.\n天线插头进水';
   return { id, time, urls: [], year: '2026', month: 'mar', tasks, title, pdf: '', showing: 'True', ...values };
@@ -32,7 +32,7 @@ const site = 'Deleter, with a name that is as long as the names of sites in this
 // this title does not fit on one line of a phone
 const longTitle = `Repair ${'x'.repeat(60)}`;
 
-async function storedTasks(page: Page): Promise<StoredTask[]> {
+async function savedTasks(page: Page): Promise<SavedTask[]> {
   const response = await page.request.get(
     `${api}/rest/v1/maintable?select=tasks2024&name=eq.${encodeURIComponent(site)}`,
     {
@@ -40,7 +40,7 @@ async function storedTasks(page: Page): Promise<StoredTask[]> {
     },
   );
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the database allows in the column
-  const [row] = (await response.json()) as { tasks2024: StoredTask[] }[];
+  const [row] = (await response.json()) as { tasks2024: SavedTask[] }[];
   return row?.tasks2024 ?? [];
 }
 
@@ -92,7 +92,7 @@ test('two admins delete and correct tasks of one month at once and lose nothing;
   await logIn(other, keys.admin, url);
   await Promise.all([remove(page, 'Reader check'), remove(other, 'Quarterly test')]);
   for (const adminPage of [page, other]) await expect(adminPage.getByText('Visit removed.').first()).toBeVisible();
-  expect((await storedTasks(page)).map(({ id, showing }) => `${id} ${showing}`)).toEqual([
+  expect((await savedTasks(page)).map(({ id, showing }) => `${id} ${showing}`)).toEqual([
     '1 False',
     '2 True',
     '3 False',
@@ -121,7 +121,7 @@ test('two admins delete and correct tasks of one month at once and lose nothing;
   await expect(page.getByText('Visit restored.')).toBeVisible();
   await page.getByRole('link', { name: 'Shown' }).click();
   await expect(row(page, 'Reader check')).toBeVisible();
-  expect(await storedTasks(page)).toEqual([
+  expect(await savedTasks(page)).toEqual([
     task(1, 'Quarterly test', { showing: 'False' }),
     task(2, `${longTitle} of the arm`, { tasks: 'Motor replaced' }),
     task(3, 'Reader check'),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { countWork, workOf } from './counting.ts';
+import { countWork, takeWork } from './counting.ts';
 import { loseSignal } from './field-day.ts';
 import { addSite } from './sites.ts';
 import { anotherPage, keys, logIn, longJob, rpc, test } from './support.ts';
@@ -32,7 +32,7 @@ test('the office files three documents, the client sees its handbook, and the te
   await countWork(page);
   await logIn(page, keys.admin, '/profile?site=Paper+Court');
   await expect(documents(page).getByText('No documents of this site have been filed for you.')).toBeVisible();
-  await workOf(page);
+  await takeWork(page);
   await documents(page).getByRole('link', { name: 'File and change documents' }).click();
   await documents(page).getByLabel('Choose PDFs').setInputFiles(files);
   const chosenFiles = documents(page).getByRole('list', { name: 'Chosen documents' }).getByRole('listitem');
@@ -43,7 +43,7 @@ test('the office files three documents, the client sees its handbook, and the te
   await documents(page).getByRole('button', { name: 'File 3 documents' }).click();
   await expect(page.getByText('3 documents filed.')).toBeVisible();
   // the presses are the link of the profile and File; Choose PDFs opens a dialog of the system, which is not counted
-  expect(await workOf(page)).toEqual({ presses: 2, fields: 2, tabs: 0 });
+  expect(await takeWork(page)).toEqual({ presses: 2, fields: 2, tabs: 0 });
   await expect(documents(page).getByRole('listitem')).toHaveCount(3);
 
   const client = await anotherPage(browser);

@@ -39,7 +39,7 @@ export async function recordsOf(page: Page): Promise<string[]> {
   const documents = stringsIn(await rpc<unknown>(page, 'document_titles', {}, session));
   return [...tables.flat(), ...log, ...faults, ...links, ...documents, ...guides, ...knownFailureTypes]
     .map(inOneLine)
-    .filter((one) => wordsIn(one).length > 0);
+    .filter((text) => wordsIn(text).length > 0);
 }
 
 /** The title of a guide is the name of its file. */
@@ -53,8 +53,8 @@ const allWords = (messages: string[]) =>
 
 interface Vocabulary {
   /** The words of the messages in the language, in lower case. */
-  /** The words of the messages in English, in lower case. */
   own: ReadonlySet<string>;
+  /** The words of the messages in English, in lower case. */
   english: ReadonlySet<string>;
 }
 
@@ -169,8 +169,9 @@ export function englishLines({ pages }: ReadPdf, language: LanguageCode, records
       .map(({ text, y }) => ({ line: inOneLine(text), cells: parts.filter((part) => Math.abs(part.y - y) < 0.5) }))
       .filter(({ line, cells }) => {
         const longer = `${record} ${line}`.trim().toLowerCase();
-        const goesOn = joinedRecords.includes(longer);
-        record = goesOn ? longer : joinedRecords.includes(line.toLowerCase()) ? line : '';
+        const isBeginning = joinedRecords.includes(line.toLowerCase());
+        if (joinedRecords.includes(longer)) record = longer;
+        else record = isBeginning ? line : '';
         if (record !== '' || english(line).length === 0) return false;
         // in a table several records continue side by side
         const texts = cells.map(({ text }) => inOneLine(text));

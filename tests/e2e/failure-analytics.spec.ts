@@ -14,7 +14,7 @@ async function openCharts(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
-/** Answers with these posts instead of the stored posts. */
+/** Answers with these posts instead of the saved posts. */
 async function servePosts(page: Page, json: string): Promise<void> {
   await page.route('**/rest/v1/carpost*', (route) =>
     route.fulfill({ contentType: 'application/json', body: `[{"json": ${json}, "revision": 1}]` }),
@@ -23,14 +23,14 @@ async function servePosts(page: Page, json: string): Promise<void> {
 
 const entry = (type: string, entrance: number, exit = 1) => ({ type, entrance, exit, year: 2024 });
 
-const plate = (page: Page, post: string) =>
+const postRegion = (page: Page, post: string) =>
   page.getByRole('region').filter({ has: page.getByRole('heading', { level: 2, name: post, exact: true }) });
 
 async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-test('a client reads the year 2024, goes to the latest, takes it away, and compares it', async ({ page }) => {
+test('a client reads the year 2024, goes to the latest, exports it, and compares it', async ({ page }) => {
   await logIn(page, keys.selasih);
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Stats' }).click();
   await expect(page.getByText('Monitor and manage vehicle access point incidents')).toBeVisible();
@@ -46,12 +46,12 @@ test('a client reads the year 2024, goes to the latest, takes it away, and compa
   expect(await height()).toBe(before);
 
   await page.getByRole('link', { name: 'P2 Rear Gate', exact: true }).click();
-  const row = plate(page, 'P2 Rear Gate').locator('summary');
+  const row = postRegion(page, 'P2 Rear Gate').locator('summary');
   await expect(row).toBeFocused();
   await expect(row).toBeInViewport();
   // the post that was open before has closed
   await expect(page.locator('details[open] h2')).toHaveText(['P2 Rear Gate']);
-  const button = plate(page, 'P2 Rear Gate').getByRole('button', { name: 'Show as table' });
+  const button = postRegion(page, 'P2 Rear Gate').getByRole('button', { name: 'Show as table' });
   await button.click();
   await expect(button).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByRole('region', { name: 'Table of P2 Rear Gate, 2024' })).toBeInViewport();
@@ -74,14 +74,14 @@ test('a client reads the year 2024, goes to the latest, takes it away, and compa
   await expect(page.getByRole('img', { name: /P1 Main Gate/ })).toBeVisible();
   const [png] = await Promise.all([
     page.waitForEvent('download'),
-    plate(page, 'P1 Main Gate').getByRole('button', { name: 'Chart as PNG' }).click(),
+    postRegion(page, 'P1 Main Gate').getByRole('button', { name: 'Chart as PNG' }).click(),
   ]);
   expect(png.suggestedFilename()).toBe('P1-Main-Gate_failures_2026.png');
   const bytes = await readFile(await png.path());
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   // more than the height of the chart, which the band with the post's name adds to
   expect(bytes.readUInt32BE(20)).toBeGreaterThan(340);
-  // the legend's square for the entrance is below the two titles
+  // the legend's square for the entrance, #1f5fa8, is below the two titles; its pixels are found by their blue
   const square = await page.evaluate(async (base64) => {
     const data = Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);
     const image = await createImageBitmap(new Blob([data]));
@@ -94,7 +94,7 @@ test('a client reads the year 2024, goes to the latest, takes it away, and compa
 
   await page.getByLabel('Compare with').selectOption('2025');
   await expect(page).toHaveURL(/compare=2025/);
-  const table = plate(page, 'P1 Main Gate').getByRole('table', { name: /^Failure Occurrences by Type - 2026/ });
+  const table = postRegion(page, 'P1 Main Gate').getByRole('table', { name: /^Failure Occurrences by Type - 2026/ });
   await expect(table.getByRole('columnheader')).toHaveText([
     'Failure Type',
     'Entrance Failures 2025',
@@ -110,7 +110,7 @@ test('a client reads the year 2024, goes to the latest, takes it away, and compa
     '3',
     /^↓ 2/,
   ]);
-  await plate(page, 'P1 Main Gate').getByRole('button', { name: 'Show as table' }).click();
+  await postRegion(page, 'P1 Main Gate').getByRole('button', { name: 'Show as table' }).click();
   await expectWellMade(page);
 });
 
@@ -123,9 +123,9 @@ test('from the profile it takes two clicks to the visits of the worst post, and 
     .filter({ hasText: 'Worst post' })
     .getByRole('link', { name: 'P1 Main Gate', exact: true })
     .click();
-  const badge = plate(page, 'P1 Main Gate').locator('summary');
+  const badge = postRegion(page, 'P1 Main Gate').locator('summary');
   await expect(badge).toBeFocused();
-  await plate(page, 'P1 Main Gate').getByRole('link', { name: 'Visits of P1 Main Gate in 2026' }).click();
+  await postRegion(page, 'P1 Main Gate').getByRole('link', { name: 'Visits of P1 Main Gate in 2026' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Service History' })).toBeVisible();
   await expect(page).toHaveURL(/\/data-fetcher\?year=2026&post=P1\+Main\+Gate\b/);
   await expect(page.getByRole('button', { name: 'Take away the post “P1 Main Gate”' })).toBeVisible();
@@ -167,7 +167,7 @@ test('a link opens a post, whose chart has the colours of the theme, and changes
   const chart = page.getByRole('img', { name: /P3 Visitor Lane/ });
   await page.emulateMedia({ colorScheme: 'light' });
   await logIn(page, keys.selasih, '/charts?year=2026#post-2');
-  const badge = plate(page, 'P3 Visitor Lane').locator('summary');
+  const badge = postRegion(page, 'P3 Visitor Lane').locator('summary');
   await expect(badge).toBeFocused();
   await expect(badge).toBeInViewport();
   await expect.poll(() => themesOfBars(chart)).toEqual(byDay);
@@ -209,7 +209,7 @@ test('on a phone the answer comes first, and the totals, the posts and the legen
     expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24);
 
   await page.setViewportSize({ width: 360, height: 740 });
-  const legend = plate(page, 'P1 Main Gate').locator('ul[aria-hidden=true]').getByText('Failures');
+  const legend = postRegion(page, 'P1 Main Gate').locator('ul[aria-hidden=true]').getByText('Failures');
   await expect(legend).toHaveText([
     'Entrance Failures 2025',
     'Entrance Failures 2026',
@@ -238,10 +238,10 @@ test('hostile names and large counts break nothing', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 2, name: '__proto__', exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: longType, exact: true })).toBeAttached();
     // two cards, and one bar
-    await expect(plate(page, '__proto__').getByRole('listitem')).toHaveCount(2);
-    await expect(plate(page, '__proto__').getByRole('row', { name: 'Loop 10,001 2' })).toBeAttached();
+    await expect(postRegion(page, '__proto__').getByRole('listitem')).toHaveCount(2);
+    await expect(postRegion(page, '__proto__').getByRole('row', { name: 'Loop 10,001 2' })).toBeAttached();
     // folded, because another post is worse
-    await expect(plate(page, longType).locator('h3', { hasText: '(no type)' })).toBeAttached();
+    await expect(postRegion(page, longType).locator('h3', { hasText: '(no type)' })).toBeAttached();
     expect(await sidewaysScroll(page)).toBe(0);
   }
 });

@@ -83,8 +83,10 @@ test('an admin gives a site its first post; the client sees it, unlocks, and bot
   await expect(client.getByRole('button', { name: 'Admin Mode Active' })).toBeVisible();
   await expect(jammedAtEntrance(client)).toHaveValue('32');
   await expect(jammedAtExit(client)).toHaveValue('31');
-  const kept = await client.evaluate(() => [localStorage, sessionStorage].map((one) => JSON.stringify(one)).join());
-  expect(kept).not.toContain(keys.admin);
+  const storedTexts = await client.evaluate(() =>
+    [localStorage, sessionStorage].map((storage) => JSON.stringify(storage)).join(),
+  );
+  expect(storedTexts).not.toContain(keys.admin);
 
   // the two admins edit the same cell
   await jammedAtEntrance(page).fill('12');
@@ -108,12 +110,12 @@ test('the keyboard edits, leaving asks, large counts and names fit a phone, and 
   await addSiteOfTest(page, `A condominium with a long name ${'and one more tower '.repeat(4)}`.trim(), null);
   await addSiteOfTest(page, 'Editing Small');
   await openAsAdmin(page, 'Editing Small');
-  const open = page.getByRole('button', { name: 'Add New Issue' }).first();
-  await open.focus();
+  const addIssue = page.getByRole('button', { name: 'Add New Issue' }).first();
+  await addIssue.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Issue Type')).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(open).toBeFocused();
+  await expect(addIssue).toBeFocused();
   await jammedAtEntrance(page).focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(jammedAtEntrance(page)).toHaveValue('6');
@@ -124,7 +126,7 @@ test('the keyboard edits, leaving asks, large counts and names fit a phone, and 
   await question.getByRole('button', { name: 'Stay' }).click();
 
   await page.setViewportSize({ width: 360, height: 740 });
-  await open.click();
+  await addIssue.click();
   await jammedAtEntrance(page).fill('999999');
   const exit = await page.getByLabel('Exit', { exact: true }).boundingBox();
   expect((exit?.x ?? 360) + (exit?.width ?? 0)).toBeLessThan(344);
@@ -168,7 +170,9 @@ test('a wrong post is removed, a wrong type is renamed in all posts, and the log
     await page.getByRole('dialog').getByRole('checkbox').check();
     const box = await page.getByRole('dialog').boundingBox();
     expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
-    expect(await page.getByRole('dialog').evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+    expect(
+      await page.getByRole('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth),
+    ).toBeLessThanOrEqual(0);
     await page.keyboard.press('Escape');
     await expect(actionButton).toBeFocused();
   }

@@ -116,11 +116,11 @@ test('40 posts with 30 types each: the first chart appears without a noticeable 
   // Each round is compared with its own yardsticks, because the machine may be slow for a while. The best round counts, because
   // the first rounds also compile the code.
   const rounds = [await firstChart(page, browser)];
-  const lowest = (of: 'wait' | 'longest') => Math.min(...rounds.map((round) => round[of] / round.yardstick));
+  const lowest = (figure: 'wait' | 'longest') => Math.min(...rounds.map((round) => round[figure] / round.yardstick));
   const wait = () => lowest('wait');
   const longest = () => lowest('longest');
-  const begun = Date.now();
-  const mayGoOn = () => rounds.length < 10 && Date.now() - begun < 30_000;
+  const startedAt = Date.now();
+  const mayGoOn = () => rounds.length < 10 && Date.now() - startedAt < 30_000;
   while (mayGoOn() && (wait() >= limit || longest() >= limit)) rounds.push(await firstChart(page, browser));
   test.info().annotations.push({
     type: 'measured',

@@ -27,7 +27,7 @@ async function addSiteWithGates(page: Page, name: string) {
   return { id, session, client, technician };
 }
 
-const plate = (page: Page) => page.getByRole('region', { name: 'Faults' });
+const faultsRegion = (page: Page) => page.getByRole('region', { name: 'Faults' });
 
 test('a guard reports twice without a signal, a client adds, the office closes, a technician answers two, the client reads the end', async ({
   page,
@@ -71,7 +71,7 @@ test('a guard reports twice without a signal, a client adds, the office closes, 
   // The client sees the faults first and adds to one. A second report of the same fault joins it.
   const client = await anotherPage(browser);
   await logIn(client, clientKey, '/profile');
-  const opens = plate(client).getByRole('article', { name: 'Exit: does not open' });
+  const opens = faultsRegion(client).getByRole('article', { name: 'Exit: does not open' });
   await expect(opens).toContainText('The office has it.');
   await opens.getByRole('button', { name: 'Add' }).click();
   await client.getByLabel('What else should the office know?').fill('Cars wait on the road.');
@@ -117,8 +117,8 @@ test('a guard reports twice without a signal, a client adds, the office closes, 
 
   // The client reads the end of all three faults, and nothing is there twice.
   await client.reload();
-  await expect(plate(client)).toContainText(/Exit: does not open\s*Answered/u);
-  await expect(plate(client)).toContainText(/Exit: no power\s*Settled by phone/u);
+  await expect(faultsRegion(client)).toContainText(/Exit: does not open\s*Answered/u);
+  await expect(faultsRegion(client)).toContainText(/Exit: no power\s*Settled by phone/u);
   const faults = await officeFaults(page, sticker);
   expect(faults.map(({ what: symptomName, voices }) => `${symptomName}: ${voices.length}`).toSorted()).toEqual([
     'Does not open: 2',
@@ -138,10 +138,10 @@ for (const [state, answer] of [
     const name = `Gate Melur ${state} ${run}`;
     const { id, session, client } = await addSiteWithGates(page, name);
     await logIn(page, client, '/profile');
-    await expect(plate(page)).toContainText('No open faults');
+    await expect(faultsRegion(page)).toContainText('No open faults');
     const calls = /\/rest\/v1\/rpc\/report_fault/u;
     const endAnswers = await answerUntil(page.context(), calls, (route) => route.fulfill(answer));
-    await plate(page).getByRole('button', { name: 'Report a fault' }).click();
+    await faultsRegion(page).getByRole('button', { name: 'Report a fault' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: 'Entrance' }).check();
     await symptom(page, 'Does not close').check();
@@ -150,7 +150,7 @@ for (const [state, answer] of [
     await press(page, 'Done');
     await expect(page.getByText(/1 report not sent/u)).toBeVisible();
     endAnswers();
-    await expect(plate(page)).toContainText('Entrance: does not close', { timeout: 45_000 });
+    await expect(faultsRegion(page)).toContainText('Entrance: does not close', { timeout: 45_000 });
     const faults = await officeFaults(page, { id: 0, secret: '', site: id, session });
     expect(faults.map(({ post, voices }) => [post, voices.length])).toEqual([['Entrance', 1]]);
   });

@@ -68,6 +68,7 @@ export async function loseSignal(context: BrowserContext, page: Page): Promise<v
   await context.setOffline(true);
 }
 
+/** The name with which the client of a site signs. */
 export const client = (name: string) => `Client of ${name}`;
 
 /** Fills in the whole form of a site, lets both people sign it, and attaches it to a new visit with photos. */
@@ -97,12 +98,13 @@ export async function visit(page: Page, name: string, photos: number): Promise<v
   await expect(page.getByText('Preparing…')).toHaveCount(0);
 }
 
+/** Finishes the open visit: it is saved, or waits on the device for a connection. */
 export async function finish(page: Page): Promise<void> {
   await press(page, 'Add Task');
   await press(page, 'Update');
 }
 
-/** Checks the new visits of the sites for the office: their photos, and the signed form of each. */
+/** Checks the new visits of a site as the office sees them: their photos, and the signed form. */
 export async function expectVisits(page: Page, { ids, session }: Field, index: number, name: string, photos: number) {
   const id = ids[index] ?? 0;
   const visits = (await tasksOf(page, id, session)).filter(({ title }) => title !== 'Last visit');
@@ -113,6 +115,6 @@ export async function expectVisits(page: Page, { ids, session }: Field, index: n
   expect(await filesOf(page, id, session)).toHaveLength(1 + 2 * photos + 1);
   expect(new Set(urls).size).toBe(photos);
   const report = await readPdf(await fileOf(page, pdf.split('/').slice(-3).join('/')));
-  const text = report.pages.map((one) => one.text).join('\n');
+  const text = report.pages.map((reportPage) => reportPage.text).join('\n');
   for (const part of [name, client(name), `In order at ${name}`]) expect(text).toContain(part);
 }

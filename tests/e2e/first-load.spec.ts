@@ -91,7 +91,7 @@ test('an uncaught error is reported to the admins, once', async ({ page }) => {
     return route.fulfill({ status: 204 });
   });
   await page.goto('/?x=secret');
-  const breaks = async () => {
+  const breakPage = async () => {
     await page.evaluate(() => {
       const error = new Error('Broken by the test');
       window.dispatchEvent(new ErrorEvent('error', { error, filename: location.href }));
@@ -100,9 +100,9 @@ test('an uncaught error is reported to the admins, once', async ({ page }) => {
   };
   // errors are only reported once the first load is over
   await expect
-    .poll(breaks)
+    .poll(breakPage)
     .toEqual([{ message: 'Error: Broken by the test', screen: '/', release: expect.stringMatching(/^[\w-]{8}$/u) }]);
-  expect(await breaks()).toHaveLength(1);
+  expect(await breakPage()).toHaveLength(1);
 });
 
 test('fonts that come late move nothing', async ({ page }) => {

@@ -22,7 +22,7 @@ async function openWithoutScript(page: Page, path = '/'): Promise<() => Promise<
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Welcome to RFID Boom Gate Portal' });
 const field = (page: Page) => page.getByLabel('Secret Key');
-const stay = (page: Page) => page.getByLabel('Keep me logged in on this device');
+const stayLoggedIn = (page: Page) => page.getByLabel('Keep me logged in on this device');
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 /** A font that loads late has slightly wider letters: a layout shift up to this is not noticed. */
 const noticeableLayoutShift = 0.001;
@@ -56,7 +56,7 @@ test('input that is typed, ticked and sent before the script comes logs in, once
     if (request.url().endsWith('/rpc/login')) requestedUrls.push(request.postData() ?? '');
   });
   const letScriptCome = await openWithoutScript(page);
-  await stay(page).check();
+  await stayLoggedIn(page).check();
   await field(page).pressSequentially(keys.selasih);
   await field(page).press('Enter');
   await field(page).press('Enter');
@@ -88,14 +88,14 @@ test('buttons that are pressed before the script comes take effect, and the curs
 
 test('the focus stays where the keyboard has moved it', async ({ page }) => {
   const letScriptCome = await openWithoutScript(page);
-  await stay(page).focus();
+  await stayLoggedIn(page).focus();
   await page.evaluate(() => {
     addEventListener('focusin', () => document.documentElement.setAttribute('data-focus-moved', ''), true);
   });
   await page.keyboard.press('Space');
   await letScriptCome();
-  await expect(stay(page)).toBeFocused();
-  await expect(stay(page)).toBeChecked();
+  await expect(stayLoggedIn(page)).toBeFocused();
+  await expect(stayLoggedIn(page)).toBeChecked();
   await expect(page.locator('[data-focus-moved]')).toHaveCount(0);
 });
 
@@ -103,12 +103,12 @@ test('a page that an extension has changed is rendered again, with the typed tex
   const letScriptCome = await openWithoutScript(page);
   const isSame = await rememberHeading(page);
   await field(page).fill('ABCD');
-  await stay(page).check();
+  await stayLoggedIn(page).check();
   await page.evaluate(() => document.querySelector('form')?.append(document.createElement('password-manager')));
   await letScriptCome();
   await expect(field(page)).toHaveValue('ABCD');
-  await expect(stay(page)).toBeChecked();
-  await expect(stay(page)).toBeFocused();
+  await expect(stayLoggedIn(page)).toBeChecked();
+  await expect(stayLoggedIn(page)).toBeFocused();
   expect(await isSame()).toBe(false);
   await expect(page.locator('password-manager')).toHaveCount(0);
 });
@@ -116,7 +116,7 @@ test('a page that an extension has changed is rendered again, with the typed tex
 test.describe(() => {
   test.use({ colorScheme: 'dark' });
 
-  test('it is dark on a dark device from the start', async ({ page }) => {
+  test('the login is dark on a dark device from the start', async ({ page }) => {
     const letScriptCome = await openWithoutScript(page);
     await expect(heading(page)).toBeVisible();
     const before = await background(page);
@@ -135,7 +135,7 @@ for (const [language, locale] of languagesOfReaders)
   test.describe(() => {
     test.use({ language });
 
-    test(`it is in the language of its reader: ${language}`, async ({ page }) => {
+    test(`the login is in the language of its reader: ${language}`, async ({ page }) => {
       await sumLayoutShifts(page);
       const letScriptCome = await openWithoutScript(page);
       await expect(heading(page)).toBeVisible();
@@ -154,7 +154,7 @@ for (const [language, locale] of languagesOfReaders)
 test.describe(() => {
   test.use({ locale: 'ms-MY', expectedProblem: /Failed to fetch dynamically imported module/u });
 
-  test('it is in the chosen language, and in English where the messages do not come', async ({ page }) => {
+  test('the login is in the chosen language, and in English where the messages do not come', async ({ page }) => {
     const stopFailing = await answerUntil(page, /\/assets\/ms-[\w-]+\.js$/u, (route) => route.abort());
     const letScriptCome = await openWithoutScript(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Selamat datang' })).toBeVisible();
@@ -192,12 +192,12 @@ test('the files that every screen needs are fetched together with the script if 
   expect(frame.flatMap(code)).toHaveLength(3);
 });
 
-test('the service is asked for the screen before the script has come, and once', async ({ page }) => {
+test('the service is asked for what the screen shows before the script has come, and only once', async ({ page }) => {
   await logIn(page, keys.selasih, '/guide');
-  const asked: string[] = [];
+  const requestedCalls: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/rest/')) asked.push(pathname + decodeURIComponent(search));
+    if (pathname.startsWith('/rest/')) requestedCalls.push(pathname + decodeURIComponent(search));
   });
   const letScriptCome = await openWithoutScript(page, '/profile?site=Selasih+Park');
   const first = [
@@ -206,10 +206,10 @@ test('the service is asked for the screen before the script has come, and once',
     '/rest/v1/maintables?select=id,name',
     '/rest/v1/rpc/whoami',
   ];
-  await expect.poll(() => asked.toSorted()).toEqual(first);
+  await expect.poll(() => requestedCalls.toSorted()).toEqual(first);
   await letScriptCome();
   await expect(page.getByText('System Online')).toBeVisible();
-  expect(asked.filter((each) => first.includes(each)).toSorted()).toEqual(first);
+  expect(requestedCalls.filter((each) => first.includes(each)).toSorted()).toEqual(first);
 });
 
 test('a session that the service has ended while the script was coming leads to the login', async ({ page }) => {
@@ -224,7 +224,7 @@ test('a session that the service has ended while the script was coming leads to 
   await expect(page).toHaveURL(/next=/u);
 });
 
-const others: readonly (readonly [name: string, path: string, prepare?: () => void])[] = [
+const unpainted: readonly (readonly [name: string, path: string, prepare?: () => void])[] = [
   ['somebody who is logged in', '/', () => sessionStorage.setItem('portal.session', '{}')],
   ['a device that stays logged in', '/', () => localStorage.setItem('portal.session', '{}')],
   ['a session that has ended', '/', () => localStorage.setItem('portal.session', '"expired"')],
@@ -234,7 +234,7 @@ const others: readonly (readonly [name: string, path: string, prepare?: () => vo
   ['a screen', '/profile'],
   ['no page', '/nowhere'],
 ];
-for (const [name, path, prepare] of others)
+for (const [name, path, prepare] of unpainted)
   test(`nothing is painted for ${name}`, async ({ page }) => {
     if (prepare) await page.addInitScript(prepare);
     await openWithoutScript(page, path);

@@ -11,52 +11,53 @@ export const misfits = (page: Page) =>
     const describe = (element: Element) =>
       `${element.tagName.toLowerCase()} "${(element.textContent ?? '').trim().slice(0, 40)}"`;
     const inDialog = document.querySelector('dialog[open]');
-    const isShown = (one: Element) =>
-      one.checkVisibility({ visibilityProperty: true }) &&
-      one.getClientRects().length > 0 &&
-      (!inDialog || inDialog.contains(one));
-    for (const one of document.body.querySelectorAll<HTMLElement>('*')) {
-      if (!isShown(one)) continue;
-      const { overflowX, position, textOverflow, whiteSpace } = getComputedStyle(one);
-      const hasText = Array.from(one.childNodes).some(
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      element.getClientRects().length > 0 &&
+      (!inDialog || inDialog.contains(element));
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      if (!isShown(element)) continue;
+      const { overflowX, position, textOverflow, whiteSpace } = getComputedStyle(element);
+      const hasText = Array.from(element.childNodes).some(
         // a browser's translation puts texts into `font` elements
         (node) => (node.nodeType === Node.TEXT_NODE || node.nodeName === 'FONT') && node.textContent?.trim(),
       );
-      const isSpoken = position === 'absolute' && one.clientWidth <= 1;
+      const isSpoken = position === 'absolute' && element.clientWidth <= 1;
       const cuts = (overflowX === 'hidden' || overflowX === 'clip') && textOverflow !== 'ellipsis';
+      // a text is cut off if its box hides the rest of it, or is too narrow although the text may wrap
       if (
         hasText &&
         !isSpoken &&
-        one.scrollWidth > one.clientWidth + 1 &&
-        one.clientWidth > 0 &&
-        (cuts || (whiteSpace !== 'nowrap' && overflowX === 'visible' && getComputedStyle(one).display !== 'inline'))
+        element.scrollWidth > element.clientWidth + 1 &&
+        element.clientWidth > 0 &&
+        (cuts || (whiteSpace !== 'nowrap' && overflowX === 'visible' && getComputedStyle(element).display !== 'inline'))
       )
-        misfittingElements.push(`cut off: ${describe(one)}`);
+        misfittingElements.push(`cut off: ${describe(element)}`);
       if (
-        one.matches('button, select, input:not([type=file], [type=radio], [type=checkbox]), textarea, a') &&
-        one.parentElement
+        element.matches('button, select, input:not([type=file], [type=radio], [type=checkbox]), textarea, a') &&
+        element.parentElement
       ) {
-        const line = one.parentElement.closest<HTMLElement>(
+        const line = element.parentElement.closest<HTMLElement>(
           'dialog, main, header, footer, nav, section, fieldset, li, td, th, form',
         );
-        const [box] = one.getClientRects();
+        const [box] = element.getClientRects();
         const outer = line?.getBoundingClientRect();
         if (line && box && outer && box.width > outer.width + 1 && getComputedStyle(line).overflowX === 'visible')
-          misfittingElements.push(`wider than its line: ${describe(one)}`);
+          misfittingElements.push(`wider than its line: ${describe(element)}`);
       }
     }
     const texts = document.createTreeWalker(inDialog ?? document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
-    const topOf = (node: Node, place: number) => {
-      range.setStart(node, place);
-      range.setEnd(node, place + 1);
+    const bottomOf = (node: Node, index: number) => {
+      range.setStart(node, index);
+      range.setEnd(node, index + 1);
       const [box] = range.getClientRects();
       return box && box.width > 0 ? box.bottom : null;
     };
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const text = node.textContent ?? '';
       for (const { index } of text.matchAll(/(?<=[\p{L}\p{N}”）])[。，、；：？！）”]/gu)) {
-        const [before, at] = [topOf(node, index - 1), topOf(node, index)];
+        const [before, at] = [bottomOf(node, index - 1), bottomOf(node, index)];
         if (before !== null && at !== null && at > before + 4)
           misfittingElements.push(`a line begins with a stop: ${text.slice(Math.max(0, index - 20), index + 1)}`);
       }

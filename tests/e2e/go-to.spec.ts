@@ -1,14 +1,16 @@
 import { expect } from '@playwright/test';
-import { countWork, workOf } from './counting.ts';
+import { countWork, takeWork } from './counting.ts';
 import { keys, logIn, test } from './support.ts';
 import { expectWellMade } from './well-made.ts';
 
-test('the office goes to a site by half its name, and to a key by its label, without the mouse', async ({ page }) => {
+test('the office goes to a screen of a site by half its name, and finds visits by a word, without the mouse', async ({
+  page,
+}) => {
   await countWork(page);
   await logIn(page, keys.admin, '/DataEditor/overview');
   // until the screen is there, nothing listens to keys
   await expect(page.getByRole('row').filter({ hasText: 'Kingfisher Rise' })).toBeVisible();
-  await workOf(page);
+  await takeWork(page);
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: 'Go to…' });
   await expect(dialog.getByRole('group', { name: 'Screens' })).toBeVisible();
@@ -17,9 +19,8 @@ test('the office goes to a site by half its name, and to a key by its label, wit
   await expect(dialog.getByRole('option', { selected: true })).toHaveText(/^Kingfisher Rise: Profile/u);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Kingfisher Rise' })).toBeVisible();
-  expect(await workOf(page)).toMatchObject({ presses: 0 });
+  expect(await takeWork(page)).toMatchObject({ presses: 0 });
 
-  // the site that was opened comes first
   await page.keyboard.press('Control+k');
   await page.keyboard.type('loop');
   await expect(dialog.getByRole('group', { name: 'Visits' })).toBeVisible();

@@ -10,9 +10,9 @@ const cards = (page: Page) => page.getByRole('link').filter({ hasText: /\S/ }).a
 test('every guide is listed, found by its contents, shown by its URL, and downloaded under its own name', async ({
   page,
 }) => {
-  const texts: string[] = [];
+  const requestedTexts: string[] = [];
   page.on('request', (request) => {
-    if (/guide-texts/.test(request.url())) texts.push(request.url());
+    if (/guide-requestedTexts/.test(request.url())) requestedTexts.push(request.url());
   });
   await logIn(page, keys.selasih);
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Guide' }).click();
@@ -20,13 +20,13 @@ test('every guide is listed, found by its contents, shown by its URL, and downlo
   await expect(cards(page)).toHaveCount(files.length);
   const title = (await cards(page).first().textContent()) ?? '';
   // the contents are fetched only when somebody searches
-  expect(texts).toEqual([]);
+  expect(requestedTexts).toEqual([]);
   const search = page.getByLabel('Search titles and contents');
   await search.fill('the');
   const hits = page.getByRole('link', { name: /^Page \d/ });
   await expect(hits.first()).toBeVisible();
   // the contents of all languages, because a question may be in any of them
-  expect(texts).toHaveLength(3);
+  expect(requestedTexts).toHaveLength(3);
   const number = /\d+/.exec((await hits.last().textContent()) ?? '')?.[0] ?? '';
   await hits.last().click();
   await expect(page.getByRole('dialog')).toBeVisible();

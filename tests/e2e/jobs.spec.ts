@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
 import { siteMonth, siteStamp, siteYear } from '../../src/records/time.ts';
 import { layoutFaults, photosOn } from '../support/layout-faults.ts';
-import { countWork, workOf } from './counting.ts';
+import { countWork, takeWork } from './counting.ts';
 import { savedBy, textOf } from './report-support.ts';
 import { bodyRows } from './service-history-support.ts';
 import { addSite, headersOf } from './sites.ts';
@@ -12,11 +12,11 @@ import { anotherPage, api, keys, logIn, longJob, rpc, test } from './support.ts'
 
 /** A suffix for the name of each site, because a hosted project still has the sites of the run before. */
 const run = Date.now().toString(36);
-const places = ['Selasih', 'Kayangan', 'Angsana', 'Bayu', 'Cempaka', 'Kenanga', 'Orkid'];
-const names = Array.from({ length: 60 }, (_, index) => `${places[index % places.length]} ${index + 1} ${run}`);
+const buildings = ['Selasih', 'Kayangan', 'Angsana', 'Bayu', 'Cempaka', 'Kenanga', 'Orkid'];
+const names = Array.from({ length: 60 }, (_, index) => `${buildings[index % buildings.length]} ${index + 1} ${run}`);
 const [wrongSite = '', rightSite = '', yearlySite = ''] = names;
-const imported = `Keruing Heights ${run}`;
-names[59] = imported;
+const importedSite = `Keruing Heights ${run}`;
+names[59] = importedSite;
 
 const day = 86_400_000;
 const visits = names.map((_, site) =>
@@ -28,7 +28,7 @@ const visits = names.map((_, site) =>
   }),
 );
 /** This visit is also in the spreadsheet. */
-const before = { id: 34, time: '2025-01-01T00:00:00+08:00', year: '2025', month: 'january', title: 'Visit 1' };
+const visitInBoth = { id: 34, time: '2025-01-01T00:00:00+08:00', year: '2025', month: 'january', title: 'Visit 1' };
 
 /** The agreed intervals of the sites: two have one, one leaves it open, and for 57 the visits show it. */
 const agreedIntervals = names.map((_, site) => {
@@ -48,14 +48,14 @@ const kinds = [
 ];
 const entry = (type: string, entrance: number, exit: number, year: number) => ({ type, entrance, exit, year });
 
-interface Filled {
+interface FilledPortal {
   session: string;
   /** The ids of the sites, in the order of `names`. */
   ids: number[];
 }
 
 /** Adds all sites with their visits in one request. */
-async function fill(page: Page): Promise<Filled> {
+async function fillPortal(page: Page): Promise<FilledPortal> {
   const { session } = await rpc<{ session: string }>(page, 'login', { secret_key: keys.admin });
   const headers = headersOf(session);
   const data = names.map((name, site) => ({
@@ -64,7 +64,7 @@ async function fill(page: Page): Promise<Filled> {
     ...agreedIntervals[site],
     tasks2024: [
       ...(visits[site] ?? []),
-      ...(name === imported ? [{ ...before, tasks: 'Loops', urls: [], pdf: '', showing: 'True' }] : []),
+      ...(name === importedSite ? [{ ...visitInBoth, tasks: 'Loops', urls: [], pdf: '', showing: 'True' }] : []),
     ],
   }));
   const response = await page.request.post(`${api}/rest/v1/maintable?select=id,name`, { headers, data });
@@ -75,8 +75,8 @@ async function fill(page: Page): Promise<Filled> {
   return { session, ids };
 }
 
-/** Reads rows as they are stored. */
-async function storedRows<Value>(page: Page, { session }: Filled, path: string): Promise<Value[]> {
+/** Reads rows as they are saved. */
+async function savedRows<Value>(page: Page, { session }: FilledPortal, path: string): Promise<Value[]> {
   const response = await page.request.get(`${api}/rest/v1/${path}`, { headers: headersOf(session) });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the calling test knows what it asks for
   return (await response.json()) as Value[];
@@ -134,7 +134,7 @@ async function setIntervals(page: Page): Promise<void> {
   await expect(selectedSites.getByText('58 sites selected, 57 of them not shown')).toBeVisible();
 }
 
-/** Starts the next year and types its counts. Returns what is stored then. */
+/** Starts the next year and types its counts. Returns the counts that are to be saved. */
 async function typeYear(page: Page, last: number): Promise<Record<string, unknown>> {
   const next = last + 1;
   await expect(page.getByText(`You are entering ${next}. This year is ${last}.`)).toBeVisible();
@@ -149,19 +149,19 @@ async function typeYear(page: Page, last: number): Promise<Record<string, unknow
     await page.keyboard.press('Tab');
   }
   await expect(page.getByText('18 unsaved changes')).toBeVisible();
-  const after = gates.map((gate, place): [string, ReturnType<typeof entry>[]] => [
+  const after = gates.map((gate, index): [string, ReturnType<typeof entry>[]] => [
     gate,
     [
       ...kinds.map((kind) => entry(kind, 1, 2, last)),
       ...kinds.map((kind, row) =>
-        entry(kind, expectedCounts[place]?.[row]?.[0] ?? -1, expectedCounts[place]?.[row]?.[1] ?? -1, next),
+        entry(kind, expectedCounts[index]?.[row]?.[0] ?? -1, expectedCounts[index]?.[row]?.[1] ?? -1, next),
       ),
     ],
   ]);
   return Object.fromEntries(after);
 }
 
-const csvLine = (row: readonly (string | number)[]) =>
+const csvCells = (row: readonly (string | number)[]) =>
   row.map((cell) => (`${cell}`.includes(';') ? `"${cell}"` : cell));
 
 /**
@@ -178,12 +178,12 @@ function serviceLog(): string {
       22: ['someday', '2:15 petang'],
     };
     const typedTime = odd[index] ?? [`${date}/${month}/25`, `${(index % 8) + 1}.${10 + index}pm`];
-    const name = index % 10 === 6 ? imported.replace('Heights', 'Height') : imported;
+    const name = index % 10 === 6 ? importedSite.replace('Heights', 'Height') : importedSite;
     const kind = index % 5 === 0 ? 'Breakdown' : 'PM';
     return [index + 1, name, ...typedTime, '9pm', kind, `Visit ${index + 1}`, 'Loops; arms', 'Ali'];
   });
   const heads = ['No.', 'Condo', 'Date', 'Time In', 'Time Out', 'Type', 'Subject', 'Work Done', 'Checked by'];
-  return [['SERVICE LOG 2025'], [], heads, ...rows.map((row) => csvLine(row)), ['Total', '30']]
+  return [['SERVICE LOG 2025'], [], heads, ...rows.map((row) => csvCells(row)), ['Total', '30']]
     .map((row) => `${row.join(';')}\r\n`)
     .join('');
 }
@@ -196,7 +196,7 @@ const workbook = async () =>
         name: '2025',
         rows: [
           ['Date', 'Condo', 'Subject'],
-          [new Date('2025-03-17T06:15:00Z'), imported, 'Gate 3'],
+          [new Date('2025-03-17T06:15:00Z'), importedSite, 'Gate 3'],
         ],
       },
     ],
@@ -211,7 +211,7 @@ async function importLog(page: Page): Promise<void> {
     buffer: Buffer.from(await workbook()),
   });
   await expect(dialog.getByLabel('Sheet')).toHaveValue('1');
-  await expect(dialog.getByRole('row', { name: `row 2 ${imported} 17 March 2025 06:15` })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: `row 2 ${importedSite} 17 March 2025 06:15` })).toBeVisible();
 
   const fileChooser = page.waitForEvent('filechooser');
   await dialog.getByLabel('Choose another table').click();
@@ -219,7 +219,7 @@ async function importLog(page: Page): Promise<void> {
   await expect(dialog.getByText('Row 3 names the columns; what is above it is not read.')).toBeVisible();
   await expect(dialog.getByText('Not used: No. and Checked by.')).toBeVisible();
   await expect(dialog.getByRole('cell', { name: '2 February 2025', exact: true })).toBeVisible();
-  await dialog.getByRole('button', { name: `It is ${imported}` }).click();
+  await dialog.getByRole('button', { name: `It is ${importedSite}` }).click();
   await dialog.getByRole('button', { name: 'Read 1 date month first' }).click();
   await dialog.getByRole('button', { name: 'Take the date of the row above for 1 row' }).click();
   await dialog.getByLabel('Date of row 26').fill('23 May 2025');
@@ -231,12 +231,12 @@ async function importLog(page: Page): Promise<void> {
 }
 
 /** Checks the visits of the site into which the spreadsheet was imported. */
-async function expectImported(page: Page, filled: Filled): Promise<void> {
+async function expectImported(page: Page, filled: FilledPortal): Promise<void> {
   interface Imported {
     tasks2024: { time: string; title: string; kind?: string }[];
   }
-  const [row] = await storedRows<Imported>(page, filled, `maintable?id=eq.${filled.ids[59]}&select=tasks2024`);
-  const timeOf = (title: string) => row?.tasks2024.find((one) => one.title === title && one.kind)?.time;
+  const [row] = await savedRows<Imported>(page, filled, `maintable?id=eq.${filled.ids[59]}&select=tasks2024`);
+  const timeOf = (title: string) => row?.tasks2024.find((task) => task.title === title && task.kind)?.time;
   expect(row?.tasks2024).toHaveLength(33 + 1 + 30);
   expect(['Visit 1', 'Visit 5', 'Visit 10', 'Visit 14', 'Visit 18', 'Visit 23'].map((title) => timeOf(title))).toEqual([
     '2025-01-01T13:10:00+08:00',
@@ -252,7 +252,7 @@ test('with sixty sites and 2,000 visits each job takes a few presses', async ({ 
   // eight jobs, which a busy machine may do at a tenth of its usual speed
   test.setTimeout(360_000);
   expect(visits.flat()).toHaveLength(2_000);
-  const filled = await fill(page);
+  const filled = await fillPortal(page);
   const { session, ids } = filled;
   await countWork(page);
   // a test cannot answer the system's own question where to save
@@ -261,39 +261,39 @@ test('with sixty sites and 2,000 visits each job takes a few presses', async ({ 
   await logIn(page, keys.admin, `/maintenance?${new URLSearchParams({ site: wrongSite, year: '2026', month: 'mar' })}`);
   await expect(card(page, visitToDate)).toBeVisible();
   await correctDate(page);
-  expect(await workOf(page)).toEqual({ presses: 2, fields: 1, tabs: 0 });
+  expect(await takeWork(page)).toEqual({ presses: 2, fields: 1, tabs: 0 });
   await moveVisit(page);
-  expect(await workOf(page)).toEqual({ presses: 3, fields: 1, tabs: 0 });
+  expect(await takeWork(page)).toEqual({ presses: 3, fields: 1, tabs: 0 });
   const visitsOf = (site: number) => `maintable?id=eq.${ids[site]}&select=tasks2024`;
-  expect(await storedRows(page, filled, visitsOf(1))).toMatchObject([
+  expect(await savedRows(page, filled, visitsOf(1))).toMatchObject([
     { tasks2024: expect.arrayContaining([expect.objectContaining({ id: 35, title: visitToMove, month: 'mar' })]) },
   ]);
 
   await page.goto('/DataEditor/overview');
   await setIntervals(page);
-  expect(await workOf(page)).toEqual({ presses: 4, fields: 1, tabs: 0 });
+  expect(await takeWork(page)).toEqual({ presses: 4, fields: 1, tabs: 0 });
   const monthly = `maintable?id=in.(${ids.join()})&visit_every_months=not.is.null&select=id`;
-  expect(await storedRows(page, filled, monthly)).toHaveLength(2 + 57);
+  expect(await savedRows(page, filled, monthly)).toHaveLength(2 + 57);
 
   await page.goto(`/DataEditor/overview?q=${run}`);
   await makeMonthReports(page);
-  expect(await workOf(page)).toEqual({ presses: 3, fields: 1, tabs: 0 });
+  expect(await takeWork(page)).toEqual({ presses: 3, fields: 1, tabs: 0 });
 
   const last = siteYear(new Date());
   const json = Object.fromEntries(gates.map((gate) => [gate, kinds.map((kind) => entry(kind, 1, 2, last))]));
   await page.request.post(`${api}/rest/v1/carpost`, { headers: headersOf(session), data: { site_id: ids[2], json } });
   await page.goto(`/charts?${new URLSearchParams({ site: yearlySite, year: `${last + 1}` })}`);
-  const storedYear = await typeYear(page, last);
-  expect(await workOf(page)).toMatchObject({ presses: 1, tabs: 36 });
+  const expectedYear = await typeYear(page, last);
+  expect(await takeWork(page)).toMatchObject({ presses: 1, tabs: 36 });
   await page.getByRole('button', { name: 'Update Database' }).click();
   await expect(page.getByText('Everything is saved.')).toBeVisible();
-  expect(await storedRows(page, filled, `carpost?site_id=eq.${ids[2]}&select=json`)).toEqual([{ json: storedYear }]);
+  expect(await savedRows(page, filled, `carpost?site_id=eq.${ids[2]}&select=json`)).toEqual([{ json: expectedYear }]);
 
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Admin' }).click();
   await page.getByRole('link', { name: 'Sites', exact: true }).click();
-  await workOf(page);
+  await takeWork(page);
   await importLog(page);
-  expect(await workOf(page)).toEqual({ presses: 7, fields: 1, tabs: 0 });
+  expect(await takeWork(page)).toEqual({ presses: 7, fields: 1, tabs: 0 });
   await expectImported(page, filled);
 
   const keyOptions = { role: 'technician', label: run, site_ids: ids };
@@ -303,16 +303,16 @@ test('with sixty sites and 2,000 visits each job takes a few presses', async ({ 
   await logIn(phone, key, '/DataEditor/my-sites');
   await phone.getByRole('button', { name: 'Keep all my sites for offline' }).tap();
   await expect(phone.getByText(/^Your 60 sites are on this device/u)).toBeVisible(longJob);
-  expect(await workOf(phone)).toEqual({ presses: 1, fields: 0, tabs: 0 });
+  expect(await takeWork(phone)).toEqual({ presses: 1, fields: 0, tabs: 0 });
 
   await phone.goto('/DataEditor/report');
   const client = phone.getByRole('combobox', { name: 'Select Client' });
   await client.tap();
-  await client.fill(imported.slice(0, 7));
-  await phone.getByRole('option', { name: imported, exact: true }).tap();
+  await client.fill(importedSite.slice(0, 7));
+  await phone.getByRole('option', { name: importedSite, exact: true }).tap();
   await phone.getByRole('button', { name: 'All pass' }).tap();
   await expect(phone.getByRole('button', { name: 'Go to signatures' })).toBeVisible();
-  expect(await workOf(phone)).toEqual({ presses: 3, fields: 1, tabs: 0 });
+  expect(await takeWork(phone)).toEqual({ presses: 3, fields: 1, tabs: 0 });
   await phone.context().close();
 });
 
@@ -334,7 +334,7 @@ test('a key among 75 is found by half its label and renamed', async ({ page }) =
   await page.getByRole('textbox', { name: 'Label', exact: true }).fill(newLabel);
   await page.keyboard.press('Enter');
   await expect(key(newLabel)).toBeVisible();
-  expect(await workOf(page)).toEqual({ presses: 1, fields: 2, tabs: 0 });
+  expect(await takeWork(page)).toEqual({ presses: 1, fields: 2, tabs: 0 });
   await expect(page.getByRole('button', { name: `Change the label of ${newLabel}` })).toBeFocused();
 });
 
@@ -356,7 +356,7 @@ test('a client passes on the week that the police ask for as one PDF', async ({ 
   await bar.getByRole('button', { name: 'Choose all 2 that match' }).click();
   await expect(bar.getByText('Chosen: 2 visits, 10 photos and 1 PDF')).toBeVisible();
   const { name, read } = await savedBy(page, () => bar.getByRole('button', { name: 'One PDF' }).click());
-  expect(await workOf(page)).toEqual({ presses: 5, fields: 3, tabs: 1 });
+  expect(await takeWork(page)).toEqual({ presses: 5, fields: 3, tabs: 1 });
 
   await expect(page.getByText(onePhotoMissing)).toBeVisible();
   expect(name).toBe('Selasih-Park_Visits_2026-03-10_2026-03-11.pdf');
@@ -367,7 +367,7 @@ test('a client passes on the week that the police ask for as one PDF', async ({ 
     '2. Panggilan kecemasan: palang tersekat separuh terbuka',
   ]);
   expect(textOf(read).match(/Error loading image/gu)).toHaveLength(1);
-  expect(read.pages.flatMap((one) => photosOn(one))).toHaveLength(9);
+  expect(read.pages.flatMap((pdfPage) => photosOn(pdfPage))).toHaveLength(9);
 });
 
 test('a client passes on the incident that an insurer asks for as one file', async ({ page }) => {
@@ -375,13 +375,13 @@ test('a client passes on the incident that an insurer asks for as one file', asy
   await logIn(page, keys.selasih, '/data-fetcher?year=2026&month=mar&task=89');
   const visit = page.getByRole('dialog', { name: 'Visit details' });
   const { name, read } = await savedBy(page, () => visit.getByRole('button', { name: 'Visit as PDF' }).click());
-  expect(await workOf(page)).toEqual({ presses: 1, fields: 0, tabs: 0 });
+  expect(await takeWork(page)).toEqual({ presses: 1, fields: 0, tabs: 0 });
 
   await expect(page.getByText(onePhotoMissing)).toBeVisible();
   expect(name).toBe('Selasih-Park_2026-03-11_Panggilan-kecemasan-palang-tersekat-separuh-terbuka.pdf');
   expect(layoutFaults(read, 'Visit Report')).toEqual([]);
   expect(textOf(read)).toContain('11 March 2026 at 21:18');
-  expect(read.pages.flatMap((one) => photosOn(one))).toHaveLength(3);
+  expect(read.pages.flatMap((pdfPage) => photosOn(pdfPage))).toHaveLength(3);
 });
 
 test("the office finds a visit by half of a caller's number plate, with typing alone", async ({ page }) => {
@@ -403,5 +403,5 @@ test("the office finds a visit by half of a caller's number plate, with typing a
   await expect(foundVisits).toHaveCount(1);
   await expect(foundVisits.getByRole('link')).toHaveText('Arm repaired 2');
   await expect(foundVisits.locator('mark')).toHaveText(`VB ${numberHalf}`);
-  expect(await workOf(page)).toEqual({ presses: 0, fields: 1, tabs: 0 });
+  expect(await takeWork(page)).toEqual({ presses: 0, fields: 1, tabs: 0 });
 });

@@ -17,7 +17,7 @@ async function issueKey(page: Page): Promise<void> {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 /** Lists a key for each reason to end. The answer is invented, because the keys of the demo do not end. */
-async function endingKeys(page: Page): Promise<void> {
+async function showEndingKeys(page: Page): Promise<void> {
   const key = {
     role: 'user',
     kind: 'issued',
@@ -58,7 +58,7 @@ const endingLabels = [
 
 /** Selects the keys for each reason to end, and presses a button of the bar. */
 const actOnAllKeys = (action: string) => async (page: Page) => {
-  await endingKeys(page);
+  await showEndingKeys(page);
   await page.getByLabel('Select all that match').click();
   await page.getByRole('region', { name: 'Selected keys' }).getByRole('button', { name: action }).click();
 };
@@ -125,12 +125,12 @@ export const keyScreens: readonly Omit<Shown, 'key'>[] = [
     },
   },
   { name: 'key, its sites', path: '/DataEditor/keys', ready: 'Change sites', act: press(/^Change sites of /u) },
-  { name: 'access keys that end', ...keyList, act: endingKeys, after: 'Correct their ends', written: endingLabels },
+  { name: 'access keys that end', ...keyList, act: showEndingKeys, after: 'Correct their ends', written: endingLabels },
   {
     name: 'access keys, correcting their ends',
     ...keyList,
     act: async (page) => {
-      await endingKeys(page);
+      await showEndingKeys(page);
       await press('Correct their ends')(page);
     },
     written: endingLabels,
@@ -151,7 +151,7 @@ export const keyScreens: readonly Omit<Shown, 'key'>[] = [
     name: 'access keys, selected',
     ...keyList,
     act: async (page) => {
-      await endingKeys(page);
+      await showEndingKeys(page);
       await page.getByLabel('Select all that match').click();
     },
     after: '7 keys selected',

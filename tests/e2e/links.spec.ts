@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { countWork, workOf } from './counting.ts';
+import { countWork, takeWork } from './counting.ts';
 import { addSite } from './sites.ts';
 import { keys, logIn, rpc, test } from './support.ts';
 
@@ -55,12 +55,12 @@ test('the office makes a link of two visits, sees that it was opened, and ends i
   await page.getByRole('button', { name: 'Choose', exact: true }).click();
   await page.getByRole('checkbox', { name: /^Choose Arm greased/u }).check();
   await page.getByRole('checkbox', { name: /^Choose Loop tuned/u }).check();
-  await workOf(page);
+  await takeWork(page);
   await page.getByRole('region', { name: 'Chosen visits' }).getByRole('button', { name: 'Link' }).click();
   await expect(page.getByText(/^2 visits, perhaps with names and number plates\./u)).toBeVisible();
   const address = await makeAndCopy(page, 'Insurer');
   // Link, Make, Copy, Close
-  expect(await workOf(page)).toEqual({ presses: 4, fields: 1, tabs: 0 });
+  expect(await takeWork(page)).toEqual({ presses: 4, fields: 1, tabs: 0 });
 
   const { site, visits } = await openLink(page, address);
   expect(site).toBe('Residensi Link Court');
@@ -88,11 +88,11 @@ test('a client makes a link of one visit, and ends it on the profile', async ({ 
   await countWork(page);
   await logIn(page, keys.selasih, '/data-fetcher?task=114');
   await expect(page.getByRole('dialog', { name: 'Visit details' })).toBeVisible();
-  await workOf(page);
+  await takeWork(page);
   await page.getByRole('button', { name: 'Link without a login' }).click();
   await expect(page.getByText(/^1 visit, .* Anybody who has the link sees them\.$/u)).toBeVisible();
   const address = await makeAndCopy(page, label);
-  expect(await workOf(page)).toEqual({ presses: 4, fields: 1, tabs: 0 });
+  expect(await takeWork(page)).toEqual({ presses: 4, fields: 1, tabs: 0 });
   expect((await openLink(page, address)).visits.map(({ id }) => id)).toEqual([114]);
 
   await page.goto('/profile');

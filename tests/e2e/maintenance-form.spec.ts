@@ -78,7 +78,7 @@ test('the form is filled in, signed, left and found again, and the last words ty
     button.evaluate((downloadButton: HTMLButtonElement) => downloadButton.click()),
   );
   expect(name).toBe('Residensi-Selasih-Park-JMB_Maintenance-Report_2026-03-26.pdf');
-  const text = read.pages.map((downloadButton) => downloadButton.text).join('\n');
+  const text = read.pages.map((pdfPage) => pdfPage.text).join('\n');
   for (const part of [
     '26 March 2026',
     'KBG-600S boom gate set, 4 lanes',
@@ -92,7 +92,7 @@ test('the form is filled in, signed, left and found again, and the last words ty
   await message;
 });
 
-test('the second form of a site starts empty, with the equipment that the first form stored', async ({ page }) => {
+test('the second form of a site starts empty, with the equipment that the first form saved', async ({ page }) => {
   await openForm(page, 'Menara Kayangan');
   const equipment = page.getByRole('textbox', { name: 'Barrier gate' });
   await equipment.fill('KBG-700, 24 V DC');
@@ -192,10 +192,10 @@ test('on a phone the checks come first, a signature keeps its shape, and the for
 });
 
 /** The size of a picture of the bucket, and the red components at its top and at its bottom. */
-const lookAt = (page: Page, file: Buffer) =>
+const readPicture = (page: Page, file: Buffer) =>
   page.evaluate(async (bytes) => {
     const picture = await createImageBitmap(
-      new Blob([Uint8Array.from(atob(bytes), (downloadButton) => downloadButton.charCodeAt(0))]),
+      new Blob([Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0))]),
     );
     const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d', { willReadFrequently: true });
     context?.drawImage(picture, 0, 0);
@@ -264,7 +264,7 @@ test('a form in which all checks pass leads to the signatures, and begins a visi
     [largePhoto, [1_200, 1_600]],
     [await fileOf(page, name.replace('.jpg', '.small.jpg')), [399, 532]],
   ] as const) {
-    const look = await lookAt(page, file);
+    const look = await readPicture(page, file);
     expect(look.size).toEqual(size);
     expect(look.top).toBeGreaterThan(200);
     expect(look.bottom).toBeLessThan(60);

@@ -13,9 +13,9 @@ test.describe.configure({ timeout: 300_000 });
 
 const api = /\/(?:rest|storage)\/v1\//u;
 
-type Wrong = Parameters<Route['fulfill']>[0];
+type WrongAnswer = Parameters<Route['fulfill']>[0];
 
-const wrongAnswers: Readonly<Record<string, Wrong>> = {
+const wrongAnswers: Readonly<Record<string, WrongAnswer>> = {
   'Outage Angsana': { status: 503, contentType: 'application/json', body: '{"message":"name resolution failed"}' },
   'Outage Bayu': { status: 521, contentType: 'text/html', body: '<!doctype html><title>Web server is down</title>' },
   'Outage Cempaka': { status: 200, contentType: 'text/html', body: '<!doctype html><title>Room number?</title>' },
@@ -26,7 +26,7 @@ const halfWrongSite = 'Outage Damar';
 const hourLongSite = 'Outage Embun';
 
 /** Answers all requests to the service wrongly, or every second one. Returns a function that ends it. */
-function spoil(context: BrowserContext, answer: Wrong, every = 1): Promise<() => void> {
+function spoil(context: BrowserContext, answer: WrongAnswer, every = 1): Promise<() => void> {
   let requestCount = 0;
   return answerUntil(context, api, (route) => {
     requestCount += 1;

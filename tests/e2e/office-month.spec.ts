@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { countWork, workOf } from './counting.ts';
+import { countWork, takeWork } from './counting.ts';
 import { savedBy } from './report-support.ts';
 import { headersOf } from './sites.ts';
 import { anotherPage, api, keys, logIn, rpc, test } from './support.ts';
@@ -15,7 +15,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 const run = Date.now().toString(36);
 const sites = Array.from({ length: 48 }, (_, index) => `Meranti ${index + 1} ${run}`);
 const [firstSite = '', leavingSite = ''] = sites;
-const places = [
+const buildings = [
   'Angsana',
   'Bayu',
   'Cempaka',
@@ -29,7 +29,7 @@ const places = [
   'Kenari',
   'Lagenda',
 ];
-const newSites = places.map((place) => `${place} Residence ${run}`);
+const newSites = buildings.map((building) => `${building} Residence ${run}`);
 
 const visit = {
   id: 1,
@@ -44,7 +44,7 @@ const visit = {
 };
 
 /** Adds the sites, each with a visit and a key. */
-async function fill(page: Page): Promise<void> {
+async function fillPortal(page: Page): Promise<void> {
   const { session } = await rpc<{ session: string }>(page, 'login', { secret_key: keys.admin });
   const data = sites.map((name) => ({ name, status: true, tasks2024: [visit] }));
   const response = await page.request.post(`${api}/rest/v1/maintable?select=id`, { headers: headersOf(session), data });
@@ -149,39 +149,39 @@ test('a month with sixty sites: keys, reports, documents, new customers, one who
 }) => {
   // seven jobs, which a busy machine may do at a tenth of its usual speed
   test.setTimeout(600_000);
-  await fill(page);
+  await fillPortal(page);
   await countWork(page);
   // a test cannot answer the system's own question where to save
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'));
   await logIn(page, keys.admin, `/DataEditor/overview?q=${run}`);
   await expect(page.getByText(/^48 of \d+ sites$/u)).toBeVisible();
-  await workOf(page);
+  await takeWork(page);
 
   await page.getByLabel('Select all that match').click();
   expect(await makeReports(page, 'Month')).toMatch(/^Month-Reports_2026-10_48-sites_/u);
   expect(await makeReports(page, 'Year')).toMatch(/48-sites_/u);
-  expect(await workOf(page)).toEqual({ presses: 5, fields: 1, tabs: 0 });
+  expect(await takeWork(page)).toEqual({ presses: 5, fields: 1, tabs: 0 });
 
   await openByName(page, 'access keys', /^Access keys/iu);
   await rotateKeys(page);
-  expect(await workOf(page)).toMatchObject({ presses: 5 });
+  expect(await takeWork(page)).toMatchObject({ presses: 5 });
 
   await openByName(page, `${firstSite} editor`, `${firstSite}: Editor`);
   await fileDocuments(page);
-  expect(await workOf(page)).toMatchObject({ presses: 1 });
+  expect(await takeWork(page)).toMatchObject({ presses: 1 });
 
   await openByName(page, 'sites', /^Sites/iu);
   await importCustomers(page);
-  expect(await workOf(page)).toMatchObject({ presses: 2 });
+  expect(await takeWork(page)).toMatchObject({ presses: 2 });
 
   await openByName(page, `${leavingSite} editor`, `${leavingSite}: Editor`);
   await archive(page);
-  expect(await workOf(page)).toMatchObject({ presses: 3 });
+  expect(await takeWork(page)).toMatchObject({ presses: 3 });
 
   await openByName(page, `${firstSite} history`, `${firstSite}: Service History`);
   await page.getByRole('button', { name: 'Monthly check' }).click();
   const address = await makeLink(page);
-  expect(await workOf(page)).toMatchObject({ presses: 4 });
+  expect(await takeWork(page)).toMatchObject({ presses: 4 });
 
   const stranger = await anotherPage(browser);
   await stranger.goto(address);
@@ -196,7 +196,7 @@ test('a month with sixty sites: keys, reports, documents, new customers, one who
   await links.getByRole('button', { name: 'End the link for Insurer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
   await expect(links.getByText('The link for Insurer has ended.')).toBeVisible();
-  expect(await workOf(page)).toMatchObject({ presses: 2 });
+  expect(await takeWork(page)).toMatchObject({ presses: 2 });
   await stranger.reload();
   await expect(stranger.getByRole('alert')).toContainText('This link does not work (any more)');
   await stranger.context().close();

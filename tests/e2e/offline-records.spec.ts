@@ -90,7 +90,7 @@ test(wholeSite, async ({ page }) => {
   await expect(notice(page)).toBeVisible();
   const photo = page.getByRole('article').getByRole('img').first();
   await expect(photo).toHaveAttribute('src', /^blob:/u);
-  await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
 
   await goTo(page, month('mar'));
@@ -140,11 +140,12 @@ test('without an answer of the server only a session that the server has confirm
   await expectWellMade(page);
 
   const session = await page.evaluate(() => sessionStorage.getItem('portal.session') ?? '');
-  const store = (value: string) => page.evaluate((text) => sessionStorage.setItem('portal.session', text), value);
-  await store(session.replace('"role":"user"', '"role":"technician"'));
+  const storeSession = (value: string) =>
+    page.evaluate((text) => sessionStorage.setItem('portal.session', text), value);
+  await storeSession(session.replace('"role":"user"', '"role":"technician"'));
   await expectNoCopies();
   await expectWellMade(page);
-  await store(session);
+  await storeSession(session);
   await page.clock.setFixedTime(new Date(Date.now() + 61 * 60_000));
   await expectNoCopies();
 });

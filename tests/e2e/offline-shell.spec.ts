@@ -65,8 +65,6 @@ test.beforeEach(async ({ context }) => {
 });
 test.afterEach(() => expect(violations).toEqual([]));
 
-/** Every file of a release is fetched before the release is stored or offered, which takes long on a busy machine. */
-
 /** The paths of the portal's own files that are stored. */
 const storedFiles = (page: Page) =>
   page.evaluate(async () => {

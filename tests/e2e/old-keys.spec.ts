@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { countWork, workOf } from './counting.ts';
+import { countWork, takeWork } from './counting.ts';
 import { savedBy } from './report-support.ts';
 import { addSite } from './sites.ts';
 import { keys, logIn, rpc, test } from './support.ts';
@@ -41,7 +41,7 @@ test('the 57 keys of an old portal are replaced, and their cards saved, in at mo
     newKeysDialog.getByRole('button', { name: 'Save cards (PDF)' }).click(),
   );
   // five presses, and one choice from a list
-  expect(await workOf(page)).toEqual({ presses: 5, fields: 1, tabs: 0 });
+  expect(await takeWork(page)).toEqual({ presses: 5, fields: 1, tabs: 0 });
 
   const { pages } = read;
   expect(name).toMatch(/^Key-cards_57_[\d-]{10}\.pdf$/u);

@@ -61,7 +61,7 @@ async function clientsDay(page: Page): Promise<void> {
   await expect(page.locator('mark').first()).toHaveText(/gate/iu);
 }
 
-/** The year under which `addField` stores its failure counts. */
+/** The year under which `addField` saves its failure counts. */
 const countedYear = String(siteYear(new Date(Date.now() - 30 * 86_400_000)));
 
 async function officeDay(page: Page, site: string): Promise<void> {

@@ -40,21 +40,21 @@ test('a list that is requested again stays where it is scrolled to, with its foc
   const link = row.getByRole('link', { name: 'Court 40', exact: true });
   await link.focus();
   const top = async () => Math.round((await row.boundingBox())?.y ?? -1);
-  const asksAgain = async (...fallen: string[]) => {
+  const requestAgain = async (...newlyOffline: string[]) => {
     const before = await top();
-    for (const name of fallen) offline.add(name);
+    for (const name of newlyOffline) offline.add(name);
     await page.clock.fastForward('05:00');
-    for (const name of fallen) await expect(rowOf(page, name)).toContainText('Offline');
+    for (const name of newlyOffline) await expect(rowOf(page, name)).toContainText('Offline');
     await expect(row.getByRole('checkbox')).toBeChecked();
     await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(3);
   };
 
-  await asksAgain('Court 55', 'Court 58');
+  await requestAgain('Court 55', 'Court 58');
   await expect(link).toBeFocused();
   // a row that is in view disappears too
-  await asksAgain('Court 41', 'Court 59');
+  await requestAgain('Court 41', 'Court 59');
   await link.blur();
-  await asksAgain('Court 60');
+  await requestAgain('Court 60');
 
   // a site that has become urgent is seen at once if the start of the list is in the window
   await page.evaluate(() => scrollTo(0, 0));

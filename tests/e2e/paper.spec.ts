@@ -74,11 +74,11 @@ test.describe('the main screens', () => {
           await expect(lazyPhotos).toHaveCount(photos);
           // as *Print* does: a photo that is already loaded is on the paper at once, while the dialog is open
           await lazyPhotos.evaluateAll(async (all) => {
-            const holders = all.map((printedScreen) => {
-              if (!(printedScreen instanceof HTMLImageElement)) throw new Error('No photo');
+            const holders = all.map((image) => {
+              if (!(image instanceof HTMLImageElement)) throw new Error('No photo');
               const photo = new Image();
-              photo.crossOrigin = printedScreen.crossOrigin;
-              photo.src = printedScreen.src;
+              photo.crossOrigin = image.crossOrigin;
+              photo.src = image.src;
               return photo;
             });
             await Promise.all(holders.map((photo) => photo.decode()));
@@ -88,11 +88,9 @@ test.describe('the main screens', () => {
         const file = await page.pdf({ preferCSSPageSize: true });
         const { pages } = await readPdf(file);
         expect(pages.length, name).toBeLessThanOrEqual(sheets);
-        for (const printedScreen of words) expect(pages[0]?.text).toContain(printedScreen);
+        for (const text of words) expect(pages[0]?.text).toContain(text);
         if (photos !== undefined)
-          expect(
-            pages.flatMap((printedScreen) => photosOn(printedScreen)).filter(({ width }) => width > 30),
-          ).toHaveLength(photos);
+          expect(pages.flatMap((sheet) => photosOn(sheet)).filter(({ width }) => width > 30)).toHaveLength(photos);
         if (name !== 'profile') continue;
         // the right border of the frame, at the very edge of the sheet
         const [sheet] = await drawPages(file, 150);
@@ -119,7 +117,7 @@ test('last month of a quiet site is downloaded in two clicks, and so is a visit 
   const visit = await savedBy(page, () => page.getByRole('button', { name: 'Visit as PDF' }).click());
   expect(visit.name).toBe('Selasih-Park_2026-09-23_Loop-detector-false-presence-after-road-resurfacing-P4.pdf');
   expect(layoutFaults(visit.read, 'Visit Report')).toEqual([]);
-  expect(visit.read.pages.flatMap((printedScreen) => photosOn(printedScreen))).toHaveLength(6);
+  expect(visit.read.pages.flatMap((sheet) => photosOn(sheet))).toHaveLength(6);
 
   // the new tab with an attached PDF or with a photo of full size has a title too
   await page.goto('/data-fetcher?task=114&pdf=1');
@@ -169,7 +167,7 @@ test('on paper four posts of two years take three sheets, with charts drawn for 
 });
 
 test('on paper the heat map of 17 types fits on the sheet, and no name of a type is broken', async ({ page }) => {
-  const types = knownFailureTypes.map((type, place) => ({ type, entrance: place, exit: 100, year: 2024 }));
+  const types = knownFailureTypes.map((type, index) => ({ type, entrance: index, exit: 100, year: 2024 }));
   const json = { 'P1 Main Gate': types, 'P2 Rear Gate': types };
   await page.route('**/rest/v1/carpost*', (route) =>
     route.fulfill({ contentType: 'application/json', body: JSON.stringify([{ json, revision: 1 }]) }),

@@ -54,7 +54,7 @@ export default defineConfig<{ translated: boolean }>({
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   globalSetup: join(import.meta.dirname, 'await-turn.ts'),
-  // On a busy machine a test may take ten times as long, which is no fault. But it must pass at the first attempt.
+  // On a busy machine a test may take ten times as long, which is no fault. But it must pass at the first try.
   timeout: 60_000,
   expect: {
     timeout: 20_000,

@@ -15,7 +15,9 @@ test('a client looks at a month, steps through its photos, and goes on to a year
   await openMarch(page);
   const tasks = page.getByRole('article');
   await expect(tasks.first()).toBeVisible();
-  const times = await tasks.locator('time').evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''));
+  const times = await tasks
+    .locator('time')
+    .evaluateAll((all) => all.map((time) => time.getAttribute('datetime') ?? ''));
   expect(times.length).toBeGreaterThan(4);
   expect(times).toEqual([...times].toSorted().toReversed());
   expect(times.every((time) => time.startsWith('2026-03') && time.endsWith('+08:00'))).toBe(true);
@@ -26,9 +28,9 @@ test('a client looks at a month, steps through its photos, and goes on to a year
   await expect.poll(() => smallPhotos.length).toBeGreaterThan(2);
 
   // with the keyboard, and past the ends of the list
-  const open = page.getByRole('button', { name: /^View Photos/ }).first();
-  const total = Number(/\d+/.exec((await open.textContent()) ?? '')?.[0]);
-  await open.focus();
+  const photosButton = page.getByRole('button', { name: /^View Photos/ }).first();
+  const total = Number(/\d+/.exec((await photosButton.textContent()) ?? '')?.[0]);
+  await photosButton.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(`1 / ${total}`)).toBeVisible();
@@ -40,8 +42,8 @@ test('a client looks at a month, steps through its photos, and goes on to a year
   await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(700);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(open).toBeFocused();
-  await open.click();
+  await expect(photosButton).toBeFocused();
+  await photosButton.click();
   await expect(dialog).toBeVisible();
   await page.goBack();
   await expect(dialog).toHaveCount(0);

@@ -131,17 +131,17 @@ export class ReleaseServer {
   }
 
   #read(name: string): Buffer | string | null {
-    const storedName = name.startsWith('assets/') ? this.#storedName(name) : name;
+    const builtName = name.startsWith('assets/') ? this.#builtName(name) : name;
     try {
-      if (isText(types[extname(name)] ?? '')) return this.#textOf(storedName, this.#release);
-      return readFileSync(join(folder, storedName));
+      if (isText(types[extname(name)] ?? '')) return this.#textOf(builtName, this.#release);
+      return readFileSync(join(folder, builtName));
     } catch {
       return null;
     }
   }
 
   /** The name in the build of a file of this release; a file of another release gets a name that does not exist. */
-  #storedName(name: string): string {
+  #builtName(name: string): string {
     const originalName = Array.from(this.#changing).find(
       (original) => `assets/${this.#renamed(original, this.#release)}` === name,
     );

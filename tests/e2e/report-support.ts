@@ -3,8 +3,8 @@ import { expect, type Page, type Request, type Route } from '@playwright/test';
 import { readPdf, type ReadPdf } from '../support/read-pdf.ts';
 import { keys, logIn, test as base } from './support.ts';
 
-/** A task as it is stored in the site's record. */
-export interface StoredTask {
+/** A task as it is saved in the site's record. */
+export interface SavedTask {
   id: number;
   time: string;
   urls: string[];
@@ -29,6 +29,7 @@ export async function openMarch(page: Page): Promise<void> {
 export interface SavedReport {
   name: string;
   bytes: Buffer;
+  /** What the file contains. */
   read: ReadPdf;
 }
 
@@ -37,7 +38,7 @@ export async function saveReport(page: Page, button = 'Download Report'): Promis
   return savedBy(page, () => page.getByRole('button', { name: button }).click());
 }
 
-/** The file that an action saves. */
+/** Does something that saves a PDF, and reads that. */
 export async function savedBy(page: Page, act: () => Promise<void>): Promise<SavedReport> {
   const downloadEvent = page.waitForEvent('download');
   await act();
@@ -63,12 +64,12 @@ export function isPhoto(request: Request): boolean {
  * Replaces the tasks of the site's record by its visible tasks of March 2026, after `change` has changed them. `change` gets the
  * oldest first.
  */
-export async function changeTasks(page: Page, change: (tasks: StoredTask[]) => StoredTask[]): Promise<void> {
+export async function changeTasks(page: Page, change: (tasks: SavedTask[]) => SavedTask[]): Promise<void> {
   await page.route('**/rest/v1/maintables*', async (route) => {
     const response = await route.fetch();
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of the demo
-    const rows = (await response.json()) as { tasks2024: StoredTask[] }[];
-    const isOfMarch = (task: StoredTask) => task.year === '2026' && task.month === 'mar' && task.showing === 'True';
+    const rows = (await response.json()) as { tasks2024: SavedTask[] }[];
+    const isOfMarch = (task: SavedTask) => task.year === '2026' && task.month === 'mar' && task.showing === 'True';
     const changedRows = rows.map((row) => ({
       ...row,
       tasks2024: change(row.tasks2024.filter(isOfMarch).toSorted((a, b) => a.id - b.id)),

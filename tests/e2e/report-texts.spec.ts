@@ -57,17 +57,18 @@ test('Chinese, Tamil and emoji can be seen, found and copied in the PDF, also af
   // boxes instead of letters would all look the same
   const drawnPages = await drawPages(bytes, 200);
   const checkedTitles = new Set<string>();
-  const glyphs = read.pages.flatMap((one, index) => {
+  const glyphs = read.pages.flatMap((pdfPage, index) => {
     const ink = (x: number, y: number, width: number) => {
       const part = drawnPages[index]?.part(x, y - 4.2, width, 5.4) ?? [];
       return part.map((grey) => (grey < 140 ? 1 : 0));
     };
-    return one.lines.flatMap((line) => {
+    return pdfPage.lines.flatMap((line) => {
       // a title follows its number; the mixed title further down has the same letters
       const title = withoutSpaces(line.text.replace(/^\d+ /u, ''));
       if (title === withoutSpaces(line.text) || checkedTitles.has(title)) return [];
       checkedTitles.add(title);
       const end = line.x + line.width;
+      // titles are set in 13 points; in mm
       const letter = 13 * 0.3528;
       if (title === withoutSpaces(chinese))
         return [12, 11, 10, 9, 8].map((distance) => ink(end - distance * letter, line.y, letter - 0.05));

@@ -10,7 +10,7 @@ import { disableDeviceStores } from './support.ts';
 const shade = (across: number, down: number) => (across < 0.5 && down < 0.5 ? 30 : 220);
 
 // stands in the place of each missing photo
-const note = /Error loading image/gu;
+const missingPhotoText = /Error loading image/gu;
 
 test('the month is saved as one PDF: seven tasks, oldest first, with all photos and links back to the portal', async ({
   page,
@@ -38,7 +38,7 @@ test('the month is saved as one PDF: seven tasks, oldest first, with all photos 
   expect(text).toContain('8 March 2026 at 09:02');
   expect(text).not.toContain('please ignore');
   const photos = read.pages.flatMap((pdfPage) => photosOn(pdfPage));
-  expect(photos.length + (text.match(note) ?? []).length).toBe(25);
+  expect(photos.length + (text.match(missingPhotoText) ?? []).length).toBe(25);
   // 200 dots per inch, and no more
   for (const { pixels } of photos) expect(Math.max(pixels.width / 709, pixels.height / 532)).toBeCloseTo(1, 1);
   const origin = new URL(page.url()).origin;
@@ -89,7 +89,7 @@ test('photos are upright whatever their orientation, and a text takes the place 
   const unsignedCount = total - paths.length;
   const missing = broken.length + unsignedCount;
   expect(unsignedCount).toBeGreaterThan(0);
-  expect(textOf(read).match(note)).toHaveLength(missing);
+  expect(textOf(read).match(missingPhotoText)).toHaveLength(missing);
   await expect(
     page.getByText(`Saved. ${missing} of ${total} photos could not be loaded; their places are marked.`),
   ).toBeVisible();
@@ -137,7 +137,7 @@ async function slowPhotos(page: Page) {
   const hold = () => {
     isHeld = true;
   };
-  return { release, hold, downloads, asked: requestedUrls };
+  return { release, hold, downloads, requestedUrls };
 }
 
 const dock = (page: Page) => page.getByRole('region', { name: 'Report in progress' });
@@ -155,7 +155,7 @@ test('a report is prepared when the pointer comes near, made once beside other w
   await disableDeviceStores(page);
   await openMarch(page);
   const march = page.url();
-  const { release, hold, downloads, asked: requestedUrls } = await slowPhotos(page);
+  const { release, hold, downloads, requestedUrls } = await slowPhotos(page);
   expect(scripts).toEqual([]);
   await button(page).hover();
   await expect.poll(() => scripts.length).toBeGreaterThan(0);

@@ -74,7 +74,7 @@ const database = /\/rest\/v1\/(?!rpc\/whoami)/u;
 const currentScreens = new WeakMap<Page, Shown>();
 
 /** How the database answers each page for which a test has changed that, and the requests that still wait. */
-const unanswered = new WeakMap<Page, { calls: Shown['calls']; asked: Route[] }>();
+const unanswered = new WeakMap<Page, { calls: Shown['calls']; waiting: Route[] }>();
 
 const refuse = (route: Route) =>
   route.fulfill({ status: 400, json: { code: 'P0001', message: 'Refused by the test' } });
@@ -83,16 +83,16 @@ const refuse = (route: Route) =>
 async function answerWith(page: Page, calls: Shown['calls']): Promise<void> {
   const previous = unanswered.get(page);
   if (previous) {
-    const waitingRoutes = previous.asked.splice(0);
+    const waitingRoutes = previous.waiting.splice(0);
     previous.calls = calls;
     if (calls === 'refused') await Promise.all(waitingRoutes.map(refuse));
   } else if (calls) {
-    const state: { calls: Shown['calls']; asked: Route[] } = { calls, asked: [] };
+    const state: { calls: Shown['calls']; waiting: Route[] } = { calls, waiting: [] };
     unanswered.set(page, state);
     // the route stays in all states, see `answerUntil`
     await page.route(database, (route) => {
       if (!state.calls) return route.fallback();
-      return state.calls === 'refused' ? refuse(route) : void state.asked.push(route);
+      return state.calls === 'refused' ? refuse(route) : void state.waiting.push(route);
     });
   }
 }

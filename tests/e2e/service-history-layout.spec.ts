@@ -11,8 +11,8 @@ test.describe('on a phone', () => {
     await openHistory(page, '?year=2026');
     const cards = bodyRows(page);
     // one of them is completely in view
-    const place = await cards.first().boundingBox();
-    expect((place?.y ?? Infinity) + (place?.height ?? 0)).toBeLessThanOrEqual(740);
+    const box = await cards.first().boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(740);
     const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];
     expect(first?.width).toBeGreaterThan(300);
     expect(second?.y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0) - 1);
@@ -60,7 +60,7 @@ test('paper shows all rows of the filter as a plain table, and nothing else', as
   const { pages } = await readPdf(await page.pdf({ preferCSSPageSize: true }));
   // one more sheet would have a single row on it
   expect(pages.length).toBeLessThanOrEqual(11);
-  const text = pages.map((element) => element.text).join(' ');
+  const text = pages.map((sheet) => sheet.text).join(' ');
   for (const words of ['Service History', 'Selasih Park', '2026, search “visit”', '150 visits', 'Printed on '])
     expect(pages[0]?.text).toContain(words);
   // the name of a switch whose buttons are not on paper

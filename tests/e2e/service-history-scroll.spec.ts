@@ -54,8 +54,8 @@ test('five thousand tasks are there at once, scroll to the last one and lose nei
   expect(highestCount).toBeLessThan(80);
 
   // each row begins where the row above it ends
-  for (const place of [4_000, 9_000, 2_500]) {
-    await page.evaluate((top) => scrollTo(0, top), place);
+  for (const scrollTop of [4_000, 9_000, 2_500]) {
+    await page.evaluate((top) => scrollTo(0, top), scrollTop);
     await expect
       .poll(() =>
         bodyRows(page).evaluateAll((rows) =>

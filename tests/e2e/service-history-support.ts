@@ -17,10 +17,10 @@ export async function openHistory(page: Page, query = ''): Promise<void> {
 
 /** Gives the site's record this many tasks, one per minute. The last one is the newest. */
 export async function serveTasks(page: Page, count: number): Promise<void> {
-  const begin = Date.parse('2026-03-01T00:00:00+08:00');
+  const firstTime = Date.parse('2026-03-01T00:00:00+08:00');
   const tasks = Array.from({ length: count }, (_, index) => ({
     id: index + 1,
-    time: new Date(begin + index * 60_000).toISOString(),
+    time: new Date(firstTime + index * 60_000).toISOString(),
     urls: [],
     year: '2026',
     month: 'mar',

@@ -47,7 +47,8 @@ async function serveLink(context: BrowserContext, visits: readonly MadeVisit[] =
 }
 
 const open = (page: Page, secret = linkSecret) => page.goto(`/shared#${secret}`);
-const photo = (page: Page, place: number) => page.getByRole('button', { name: new RegExp(`^Photo ${place} of `, 'u') });
+const photo = (page: Page, position: number) =>
+  page.getByRole('button', { name: new RegExp(`^Photo ${position} of `, 'u') });
 
 test('an insurer sees the visits of a link, and nothing of the portal', async ({ page, context }) => {
   const requests = await serveLink(context);
@@ -114,7 +115,7 @@ test('the service report and the visit on paper are saved with one press each', 
   const paper = await paperDownload;
   expect(paper.suggestedFilename()).toBe('Selasih-Park_2026-05-03_Arm-hit-by-a-lorry-at-Exit.pdf');
   const { pages } = await readPdf(new Uint8Array(await readFile(await paper.path())));
-  const text = pages.map((each) => each.text).join(' ');
+  const text = pages.map((sheet) => sheet.text).join(' ');
   for (const words of ['Selasih Park', '12 Jalan Selasih', 'Arm hit by a lorry at Exit', 'Aziz', 'Photo 2'])
     expect(text).toContain(words);
   expect(text).not.toContain('Open in the portal');
@@ -165,7 +166,7 @@ for (const [name, words] of [
   ['BM', 'Pautan ini sah hingga 3 Jun 2027'],
   ['中文', '此链接有效期至 2027年6月3日'],
 ] as const)
-  test(`it fits in the words of ${name}, with a photo that does not come`, async ({ page, context }) => {
+  test(`the page fits in the words of ${name}, with a photo that does not come`, async ({ page, context }) => {
     await serveLink(context, [madeVisit({ urls: [...madeVisit().urls, 'https://elsewhere.test/a.jpg'] }), plainVisit]);
     await open(page);
     await page.locator('header button', { hasText: name }).click();

@@ -39,6 +39,6 @@ test('a client exports the whole site and opens it without a connection', async 
   // every file that the page links is in the ZIP
   const linkedFiles = await offline
     .locator('[href], [src]')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? one.getAttribute('src') ?? ''));
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? link.getAttribute('src') ?? ''));
   expect(linkedFiles.filter((name) => !name.startsWith('#') && !files.has(name))).toEqual([]);
 });

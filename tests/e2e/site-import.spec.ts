@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
-import { countWork, workOf } from './counting.ts';
+import { countWork, takeWork } from './counting.ts';
 import { addSite, headersOf } from './sites.ts';
 import { api, keys, logIn, test } from './support.ts';
 
@@ -10,7 +10,7 @@ import { api, keys, logIn, test } from './support.ts';
  */
 const run = String(Date.now()).slice(-6);
 const knownSite = `Selayang Mall ${run}`;
-const places = [
+const buildings = [
   'Angsana Court',
   'Bayu Villas',
   'Cempaka Towers',
@@ -38,9 +38,9 @@ const customers = async () =>
           [],
           ['No.', 'Building', 'Alamat', 'Contract Expiry', 'Tel No.', 'No. of lots', 'PM Frequency', 'SLA (hours)'],
           [1, knownSite.toUpperCase(), null, new Date(Date.UTC(2028, 11, 31)), null, null, null, null],
-          ...places.map((place, index) => [
+          ...buildings.map((building, index) => [
             index + 2,
-            `${place} ${run}`,
+            `${building} ${run}`,
             `${index + 2} Jalan Besar`,
             index === 4 ? 'renewing' : new Date(Date.UTC(2027, index, 28)),
             index === 7 ? '8123 4567' : 123_456_700 + index,
@@ -58,7 +58,7 @@ test('twelve customers are imported from a workbook, two cells are repaired, and
   page,
 }) => {
   const { id, session } = await addSite(page, knownSite, { address: '1 Jalan Selayang', contract_until: '2026-12-31' });
-  const storedRows = async (path: string): Promise<Record<string, unknown>[]> => {
+  const savedRows = async (path: string): Promise<Record<string, unknown>[]> => {
     const response = await page.request.get(`${api}/rest/v1/${path}`, { headers: headersOf(session) });
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the calling line knows what it asks for
     return (await response.json()) as Record<string, unknown>[];
@@ -66,7 +66,7 @@ test('twelve customers are imported from a workbook, two cells are repaired, and
   const addedSites = `maintable?name=like.*${run}&id=neq.${id}&order=name&select=name,address,contract_until,person_in_charge,capacity,visit_every_months,response_hours,archived_at`;
   await countWork(page);
   await logIn(page, keys.admin, '/DataEditor/sites');
-  await workOf(page);
+  await takeWork(page);
   await page.getByRole('button', { name: 'Import sites' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import sites' });
   const fileChooser = page.waitForEvent('filechooser');
@@ -90,11 +90,11 @@ test('twelve customers are imported from a workbook, two cells are repaired, and
   await dialog.getByRole('button', { name: 'Set the visit intervals of 11 rows' }).click();
   await dialog.getByRole('button', { name: 'Add 11 and change 1 site' }).click();
   await expect(dialog.getByText('11 sites are added. 1 site is changed.')).toBeVisible();
-  expect(await workOf(page)).toEqual({ presses: 5, fields: 1, tabs: 0 });
-  const now = await storedRows(addedSites);
+  expect(await takeWork(page)).toEqual({ presses: 5, fields: 1, tabs: 0 });
+  const now = await savedRows(addedSites);
   expect(now).toHaveLength(11);
   expect(now[0]).toEqual({
-    name: `${places[0]} ${run}`,
+    name: `${buildings[0]} ${run}`,
     address: '2 Jalan Besar',
     contract_until: '2027-01-28',
     person_in_charge: 123_456_700,
@@ -105,15 +105,15 @@ test('twelve customers are imported from a workbook, two cells are repaired, and
   });
   expect([now[4]?.['contract_until'], now[7]?.['person_in_charge']]).toEqual(['Jun 2028', 6_581_234_567]);
   const changedSite = `maintable?id=eq.${id}&select=name,address,contract_until`;
-  expect(await storedRows(changedSite)).toEqual([
+  expect(await savedRows(changedSite)).toEqual([
     { name: knownSite, address: '1 Jalan Selayang', contract_until: '2028-12-31' },
   ]);
 
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByText('11 added sites are archived. 1 site is as before.')).toBeVisible();
-  expect(await workOf(page)).toEqual({ presses: 1, fields: 0, tabs: 0 });
-  expect((await storedRows(addedSites)).filter(({ archived_at: at }) => at === null)).toEqual([]);
-  expect(await storedRows(changedSite)).toEqual([
+  expect(await takeWork(page)).toEqual({ presses: 1, fields: 0, tabs: 0 });
+  expect((await savedRows(addedSites)).filter(({ archived_at: at }) => at === null)).toEqual([]);
+  expect(await savedRows(changedSite)).toEqual([
     { name: knownSite, address: '1 Jalan Selayang', contract_until: '2026-12-31' },
   ]);
 });

@@ -127,12 +127,12 @@ async function changeContactsElsewhere(page: Page): Promise<void> {
     const rows = v.parse(v.array(contactRow), await response.json());
     return route.fulfill({
       response,
-      json: rows.map((row) => ({ ...row, name: elsewhere, revision: row.revision + 1 })),
+      json: rows.map((row) => ({ ...row, name: changedName, revision: row.revision + 1 })),
     });
   });
 }
 
-const elsewhere = 'Ms Wong';
+const changedName = 'Ms Wong';
 const note = 'Ring twice at the side gate';
 
 /** The screens that leave a draft on the device. */
@@ -148,7 +148,7 @@ export const sitePartQuestions: readonly KeyedShown[] = [
       await contacts.getByRole('button', { name: 'Save' }).click();
     },
     after: 'Save again to put yours in its place.',
-    written: [elsewhere, 'Mr Lim'],
+    written: [changedName, 'Mr Lim'],
   },
   {
     name: 'contact, asked about',

@@ -20,7 +20,7 @@ function wordingsOf(pieces: Pieces, countedPart = 'count'): Wording[] {
     else if ('tag' in piece) next = wordingsOf(piece.inner, countedPart);
     else if ('cases' in piece) {
       const number = piece.kind === 'plural' ? piece.part : countedPart;
-      next = Array.from(piece.cases.values()).flatMap((one) => wordingsOf(one, number));
+      next = Array.from(piece.cases.values()).flatMap((inner) => wordingsOf(inner, number));
     } else next = [[{ part: piece.part }]];
     wordings = wordings.flatMap((before) => next.map((after) => [...before, ...after]));
   }

@@ -140,14 +140,14 @@ test('two reports without a connection are stored on the phone and sent once, al
   expect(await officeFaults(page, other)).toEqual([]);
 });
 
-type Wrong = Parameters<Route['fulfill']>[0];
+type WrongAnswer = Parameters<Route['fulfill']>[0];
 
 test('a report stays on the phone while a gateway or a network answers instead of the service, and is sent once automatically', async ({
   page,
   context,
   scan,
 }) => {
-  const wrongAnswers: Wrong[] = [
+  const wrongAnswers: WrongAnswer[] = [
     { status: 503, contentType: 'application/json', body: '{"message":"name resolution failed"}' },
     { status: 521, contentType: 'text/html', body: '<!doctype html><title>Web server is down</title>' },
     { status: 200, contentType: 'text/html', body: '<!doctype html><title>Room number?</title>' },
@@ -180,14 +180,14 @@ test('the page of an ended sticker says so kindly, and the code of the new stick
   await scan(page, sticker.secret);
   await expect(page.getByRole('alert')).toContainText('This sticker is not valid (any more). Please call.');
   await expectWellMade(page);
-  const oldSticker = await rpc<{ id: number; secret: string }>(
+  const nextSticker = await rpc<{ id: number; secret: string }>(
     page,
     'make_sticker',
     { site_id: sticker.site, post: 'Exit' },
     sticker.session,
   );
   // the code as somebody types it who reads it from a wall
-  const typedSecret = oldSticker.secret.toLowerCase().replaceAll(/.{4}/gu, '$& ').replaceAll('0', 'o');
+  const typedSecret = nextSticker.secret.toLowerCase().replaceAll(/.{4}/gu, '$& ').replaceAll('0', 'o');
   await page.getByLabel('Code on the sticker').fill(typedSecret);
   await page.getByRole('button', { name: 'Report a fault' }).click();
   await expect(title(page, 'Sticker Forsythia')).toBeVisible();

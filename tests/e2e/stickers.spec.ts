@@ -5,7 +5,8 @@ import { addSite, headersOf } from './sites.ts';
 import { api, keys, logIn, rpc, test } from './support.ts';
 
 const posts = ['Exit', '主入口（访客车道）', 'பிரதான நுழைவாயில்'];
-const codes = [0, 1, 2, 3].map(
+/** The parts of the sheet with the codes of its four stickers, two side by side: left, top, width and height in mm. */
+const codeBoxes = [0, 1, 2, 3].map(
   (index) => [4.65 + (index % 2) * 101.6, 13.1 + Math.floor(index / 2) * 67.7 + 18, 48, 49] as const,
 );
 
@@ -31,14 +32,14 @@ test('the office prints stickers, each opens the page of its own post, and an en
   const download = await downloadEvent;
   await dialog.getByRole('button', { name: 'Close' }).click();
 
-  const links = await scanPage(new Uint8Array(await readFile(await download.path())), 1, codes);
+  const links = await scanPage(new Uint8Array(await readFile(await download.path())), 1, codeBoxes);
   const secrets = links.map((link) => new URL(link).hash.slice(1));
   expect(links).toEqual(secrets.map((secret) => `${new URL(page.url()).origin}/report#${secret}`));
   const site = 'Residensi Sticker Court';
   const openedPages = await Promise.all(
     secrets.map((secret) => rpc<{ site: string; post: string | null; faults: [] }>(page, 'open_sticker', { secret })),
   );
-  // in the order of the table
+  // one for each post, and one for the guard house
   expect(new Set(openedPages.map(({ post }) => post))).toEqual(new Set([...posts, null]));
   expect(openedPages).toEqual(openedPages.map((each) => expect.objectContaining({ ...each, site, faults: [] })));
   const ofExit = secrets[openedPages.findIndex(({ post }) => post === 'Exit')];

@@ -65,7 +65,8 @@ export const test = base.extend<Surroundings>({
       const problems: string[] = [];
       context.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return;
-        if (![expectedNoise, expectedProblem].some((one) => one.test(message.text()))) problems.push(message.text());
+        if (![expectedNoise, expectedProblem].some((expected) => expected.test(message.text())))
+          problems.push(message.text());
       });
       context.on('weberror', (error) => problems.push(String(error.error())));
       await use(undefined);
@@ -111,7 +112,7 @@ export const test = base.extend<Surroundings>({
 });
 
 /**
- * Answers matching requests of a page or of all pages with `respond` until the returned function is called. The route itself
+ * Answers matching requests of a page or of all pages with `answer` until the returned function is called. The route itself
  * stays, because the browser may never load a running request after the last route is removed.
  */
 export async function answerUntil(

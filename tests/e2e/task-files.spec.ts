@@ -29,7 +29,7 @@ async function tasksOf(page: Page, site: string): Promise<TaskRow[]> {
   return row?.tasks2024 ?? [];
 }
 
-async function open(page: Page, site: string): Promise<void> {
+async function openAddTask(page: Page, site: string): Promise<void> {
   await addSite(page, site, { status: true, tasks2024: [] });
   await logIn(page, keys.admin);
   await pickSite(page, site);
@@ -108,7 +108,7 @@ test('a photo is added to a saved task, another removed, the PDF replaced, and a
   page,
 }) => {
   const site = 'Task files, corrected';
-  await open(page, site);
+  await openAddTask(page, site);
   await page.getByLabel('Title').fill('Site walk');
   await page.getByLabel('Task text').fill('Arm bolts re-torqued.');
   await choosePhotos(page, 2, 800, 600);

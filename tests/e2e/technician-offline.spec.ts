@@ -92,8 +92,8 @@ test('a day with little room on the device: the portal says what does not fit, w
   await visit(page, second, 2);
   await expect(page.getByText(/^This device does not keep 3 files\./u)).toBeVisible();
   await finish(page);
-  const unkept = page.getByText(/This device does not keep all of this visit: keep this page open/u);
-  await expect(unkept).toBeVisible();
+  const tooLittleRoomMessage = page.getByText(/This device does not keep all of this visit: keep this page open/u);
+  await expect(tooLittleRoomMessage).toBeVisible();
   await expect(waitingVisits(page)).toHaveCount(1);
   await press(page, 'Keep editing');
   // somebody has deleted a film
@@ -105,7 +105,7 @@ test('a day with little room on the device: the portal says what does not fit, w
   await setRoom(page, false);
   await visit(page, third, 1);
   await finish(page);
-  await expect(unkept).toBeVisible();
+  await expect(tooLittleRoomMessage).toBeVisible();
   page.on('dialog', (dialog) => void dialog.accept());
   const next = await context.newPage();
   await page.close({ runBeforeUnload: true });

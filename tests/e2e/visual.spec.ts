@@ -24,9 +24,7 @@ for (const role of ['client', 'admin'] as const)
     await sumLayoutShifts(page);
     const screens = mainScreens.filter(({ key }) => (key === 'admin') === (role === 'admin'));
     // the login first, because a person who is logged in cannot see it
-    for (const screen of screens.toSorted(
-      (one, other) => Number(one.key !== undefined) - Number(other.key !== undefined),
-    ))
+    for (const screen of screens.toSorted((a, b) => Number(a.key !== undefined) - Number(b.key !== undefined)))
       await test.step(screen.name, async () => {
         await page.setViewportSize(looks[0].size);
         await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

@@ -114,13 +114,13 @@ const longLines = (page: Page) =>
       range.selectNodeContents(node);
       const widths = Array.from(range.getClientRects(), ({ width }) => width);
       // text that is cut off does not count
-      let place = Infinity;
+      let room = Infinity;
       for (let box = node.parentElement; box; box = box.parentElement) {
         const { display, overflowX } = getComputedStyle(box);
-        const holds = display !== 'inline' && (place === Infinity || overflowX === 'hidden' || overflowX === 'clip');
-        if (holds) place = Math.min(place, box.getBoundingClientRect().width);
+        const holds = display !== 'inline' && (room === Infinity || overflowX === 'hidden' || overflowX === 'clip');
+        if (holds) room = Math.min(room, box.getBoundingClientRect().width);
       }
-      const share = Math.min(place, Math.max(...widths)) / widths.reduce((all, width) => all + width, 0);
+      const share = Math.min(room, Math.max(...widths)) / widths.reduce((all, width) => all + width, 0);
       if (share * text.length > limit) beginnings.push(text.slice(0, 60));
     }
     return beginnings;
@@ -129,15 +129,15 @@ const longLines = (page: Page) =>
 /** Doubles the size of all text and nothing else, as browsers do when a user zooms only text. */
 async function expectRoomForLargeText(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const sizes = Array.from(document.body.querySelectorAll<HTMLElement>('*'), (one) => ({
-      style: one.style,
-      size: parseFloat(getComputedStyle(one).fontSize),
+    const sizes = Array.from(document.body.querySelectorAll<HTMLElement>('*'), (element) => ({
+      style: element.style,
+      size: parseFloat(getComputedStyle(element).fontSize),
     }));
     for (const { style, size } of sizes) style?.setProperty('font-size', `${2 * size}px`, 'important');
   });
   await expect.poll(() => excess(page), 'too wide with text at 200 %').toBeLessThanOrEqual(0);
   await page.evaluate(() => {
-    for (const one of document.body.querySelectorAll<HTMLElement>('*')) one.style?.removeProperty('font-size');
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) element.style?.removeProperty('font-size');
   });
 }
 
@@ -212,7 +212,7 @@ async function axeViolations(page: Page, kind: keyof typeof kinds, within: 'html
     await page.evaluate((rules) => window.axe.configure({ rules }), colourRules);
   }
   return page.evaluate(
-    async ({ runOnly, rules, place: scope }) => {
+    async ({ runOnly, rules, scope }) => {
       const { violations } = await window.axe.run(
         // a frame contains the browser's own PDF viewer
         { include: [[scope]], exclude: [['iframe']] },
@@ -220,7 +220,7 @@ async function axeViolations(page: Page, kind: keyof typeof kinds, within: 'html
       );
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
     },
-    { runOnly: kinds[kind], rules: kind === 'everything' ? extraRules : {}, place: within },
+    { runOnly: kinds[kind], rules: kind === 'everything' ? extraRules : {}, scope: within },
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerIn, jpegOf, makeSticker, reportBy, said, upload } from '../stickers/sticker-door.ts';
+import { answerIn, jpegOf, makeSticker, reportBy, gateReport, upload } from '../stickers/sticker-door.ts';
 import { keys } from '../support/base-rows.ts';
 import { openPortal, technicianOf, type OpenPortal } from '../support/open-portal.ts';
 import { listFaults } from '../support/reports.ts';
@@ -18,7 +18,7 @@ const person = (name: string) => ({ text: `Words of ${name}`, name, phone: `+60 
 
 test('a client reads and finds the words of its own site and of the office, and only learns that others reported', async () => {
   const { secret } = await makeSticker(portal, 'Main gate');
-  const sticker = answerIn(await reportBy(portal.backend, secret, said({ ...person('Siti'), photos: 1 })));
+  const sticker = answerIn(await reportBy(portal.backend, secret, gateReport({ ...person('Siti'), photos: 1 })));
   const photo = sticker.photos[0] ?? '';
   expect(await upload(portal.backend, photo, { body: jpegOf() })).toBe(200);
   const [first, second] = [
@@ -26,7 +26,11 @@ test('a client reads and finds the words of its own site and of the office, and 
     await portal.backend.sessionFor(keys.siteTwo),
   ];
   const add = (name: string, session: string, site_id: number) =>
-    ask('report_fault', { site_id, ...(site_id === 1 && { post: 'Main gate' }), report: said(person(name)) }, session);
+    ask(
+      'report_fault',
+      { site_id, ...(site_id === 1 && { post: 'Main gate' }), report: gateReport(person(name)) },
+      session,
+    );
   for (const [name, session] of [
     ['Mei', first],
     ['Caller', portal.session],

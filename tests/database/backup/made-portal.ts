@@ -7,7 +7,7 @@ import { sameText } from '../../../supabase/operations/backup/tables.ts';
 import { backendPlace } from '../../../supabase/operations/place/embedded-place.ts';
 import type { OwnedPlace, Query } from '../../../supabase/operations/place/place.ts';
 import { makeLink, open } from '../links/link-door.ts';
-import { answerIn, makeSticker, reportBy, said, upload } from '../stickers/sticker-door.ts';
+import { answerIn, makeSticker, reportBy, gateReport, upload } from '../stickers/sticker-door.ts';
 import type { TestBackend } from '../support/backend.ts';
 import { bucket, fileUrl, keys, objectName } from '../support/base-rows.ts';
 import { documentBytes, documentName } from '../support/made-documents.ts';
@@ -79,7 +79,7 @@ export async function livePortal(backend: TestBackend): Promise<{ key: string; s
   await must(admin.from('site_contacts').update({ hidden: true, revision: 2 }).eq('id', 1));
   await must(admin.from('site_notes').insert({ site_id: 1, text: odd }));
   const sticker = await makeSticker({ backend, session: adminSession }, 'Post "1"');
-  const [arrived = ''] = answerIn(await reportBy(backend, sticker.secret, said({ photos: 2, text: odd }))).photos;
+  const [arrived = ''] = answerIn(await reportBy(backend, sticker.secret, gateReport({ photos: 2, text: odd }))).photos;
   await upload(backend, arrived);
   const link = await makeLink({ backend, session: adminSession }, { task_ids: [1, 3], label: odd.slice(7, 20) });
   await open(backend, link.secret);

@@ -28,8 +28,7 @@ async function statusesOf(paths: string[]): Promise<number[]> {
     const bound = http.address();
     if (bound === null || typeof bound === 'string') throw new Error('No port');
     const statuses: number[] = [];
-    for (const requested of paths)
-      statuses.push((await fetch(`http://127.0.0.1:${bound.port}${requested}`)).status);
+    for (const requested of paths) statuses.push((await fetch(`http://127.0.0.1:${bound.port}${requested}`)).status);
     return statuses;
   } finally {
     await new Promise((resolve) => http.close(resolve));

@@ -34,8 +34,10 @@ const sign = (body: unknown): Attempt => ({ request: `POST /storage/v1/object/si
 const column = (body: object): Attempt => ({ request: 'PATCH /rest/v1/maintable?id=eq.1', body });
 const call = (name: string, body: unknown): Attempt => ({ request: `POST /rest/v1/rpc/${name}`, body });
 
-const refused: [string, Attempt, number, object][] = [
-  ...['maintable', 'carpost'].flatMap((table): [string, Attempt, number, object][] => [
+type Refusal = [what: string, attempt: Attempt, status: number, body: object];
+
+const refused: Refusal[] = [
+  ...['maintable', 'carpost'].flatMap((table): Refusal[] => [
     [
       `an UPDATE of ${table} without WHERE`,
       { request: `PATCH /rest/v1/${table}`, body: { revision: 2 }, headers: minimal },
@@ -86,7 +88,7 @@ const refused: [string, Attempt, number, object][] = [
     401,
     { code: 'PGRST301', message: 'Wrong or unsupported encoding algorithm' },
   ],
-  ...['x', 'a.b.c', forged, unsigned].map((token): [string, Attempt, number, object] => [
+  ...['x', 'a.b.c', forged, unsigned].map((token): Refusal => [
     `storage with the token ${token.slice(0, 5)}`,
     { request: `GET /storage/v1/${file}`, headers: bearer(token) },
     400,

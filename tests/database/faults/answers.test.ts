@@ -75,7 +75,7 @@ describe('an answered fault', () => {
     expect(data).toMatchObject([{ task_id: 4, answers: [3] }, { task_id: 3, answers: [1, 3] }, { task_id: 5 }]);
   });
 
-  test('is openFaults again while its visit is hidden, answers another fault, or is moved', async () => {
+  test('is open again while its visit is hidden, answers another fault, or is moved', async () => {
     await add({ answers: [1, 2] });
     expect(await openFaults()).toEqual([3]);
     await change(3, { showing: 'False' });

@@ -165,14 +165,19 @@ const everyRow = async () =>
   );
 
 describe('the words of a reporter', () => {
-  const reported = { what: 'Siti saw smoke', text: 'Call me at the lobby', name: 'Siti Aminah', phone: '+60 12-345 6789' };
+  const reported = {
+    what: 'Siti saw smoke',
+    text: 'Call me at the lobby',
+    name: 'Siti Aminah',
+    phone: '+60 12-345 6789',
+  };
   // no digits alone, because times and ids may contain any three digits
   const words = /Siti|smoke|lobby|345[ -]?6789/iu;
 
   test('are in no line of the log, whatever happens to the fault', async () => {
     const sticker = await addSticker(backend, 1, 'Main gate');
     const { fault } = await reportBySticker(backend, sticker, reported);
-    await reportFault(client, { ...said, fault }, { post: 'Main gate' });
+    await reportFault(client, { ...reported, fault }, { post: 'Main gate' });
     await close(fault);
     await reopen(fault);
     await admin.rpc('correct_fault', { fault_id: fault, site_id: 2 });
@@ -190,11 +195,13 @@ describe('the words of a reporter', () => {
   });
 
   test('are deleted by an admin, once, and the log says who did it', async () => {
-    const { fault } = await reportFault(client, { ...said, photos: 2 });
+    const { fault } = await reportFault(client, { ...reported, photos: 2 });
     expect(await admin.rpc('forget_voice', { voice_id: 1 })).toMatchObject({ status: 204 });
     expect(await everyRow()).not.toMatch(words);
     expect((await onlyFault())?.what).toBe('Something else');
-    expect((await onlyFault())?.voices).toMatchObject([{ text: '', name: null, phone: null, forgotten: true, photos: [] }]);
+    expect((await onlyFault())?.voices).toMatchObject([
+      { text: '', name: null, phone: null, forgotten: true, photos: [] },
+    ]);
     expect(await backend.sql('select from private.fault_photos where open_until > now()')).toEqual([]);
     expect(
       await backend.sql(`select from private.fault_photos where private.fault_photo_site(name) is not null`),
@@ -214,7 +221,10 @@ describe('the words of a reporter', () => {
     await reportFault(client, reported);
     await reportFault(client, { what: reported.what, text: 'Another one' });
     await admin.rpc('forget_voice', { voice_id: 1 });
-    expect(await onlyFault()).toMatchObject({ what: reported.what, voices: [{ forgotten: true }, { text: 'Another one' }] });
+    expect(await onlyFault()).toMatchObject({
+      what: reported.what,
+      voices: [{ forgotten: true }, { text: 'Another one' }],
+    });
     await admin.rpc('forget_voice', { voice_id: 2 });
     expect((await onlyFault())?.what).toBe('Something else');
     expect(await everyRow()).not.toMatch(words);
@@ -222,7 +232,7 @@ describe('the words of a reporter', () => {
 
   test('are forgotten, but a symptom stays the same, and so do reports with other words that joined it', async () => {
     await reportFault(client);
-    await reportFault(client, { ...said, fault: 1 });
+    await reportFault(client, { ...reported, fault: 1 });
     await admin.rpc('forget_voice', { voice_id: 2 });
     await admin.rpc('forget_voice', { voice_id: 1 });
     expect(await onlyFault()).toMatchObject({ what: 'Does not open', known: true });
@@ -231,8 +241,8 @@ describe('the words of a reporter', () => {
 
   test('are deleted automatically 12 months after the end, and not earlier', async () => {
     const closed = await reportFault(client, reported);
-    const answered = await reportFault(client, { ...said, what: 'No power' });
-    await reportFault(client, { ...said, what: 'Tag not read' });
+    const answered = await reportFault(client, { ...reported, what: 'No power' });
+    await reportFault(client, { ...reported, what: 'Tag not read' });
     await close(closed.fault);
     await answerFaults(backend, admin, [answered.fault]);
     const forgotten = async () => {

@@ -268,7 +268,10 @@ describe('the second of two reports', () => {
     for (const reported of [told, earlier, later]) await reportFault(admin, { reported }, gate);
     const fault = async () => (await listFaults(admin, { state: 'all' })).faults[0];
     expect(await fault()).toMatchObject({ origin: 'client', reported_at: asReturned(earlier) });
-    expect((await fault())?.voices.map((voice) => voice.at)).toEqual([first.at, ...[told, earlier, later].map(asReturned)]);
+    expect((await fault())?.voices.map((voice) => voice.at)).toEqual([
+      first.at,
+      ...[told, earlier, later].map(asReturned),
+    ]);
     const lines = await backend.sql<{ main_id: number; after: object }>(
       `select main_id::int, after from private.change_log where table_name = 'faults' and operation = 'UPDATE' order by id`,
     );

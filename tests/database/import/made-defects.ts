@@ -25,7 +25,11 @@ export interface VisitDefect {
 export const oldBucket = 'https://old.supabase.co/storage/v1/object/public/rfidboomgatephoto/';
 
 export const visitDefects: readonly VisitDefect[] = [
-  { spoil: (task) => ({ ...task, time: 'last week' }), problem: 'The time “last week” is not a date', isImported: true },
+  {
+    spoil: (task) => ({ ...task, time: 'last week' }),
+    problem: 'The time “last week” is not a date',
+    isImported: true,
+  },
   { spoil: (task) => ({ ...task, time: null, month: '' }), problem: 'It has no time', isImported: false },
   {
     spoil: (task) => ({ ...task, time: '2030-12-01T10:00:00+08:00' }),
@@ -42,7 +46,11 @@ export const visitDefects: readonly VisitDefect[] = [
   { spoil: (task) => ({ ...task, title: ' ' }), problem: 'It has no title', isImported: true },
   { spoil: (task) => ({ ...task, tasks: null }), problem: 'It has no text', isImported: true },
   { spoil: (task) => ({ ...task, title: '', tasks: '' }), problem: 'It has neither', isImported: false },
-  { spoil: (task) => ({ ...task, tasks: 'x'.repeat(10_001) }), problem: 'Its text has 10001 characters', isImported: false },
+  {
+    spoil: (task) => ({ ...task, tasks: 'x'.repeat(10_001) }),
+    problem: 'Its text has 10001 characters',
+    isImported: false,
+  },
   { spoil: (task) => ({ ...task, title: 'y'.repeat(300) }), problem: 'Its title has 300 characters', isImported: true },
   {
     spoil: (task) => ({ ...task, title: `${String(task.title)}\u0007` }),
@@ -50,7 +58,11 @@ export const visitDefects: readonly VisitDefect[] = [
     isImported: true,
   },
   { spoil: (task) => ({ ...task, showing: 'sometimes' }), problem: 'Its “showing”, “sometimes”', isImported: true },
-  { spoil: (task) => ({ ...task, showing: undefined }), problem: 'It does not say whether it is shown', isImported: true },
+  {
+    spoil: (task) => ({ ...task, showing: undefined }),
+    problem: 'It does not say whether it is shown',
+    isImported: true,
+  },
   {
     spoil: (task, before) => ({ ...task, id: before.id }),
     problem: 'Another visit of the site also has the number',
@@ -64,7 +76,11 @@ export const visitDefects: readonly VisitDefect[] = [
     problem: 'The photo “http://10.0.0.1/a.jpg” is not a file',
     isImported: true,
   },
-  { spoil: (task) => ({ ...task, urls: [`${oldBucket}gone.jpg`] }), problem: 'The photo “https://old', isImported: true },
+  {
+    spoil: (task) => ({ ...task, urls: [`${oldBucket}gone.jpg`] }),
+    problem: 'The photo “https://old',
+    isImported: true,
+  },
   {
     spoil: (task) => ({ ...task, pdf: 'file:///etc/passwd' }),
     problem: 'The PDF “file:///etc/passwd” is not a file',

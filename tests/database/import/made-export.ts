@@ -100,7 +100,7 @@ function typedForms(key: string): string[] {
 const shown = ['True', 'true', 'TRUE', true, 'yes', 1];
 const hidden = ['False', 'false', false, 0];
 
-/** Notations of a month. */
+/** A month in one of five notations, which `way` chooses. */
 const monthAs = (month: number, way: number): unknown =>
   [
     months[month]?.value,
@@ -110,7 +110,7 @@ const monthAs = (month: number, way: number): unknown =>
     `0${month + 1}`.slice(-2),
   ][way % 5];
 
-/** Notations of a time. */
+/** A time in one of five notations, which `way` chooses. */
 function timeAs(year: number, month: number, day: number, hour: number, way: number): string {
   const [mm, dd, hh] = [month + 1, day, hour].map((part) => String(part).padStart(2, '0'));
   return (
@@ -201,7 +201,12 @@ export function makeExport({ sites, visits, defects }: Size): MadeExport {
           : (corrections[member] ?? [member]),
       );
       if (kind.isImported)
-        imported.push({ visit: trueVisit(site, index + 1), photos: 0, hasPdf: false, corrected: new Set(correctedMembers) });
+        imported.push({
+          visit: trueVisit(site, index + 1),
+          photos: 0,
+          hasPdf: false,
+          corrected: new Set(correctedMembers),
+        });
       return spoilt;
     });
     const name = `Site ${site}`;

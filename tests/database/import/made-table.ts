@@ -44,7 +44,7 @@ function visitOf(site: number, visit: number): Made {
   };
 }
 
-/** Notations of a day, always with the day first. */
+/** A day in one of six notations, which `way` chooses. */
 function dayAs({ day, month }: Made, way: number): string {
   return (
     [
@@ -58,7 +58,7 @@ function dayAs({ day, month }: Made, way: number): string {
   );
 }
 
-/** Notations of a quarter to the next hour. */
+/** A quarter to the next hour, in one of three notations. */
 function clockAs(hour: number, way: number): string {
   const half = hour < 12 ? 'am' : 'pm';
   const of12 = ((hour + 11) % 12) + 1;
@@ -89,7 +89,8 @@ export function makeTable(sites: number, visits: number): Uint8Array<ArrayBuffer
   return new TextEncoder().encode(rows.join('\r\n'));
 }
 
-const stampOf = ({ month, day }: Made, hour: number) => `2024-${twoDigits(month + 1)}-${twoDigits(day)}T${twoDigits(hour)}:45:00+08:00`;
+const stampOf = ({ month, day }: Made, hour: number) =>
+  `2024-${twoDigits(month + 1)}-${twoDigits(day)}T${twoDigits(hour)}:45:00+08:00`;
 
 function trueVisit(made: Made, hour: number, more: Omit<TrueVisit, 'time' | 'year' | 'month' | 'showing'>): TrueVisit {
   return {

@@ -54,8 +54,8 @@ export async function proveImport({ made, api, folder, sql, now }: Proof): Promi
     });
     return { ...result, run: id, lines, seconds: (performance.now() - began) / 1_000 };
   };
-  const wanted = [...made.truth.values()].reduce((sum, { visits }) => sum + visits.length, 0);
-  const shown = [...made.truth.values()].reduce(
+  const visitCount = [...made.truth.values()].reduce((sum, { visits }) => sum + visits.length, 0);
+  const shownCount = [...made.truth.values()].reduce(
     (sum, { visits }) =>
       sum + visits.filter(({ visit, corrected }) => visit.showing === 'True' && !corrected.has('showing')).length,
     0,
@@ -65,33 +65,33 @@ export async function proveImport({ made, api, folder, sql, now }: Proof): Promi
   const checked = await run(false);
   assert.deepEqual(await sql(everything), before, 'a check writes nothing');
   compareDefects(checked, made, (defect) => !defect.late);
-  assert.equal(checked.added, wanted);
+  assert.equal(checked.added, visitCount);
 
   const applied = await run(true);
   assert.deepEqual(applied.failed, []);
   compareDefects(applied, made, () => true);
-  assert.equal(applied.added, wanted);
+  assert.equal(applied.added, visitCount);
   await compareSites(made, sql);
 
   const after = await sql(everything);
   const again = await run(true);
   assert.deepEqual(await sql(everything), after, 'the second time changes nothing');
-  assert.deepEqual([again.added, again.known, again.failed], [0, wanted, []]);
+  assert.deepEqual([again.added, again.known, again.failed], [0, visitCount, []]);
 
   const undone = await undoRun(api, applied.run);
-  assert.equal(undone.hidden, shown);
+  assert.equal(undone.hidden, shownCount);
   assert.deepEqual([undone.reverted, undone.stayed, undone.sites_left], [0, [], 0]);
   assert.deepEqual(undone.made_sites.toSorted(), [...made.truth.keys()].toSorted());
   await compareSites(made, sql, true);
   const back = await run(true);
-  assert.deepEqual([back.added, back.failed], [shown, []]);
+  assert.deepEqual([back.added, back.failed], [shownCount, []]);
   await compareSites(made, sql);
   return {
     check: checked.seconds,
     apply: applied.seconds,
     again: again.seconds,
     lines: checked.lines.length,
-    visits: wanted,
+    visits: visitCount,
   };
 }
 
@@ -131,12 +131,7 @@ interface SavedSite {
   typed: number;
 }
 
-function compareVisits(
-  site: string,
-  saved: SavedSite['visits'],
-  wanted: TrueSite['visits'],
-  isUndone: boolean,
-): void {
+function compareVisits(site: string, saved: SavedSite['visits'], wanted: TrueSite['visits'], isUndone: boolean): void {
   assert.equal(saved.length, wanted.length, site);
   for (const [index, { visit, photos, hasPdf, corrected }] of wanted.entries()) {
     const { id, urls, pdf, ...values }: SavedVisit = saved[index] ?? { id: null, urls: [], pdf: '' };

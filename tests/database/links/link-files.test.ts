@@ -200,12 +200,15 @@ async function fileCountBy(operation: string | null, secret: string): Promise<nu
 }
 
 describe('the policy', () => {
-  test.each(['storage.object.get_authenticated', 'object.get_authenticated'])('gives the files of a link by %s', async (operation) => {
-    // each visit has four files
-    expect(await fileCountBy(operation, link.secret)).toBe(8);
-    expect(await fileCountBy(operation, other.secret)).toBe(4);
-    expect(await fileCountBy(operation, 'x')).toBe(0);
-  });
+  test.each(['storage.object.get_authenticated', 'object.get_authenticated'])(
+    'gives the files of a link by %s',
+    async (operation) => {
+      // each visit has four files
+      expect(await fileCountBy(operation, link.secret)).toBe(8);
+      expect(await fileCountBy(operation, other.secret)).toBe(4);
+      expect(await fileCountBy(operation, 'x')).toBe(0);
+    },
+  );
 
   test.each([
     null,

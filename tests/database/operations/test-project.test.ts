@@ -64,7 +64,7 @@ test('a real project is refused: with a site of another key, with another name, 
   expect(await whyNotTested(ask, admin)).toMatch(/The site “Real Park” \(1\)/);
   await unlogged('delete from public.maintable');
   expect(await whyNotTested(ask, admin)).toMatch(/The demo data is not there: .*seed.sql/);
-  // a database of before the column `kind`
+  // asks for a column that does not exist, as on a project without the migrations
   const old: RawApi = (path, question) => ask(path.replace('kind=', 'sort='), question);
   expect(await whyNotTested(old, admin)).toBe('The migrations are not applied: npx supabase db push.');
 });

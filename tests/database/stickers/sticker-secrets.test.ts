@@ -137,14 +137,17 @@ describe('a secret that opens nothing', () => {
 });
 
 describe('the counting of checks', () => {
-  test.each(Object.keys(doors))('is not avoided by GET: that is refused by %s, for a right secret too', async (name) => {
-    for (const secret of [sticker.secret, 'wrong']) {
-      const path = `/rest/v1/rpc/${name}?secret=${secret}${name === 'open_sticker' ? '' : '&report=%7B%7D'}`;
-      const { status, text } = await send(portal.backend, { request: `GET ${path}` });
-      expect([status, text]).toEqual([405, expect.stringContaining('A key is checked by POST only')]);
-    }
-    expect(await sql('select from private.door_counts')).toEqual([]);
-  });
+  test.each(Object.keys(doors))(
+    'is not avoided by GET: that is refused by %s, for a right secret too',
+    async (name) => {
+      for (const secret of [sticker.secret, 'wrong']) {
+        const path = `/rest/v1/rpc/${name}?secret=${secret}${name === 'open_sticker' ? '' : '&report=%7B%7D'}`;
+        const { status, text } = await send(portal.backend, { request: `GET ${path}` });
+        expect([status, text]).toEqual([405, expect.stringContaining('A key is checked by POST only')]);
+      }
+      expect(await sql('select from private.door_counts')).toEqual([]);
+    },
+  );
 
   test('is not undone by a report that is refused as invalid', async () => {
     await notAtTheEndOfAnHour();

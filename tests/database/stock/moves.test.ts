@@ -94,7 +94,7 @@ test('whatever two admins and a technician do at the same moment, the visit is s
   );
 
   const lastLine = 'select public.restore_change($1)';
-  const deeds: { by: SessionHeader; sql: string }[] = [
+  const actions: { by: SessionHeader; sql: string }[] = [
     { by: admin, sql: move(here, there) },
     { by: admin, sql: move(there, here) },
     ...sites.flatMap((site) => [
@@ -104,18 +104,18 @@ test('whatever two admins and a technician do at the same moment, the visit is s
     ]),
     { by: admin, sql: lastLine },
   ];
-  const outcome = async (client: Client, { by, sql }: (typeof deeds)[number], line: unknown) =>
+  const outcome = async (client: Client, { by, sql }: (typeof actions)[number], line: unknown) =>
     request(client, by, sql, sql === lastLine ? [line] : []).then(
       () => 'done',
       (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
     );
   const codes = new Set<unknown>();
   const states = new Set<unknown>();
-  for (const firstDeed of deeds)
-    for (const secondDeed of deeds) {
+  for (const firstAction of actions)
+    for (const secondAction of actions) {
       const { rows: lines } = await owner.query('select max(id) as last from private.change_log');
       const last = lines[0]?.['last'];
-      const both = [outcome(first, firstDeed, last), outcome(second, secondDeed, last)];
+      const both = [outcome(first, firstAction, last), outcome(second, secondAction, last)];
       for (const code of await Promise.all(both)) codes.add(code);
       const { rows: copies } = await owner.query(
         `select string_agg(case when showing then '+' when moved_to_site is null then '-' else 'o' end, '' order by site_id) as state

@@ -82,7 +82,8 @@ export async function migratedDump(): Promise<Blob> {
   if (lastRead?.print === print) return lastRead.dump;
   const file = path.join(cacheFolder, `${print}.tar`);
   const bytes =
-    (await readStoredDump(file)) ?? (await makeAlone(async () => (await readStoredDump(file)) ?? buildDump(file, print)));
+    (await readStoredDump(file)) ??
+    (await makeAlone(async () => (await readStoredDump(file)) ?? buildDump(file, print)));
   lastRead = { print, dump: new Dump(bytes) };
   return lastRead.dump;
 }

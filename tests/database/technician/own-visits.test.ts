@@ -136,7 +136,9 @@ describe('its own visit of today', () => {
     await setAddedAt(`${midnight} - interval '1 hour'`);
     const added = 'select added_by::int, added_at from private.visits where task_id = 3';
     const [before] = await backend.sql(added);
-    expect(await save(await backend.sessionFor(keys.admin), [...initialTasks, { ...mine, title: 'Office' }])).toBe(done);
+    expect(await save(await backend.sessionFor(keys.admin), [...initialTasks, { ...mine, title: 'Office' }])).toBe(
+      done,
+    );
     expect(await backend.sql(added)).toEqual([before]);
     expect(before).toMatchObject({ added_by: technician.id });
     expect(await save(technician.session, [...initialTasks, mine])).toBe(denied);
@@ -183,7 +185,9 @@ test('a write with a filter that matches every site changes only the sites of th
 
 test('listing its own visits looks up the sites of the key once, however many visits there are', async () => {
   const all = await technicianOf(backend, null);
-  expect(await save(all.session, [...initialTasks, ...Array.from({ length: 20 }, (_, at) => newTask(3 + at))])).toBe(done);
+  expect(await save(all.session, [...initialTasks, ...Array.from({ length: 20 }, (_, at) => newTask(3 + at))])).toBe(
+    done,
+  );
   const { own, lookups } = await backend.exclusive(() =>
     backend.pg.transaction(async (transaction) => {
       await transaction.exec(`set local track_functions = 'all'`);

@@ -71,9 +71,19 @@ const tries: [string, Attempt, string, string?][] = [
   ['a task hidden', tasks({ ...task1, showing: 'False' }, task2, task3, task4, task5), denied, 'Task 1 was hidden.'],
   ['a task corrected', tasks(task1, { ...task2, title: 'Better' }, task3, task4, task5), denied, 'Task 2 was changed.'],
   ['a kind set', tasks(task1, { ...task2, kind: 'other' }, task3, task4, task5), denied, 'Task 2 was changed.'],
-  ['other photos', tasks({ ...task1, urls: [fileUrl(file)] }, task2, task3, task4, task5), denied, 'Task 1 was changed.'],
+  [
+    'other photos',
+    tasks({ ...task1, urls: [fileUrl(file)] }, task2, task3, task4, task5),
+    denied,
+    'Task 1 was changed.',
+  ],
   ['another id for a task', tasks({ ...task1, id: 9 }, task2, task3, task4, task5), denied, 'Task 1 was left out.'],
-  ['another id for its own visit', tasks(task1, task2, task3, task4, { ...task5, id: 9 }), denied, 'Task 5 was left out.'],
+  [
+    'another id for its own visit',
+    tasks(task1, task2, task3, task4, { ...task5, id: 9 }),
+    denied,
+    'Task 5 was left out.',
+  ],
   [
     'its own visit of yesterday',
     tasks(task1, task2, { ...task3, title: 'Better' }, task4, task5),
@@ -125,7 +135,11 @@ const tries: [string, Attempt, string, string?][] = [
     'Task at position 6',
   ],
   ['a stale revision', site({ tasks2024: [task1, newTask(6)], revision: 5 }), '409 PT409', 'revision must be 6'],
-  ['no revision', change('maintable?id=eq.1', { tasks2024: [task1, task2, task3, task4, task5, newTask(6)] }), '409 PT409'],
+  [
+    'no revision',
+    change('maintable?id=eq.1', { tasks2024: [task1, task2, task3, task4, task5, newTask(6)] }),
+    '409 PT409',
+  ],
   [
     'fields of the site',
     site({ capacity: '9', address: null }),
@@ -134,7 +148,11 @@ const tries: [string, Attempt, string, string?][] = [
   ],
   ['the name of the site', site({ name: 'Uno' }), denied, 'Only an admin changes the record of a site: name'],
   ['the name of another site', site({ name: 'Two' }), denied, 'Only an admin changes the record of a site: name'],
-  ['a field beside a new visit', site({ tasks2024: [task1, task2, task3, task4, task5, newTask(6)], status: false }), denied],
+  [
+    'a field beside a new visit',
+    site({ tasks2024: [task1, task2, task3, task4, task5, newTask(6)], status: false }),
+    denied,
+  ],
   ['equipment and interval', site({ equipment: { avr: '9' }, visit_every_months: 3 }), denied],
   ['a visit for another site', site({ tasks2024: [task1, task2, newTask(3)], revision: 2 }, 'id=eq.2'), noRow],
   ['a bulk write', change('maintable?id=gt.0', { tasks2024: [], revision: 2 }), '409 PT409'],
