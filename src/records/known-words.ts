@@ -61,7 +61,8 @@ export function shownWords(words: KnownWords, stored: string): string {
       clause === null || next === null ? null : t('{clause}, {nextClause}', { clause, nextClause: next }),
     first,
   );
-  if (shown === null || clauses.join('') === text.split(clauseEnd).join('')) return stored;
+  const isInOwnLanguage = clauses.join('') === text.split(clauseEnd).join('');
+  if (shown === null || isInOwnLanguage) return stored;
   return /^\p{Ll}/u.test(text) ? shown : withCapital(shown);
 }
 

@@ -1,7 +1,7 @@
 /*
  * Merges the changes of two people to one record without losing a change silently. A value that only one person changed is taken. A value that
  * both changed differently is returned as a conflict until a person chooses. Values are compared with `===`, so the caller splits a record into
- * paths with primitive values. A record with conflicts must not be stored.
+ * paths with primitive values. A record with conflicts must not be saved.
  */
 /** A version of a record: its values by path. A missing path means that the version has no such value. */
 export type Values<Path, Value> = ReadonlyMap<Path, Value>;

@@ -4,13 +4,13 @@ import { AttemptOver, DoneBefore, refuseRepetition } from './attempt.ts';
 /*
  * The only way to save a record that several people save. Nobody's change is overwritten: a record is written only under the revision that was
  * read (`decisions §5`). If somebody else was faster, the record is read again, and the change is applied to it and written. After 20 such
- * attempts it fails with an error, and nothing is written. Conflicts are not decided here: `write` merges or refuses values that two people
+ * tries it fails with an error, and nothing is written. Conflicts are not decided here: `write` merges or refuses values that two people
  * changed differently.
  */
 
-/** The save fails after this many attempts in which somebody else was faster. */
-const maxAttempts = 20;
-/** The longest random pause grows by this many milliseconds with each attempt. */
+/** The save fails after this many tries in which somebody else was faster. */
+const maxTries = 20;
+/** The longest random pause grows by this many milliseconds with each try. */
 const jitterMs = 40;
 
 interface SaveWithRevision<Stored extends { revision: number | null }, Saved> {
@@ -50,9 +50,9 @@ export async function saveWithRevision<Stored extends { revision: number | null 
   base,
 }: SaveWithRevision<Stored, Saved>): Promise<Saved> {
   let current = base ?? (await read());
-  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+  for (let tries = 1; tries <= maxTries; tries += 1) {
     try {
-      // the attempts follow each other, because each needs the record as it is then
+      // the tries follow each other, because each needs the record as it is then
       const saved = await write(current);
       if (saved !== null) return saved;
     } catch (error) {
@@ -62,7 +62,7 @@ export async function saveWithRevision<Stored extends { revision: number | null 
       return done(stored);
     }
     // random, so that two saves that collided do not collide again
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * jitterMs * attempt));
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * jitterMs * tries));
     // the record is read after the pause, so that it is up to date
     current = await read();
   }

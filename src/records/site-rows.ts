@@ -6,8 +6,8 @@ import { saveWithRevision, writtenRows } from './save-with-revision.ts';
 
 /*
  * Saves the rows that belong to a site beside its record: its contacts and its notes. Each row has a revision, and is hidden instead of deleted.
- * A repeated save is done once. A field that only other people changed stays as they saved it. If both sides changed the same field, nothing is
- * written, and the result is the present row. A row that somebody removed meanwhile is not changed (`RemovedMeanwhile`).
+ * A repeated save is done once. A field that only other people changed stays as they saved it. If both sides changed the same field differently,
+ * nothing is written, and the result is the present row. A row that somebody removed meanwhile is not changed (`RemovedMeanwhile`).
  */
 
 export interface RowBeside {
@@ -34,7 +34,7 @@ interface RowCalls<Row extends RowBeside, Fields> {
   update: (row: Row, changes: Partial<Fields> | { hidden: boolean }, attempt: string) => Promise<Row | null>;
 }
 
-/** The saved row, or the present row if somebody else changed the same field first. */
+/** The saved row, or the present row if somebody else changed the same field differently first. */
 export type RowChange<Row> = { saved: Row } | { theirs: Row };
 
 /** Makes the functions that save one kind of rows. @throws RequestError, RemovedMeanwhile */

@@ -57,7 +57,7 @@ describe('saving with a revision', () => {
     expect(row.values).toEqual([0, 1, 2, 3, 9]);
   });
 
-  it('ends with the error of an attempt', async () => {
+  it('ends with the error of a write', async () => {
     const { row, read } = table();
     expect(await resultOf(saveWithRevision({ read, write: refuse }))).toEqual({ error: new Error('refused') });
     expect(row.values).toEqual([0]);

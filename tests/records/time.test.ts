@@ -42,7 +42,7 @@ it.each([
   expect(momentText(new Date(instant))).toBe(text);
 });
 
-it('has the twelve stored values in order', () => {
+it('the months have their twelve stored names in order', () => {
   expect(months.map(({ value }) => value).join(' ')).toBe(
     'january february mar apr may june july august sep oct nov dec',
   );
@@ -52,7 +52,7 @@ it('writes a stored month in words', () => {
   expect([monthLabel('mar'), monthLabel('july')]).toEqual(['March', 'July']);
 });
 
-it('accepts nothing else as a month', () => {
+it('accepts only the stored names as months', () => {
   expect(['Mar', 'march', '', null, 3].filter((value) => isMonth(value))).toEqual([]);
 });
 

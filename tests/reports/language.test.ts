@@ -42,7 +42,10 @@ function inventedCatalogue(other: (word: string) => string): Catalogue {
 const han = Array.from('本报告由维护人员填写每次检查闸门读卡器线圈电源控制故障次数保养联络电话目录页码日期类型照片');
 /** A Chinese word for an English word, a third as long. */
 const chinese = (word: string) =>
-  Array.from({ length: Math.ceil(word.length / 3) }, (_, at) => han[(word.length * 7 + at * 5) % han.length]).join('');
+  Array.from(
+    { length: Math.ceil(word.length / 3) },
+    (_, index) => han[(word.length * 7 + index * 5) % han.length],
+  ).join('');
 /** A word that is half as long again. */
 const longer = (word: string) => word + word.slice(0, Math.ceil(word.length / 2)).toLowerCase();
 
@@ -98,16 +101,19 @@ const form = { form: newVisit(presetOf('selasih-park'), '2026-03-26'), madeOn };
 /** Defects that no paper may have in any language. No record here is so long that it is cut. */
 function defectsIn({ pages }: ReadPdf): string[] {
   const parts = pages.flatMap((page) => page.parts);
-  const begun = pages.flatMap(({ lines }) => lines).filter(({ text }) => /^[。，、；：）”！？]/u.test(text));
+  const linesWithMark = pages.flatMap(({ lines }) => lines).filter(({ text }) => /^[。，、；：）”！？]/u.test(text));
   return [
     ...parts.filter(({ text }) => text.includes('…')).map(({ text }) => `'${text}' is cut`),
     ...parts.filter(({ text, size }) => text.trim() !== '' && size < 6.5).map(({ text }) => `'${text}' is too small`),
     ...parts
       .filter(({ text }) => /[。，、；：）！？] \S/u.test(text))
       .map(({ text }) => `'${text}' has a blank too many`),
-    ...begun.map(({ text }) => `a line begins '${text.slice(0, 9)}'`),
+    ...linesWithMark.map(({ text }) => `a line begins '${text.slice(0, 9)}'`),
   ];
 }
+
+/** Matches the beginning of a note that several characters cannot be printed. */
+const unprintableNote = /\[\d/u;
 
 const textOf = ({ pages }: ReadPdf) => pages.map(({ text }) => text).join('\n');
 
@@ -134,7 +140,7 @@ describe.each<typeof inMalay & { name: string; words: Catalogue }>([
     expect(read.info.title).toContain(title('Maintenance Report'));
     expect(textOf(read)).toContain(day);
     expect(textOf(read)).toContain(title('Contents'));
-    expect(textOf(read)).not.toMatch(/\[\d/u);
+    expect(textOf(read)).not.toMatch(unprintableNote);
     expect(textOf(read)).toContain(filledMessage('{visit}, continued', { visit: '' }).trim());
     // that check knows the English words only
     const faults = layoutFaults(read, title('Maintenance Report')).filter(
@@ -160,7 +166,7 @@ describe.each<typeof inMalay & { name: string; words: Catalogue }>([
     const { read } = await makeDocument(yearReport, year);
     expect(read.outline.map((entry) => entry.title)[0]).toBe(title('Failures'));
     expect(textOf(read)).toContain(title('All failures'));
-    expect(textOf(read)).not.toMatch(/\[\d/u);
+    expect(textOf(read)).not.toMatch(unprintableNote);
     expect(layoutFaults(read, filledMessage('Year Report {year}', { year: '2026' }))).toEqual([]);
     expect(defectsIn(read)).toEqual([]);
   });

@@ -12,7 +12,8 @@ import type { FaultReport, ReportAnswer } from './report.ts';
  * - The photos follow, under the object names in the answer. These names are valid for a day. When a photo is refused, the report is sent
  *   once more, which makes its names valid again.
  * - If the device cannot store the report, it waits in this page only and is lost with the page. The result of `submit` says so.
- * - A report over the limit of reports in an hour, or in a session that has ended, waits too.
+ * - A waiting report that exceeds the limit of reports in an hour, or whose session has ended, goes on waiting. A new report that exceeds the
+ *   limit does not stay in the queue: the form still has it.
  * The store and the sender are passed in (`report-store.ts`), so that the page of the stickers, which has no session, loads nothing of the
  * portal.
  */
@@ -293,6 +294,7 @@ export class ReportQueue<Place> {
       if (signal.aborted) return false;
       // one after the other, in the order in which they were submitted
       const isOver = await underFreeLock(lockName(attempt), () => this.#finish(attempt, signal));
+      // `isOver` is null while another tab sends the report
       isDone = isDone && isOver === true;
     }
     return isDone;
@@ -312,7 +314,9 @@ export class ReportQueue<Place> {
       if (signal.aborted) return false;
       const limit = limitMs(error);
       if (limit !== null) this.#limitedUntil.set(attempt, Date.now() + limit);
-      if (limit !== null || mayPassLater(error)) return limit !== null;
+      // a report over the limit waits for a time of its own (`#waitForChange`), so the queue need not try again before
+      if (limit !== null) return true;
+      if (mayPassLater(error)) return false;
       await this.#put({ ...report, refused: error instanceof RequestError ? error.status : 0 });
       return true;
     }

@@ -34,7 +34,7 @@ export function withAnswers(
   const arrival = typed.arrived === '' ? visitStamp(typed) : storedMoment(typed.arrived);
   return {
     answers,
-    reported: reportOf(typed.reported, firstReport(before, arrival), firstReport(after, arrival)),
+    reported: reportTime(typed.reported, firstReport(before, arrival), firstReport(after, arrival)),
     kind: typed.kind === '' && answers.length > 0 ? 'emergency' : typed.kind,
     title: titleOf(typed.title, before, after),
   };
@@ -51,7 +51,8 @@ function firstReport(faults: readonly TickedFault[], arrival: string | null): st
   return reports.length === 0 ? '' : typedMoment(visitTime(new Date(Math.min(...reports))));
 }
 
-function reportOf(typed: string, before: string, after: string): string {
+/** The time of the report after a change of the ticks. @param before the time that the ticks gave before @param after the time that they give now */
+function reportTime(typed: string, before: string, after: string): string {
   if (typed === '' || typed === before) return after;
   const stored = storedMoment(typed);
   const isWhole = stored !== '' && momentParts(typed).date !== '';
@@ -82,6 +83,7 @@ function titleOf(typed: string, before: readonly TickedFault[], after: readonly 
 
 /** A title without the post that a tick had added at its end. */
 function withoutPost(title: string, post: string): string {
+  // the ending depends on the language: it is what the message has behind a title
   const [, end = ''] = withPost('\u0000', post).split('\u0000');
   return title.endsWith(end) && title.length > end.length ? title.slice(0, -end.length) : title;
 }

@@ -95,6 +95,7 @@ export function importDiffOf(plan: SitePlan, state: SiteState, keys: KeyChoice):
 
 function keyToSend(plan: SitePlan, state: SiteState, keys: KeyChoice): SentSite['key'] {
   if (plan.record === null) return null;
+  // the database takes at most 120 characters
   const label = (note: string) => Array.from(`${plan.name} (${note})`).slice(0, 120).join('');
   if (keys.kind === 'new') return state.hasKey ? null : { label: label('imported'), old: null, until: null };
   // the database recognises an old key by its hash
@@ -140,7 +141,8 @@ export interface SiteOutcome {
 
 /**
  * Imports a site: its files first, then its record, visits, counts and key in one transaction. Visits that were imported before are skipped,
- * so it can be called again after an error. If the answer is lost, it reads the site's state, and throws only if the import is not stored.
+ * so it can be called again after an error. If the answer is lost, it reads the site's state, and throws unless that shows that everything is
+ * stored. It never shows that for updates (`isStored`).
  * @param updates changes of visits that are stored already
  * @param onVisit called after the files of each visit
  * @throws RequestError, or an Error when the site does not exist and the plan has no record for it

@@ -32,7 +32,7 @@ export interface FoundNotation extends DateNotation {
   example: { written: string; days: Partial<Record<DateOrder, string>> } | null;
 }
 
-/** An order is chosen without asking only if the rows that only it fits are this many times more than those that only another order fits. */
+/** An order is chosen without asking only if it alone fits at least this many times as many rows as another order alone. */
 const clearMajority = 3;
 
 /** The notation of a column, from all its cells. `order` is null when the cells do not decide it, and a person has to choose. */
@@ -67,7 +67,7 @@ function foundOrder(rows: readonly (readonly [string, string, string])[]): Pick<
     order: value,
     days: rows.map((row) => {
       const day = dayInOrder(row, value);
-      // any of the three numbers may be a two-digit year, so only years that visits can have count
+      // if the last number has four digits, it is the year; otherwise any of the three may be, so only years that visits can have count
       return day && (row[2].length === 4 || isTaskYear(day.year)) ? JSON.stringify(day) : null;
     }),
   }));
@@ -76,6 +76,7 @@ function foundOrder(rows: readonly (readonly [string, string, string])[]): Pick<
     .toSorted((a, b) => readableCount(b.days) - readableCount(a.days));
   const orders = possible.map(({ order }) => order);
   const [best, ...others] = possible;
+  // where no date can be read in any order, the two usual orders are offered
   if (!best) return { order: null, orders: rows.length === 0 ? [] : ['day-first', 'month-first'] };
   const isBest = others.every(({ days }) => {
     const fitsOnlyOther = days.filter((day, index) => day !== null && best.days[index] === null).length;
@@ -91,6 +92,7 @@ const isTaskYear = (year: number) => taskYears.some((taskYear) => taskYear === S
 
 /** The epoch of serial dates: 1904 if counting from 1900 gives dates that visits cannot have, and counting from 1904 does not; otherwise 1900. */
 function foundEpoch(serials: readonly Extract<WrittenDate, { form: 'serial' }>[], now: Date): DateEpoch {
+  // tomorrow, because Singapore may be a day ahead of UTC; the text is only compared, so a 32nd does no harm
   const last = isoDay({ year: now.getUTCFullYear(), month: now.getUTCMonth() + 1, day: now.getUTCDate() + 1 });
   const areVisits = (epoch: DateEpoch) =>
     serials.every((serial) => {

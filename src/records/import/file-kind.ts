@@ -1,9 +1,13 @@
 import { message, said, t, type Message } from '../../lib/language/translate.ts';
 import { ImportUnreadable } from './import-plan.ts';
 
-/** Kinds of files that cannot be imported, with advice for the person. They are recognised by their bytes, because names are unreliable. */
+/**
+ * Kinds of files that cannot be imported, with advice for the person; the first that matches counts. They are recognised by their bytes, because
+ * names are unreliable.
+ */
 const unsupportedKinds: readonly { matches: (bytes: Uint8Array) => boolean; advice: Message }[] = [
   {
+    // a workbook with a password is in the same container as an old workbook
     matches: (bytes) => startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]) && contains(bytes, wideAscii('EncryptedPackage')),
     advice: message('This workbook has a password. Remove it in Excel, save the workbook again, and import that file.'),
   },
@@ -69,6 +73,7 @@ export function tableKind(bytes: Uint8Array): 'workbook' | 'text' {
 const ascii = (text: string) => Array.from(text, (character) => character.charCodeAt(0));
 const wideAscii = (text: string) => ascii(text).flatMap((code) => [code, 0]);
 const isZip = (bytes: Uint8Array) => startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]);
+/** The text of the first 400 bytes, in which a page or JSON is recognised. */
 const beginning = (bytes: Uint8Array) => new TextDecoder().decode(bytes.subarray(0, 400)).replace(/^\u{FEFF}/u, '');
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {

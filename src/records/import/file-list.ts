@@ -4,7 +4,7 @@ import { comparedForm } from '../../lib/calendar/plain-form.ts';
 // outside the chosen files is read.
 
 const extension = /\.(?:jpe?g|png|webp|hei[cf]|gif|bmp|tiff?|pdf)$/iu;
-/** Matches a certain separator of names: `;`, `|`, a tab or a line break, and a comma or blank after a file extension. */
+/** Matches what always separates names: `;`, `|`, a tab or a line break, and a comma or blank after a file extension. */
 const betweenNames =
   /[;|\r\n\t]+|(?<=\.(?:jpe?g|png|webp|hei[cf]|gif|bmp|tiff?|pdf)["']?)\s*[,，、；]\s*|(?<=\.(?:jpe?g|png|webp|hei[cf]|pdf))\s+(?=[^\s,]+\.[a-z]{3,4}\b)/iu;
 

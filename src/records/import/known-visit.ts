@@ -29,7 +29,7 @@ export interface MatchedVisit {
  * 1. the same source; a job number also needs the same day, the same row, or the same title within the month;
  * 2. the same source of its content;
  * 3. the same row, because a change of column roles changes the source;
- * 4. the only visit of its minute, if its title or text is similar.
+ * 4. the only visit at its time of day, if its title is similar or its text the same.
  * A visit without a match is new, and `known` is null.
  */
 export function matchKnown(

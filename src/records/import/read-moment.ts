@@ -15,7 +15,10 @@ export interface MomentNotation {
   clock: Readonly<Record<'time' | TimeMember, ClockNotation>>;
 }
 
-/** Why a row was left out. Rows with the same kind can be repaired together. */
+/**
+ * Why a row was left out. Rows with the same kind can be repaired together. `site`: its site is missing or unknown. `order`: its date does not fit
+ * the order of day and month in its column. `words`: its title or text. `repeat`: it repeats another row. `no visit`: it has a heading or totals.
+ */
 export type FaultKind = 'site' | 'date' | 'order' | 'time' | 'words' | 'repeat' | 'no visit';
 
 interface MomentFault {

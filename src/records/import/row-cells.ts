@@ -23,8 +23,8 @@ const storedColumns: ReadonlySet<VisitColumn> = new Set(['date', 'time', ...time
 /** The displayed text of a row's date, if the workbook displays no day of it; otherwise null. @param number the row's number, from 1 */
 export function shownDate(number: number, { columnIndexes, sheet, choices }: CellReader): string | null {
   const [index] = columnIndexes.date;
-  const isNotRepaired = choices.cells.get(number)?.date === undefined;
-  if (index === undefined || !isNotRepaired || !sheet.dayless.has(`${number - 1},${index}`)) return null;
+  const isRepaired = choices.cells.get(number)?.date !== undefined;
+  if (index === undefined || isRepaired || !sheet.dayless.has(`${number - 1},${index}`)) return null;
   return sheet.shown.get(number - 1)?.get(index) ?? null;
 }
 

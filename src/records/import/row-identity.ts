@@ -91,7 +91,7 @@ export function withSource(
 ): ReadRow {
   if (!visit) return { ...draft, visit: null };
   const visitKeys = [`${draft.site} ${sources.source}`, `${draft.site} ${contentOf(visit.visit)}`];
-  const earlierRow = visitKeys.map((key) => seen.get(key)).find((key) => key !== undefined);
+  const earlierRow = visitKeys.map((key) => seen.get(key)).find((row) => row !== undefined);
   if (earlierRow !== undefined) {
     const problem = t('It repeats the visit of {row}.', { row: earlierRow });
     return {

@@ -28,6 +28,9 @@ export function titledText(text: string, heads: readonly string[]): { title: str
   const [first = '', ...others] = text.trim().split('\n');
   const head = heads.find((columnHead) => first.startsWith(`${columnHead}: `));
   const title = head === undefined ? first : first.slice(head.length + 2);
-  const rest = others.join('\n').trim();
-  return { title, text: heads.length === 0 || rest === '' ? (head === undefined ? text : title) : rest };
+  const linesBelow = others.join('\n').trim();
+  // the text keeps its first line in a single text column, and where no other line is left
+  const keepsFirstLine = heads.length === 0 || linesBelow === '';
+  if (!keepsFirstLine) return { title, text: linesBelow };
+  return { title, text: head === undefined ? text : title };
 }

@@ -5,7 +5,7 @@ import { isSameTitle, isSimilarTitle } from './similarity.ts';
 
 /**
  * Finds stored visits that may be the same as visits that would be added: a visit of the same day in Singapore with the same or a similar title,
- * or otherwise any visit of the same minute. Each stored visit is matched at most once.
+ * or otherwise any visit at the same time of day. Each stored visit is matched at most once.
  * @param visits the visits to add
  * @param stored all stored visits of the site
  */
@@ -23,7 +23,7 @@ export function sameDayVisits(
   const matchByVisit = new Map<ImportedVisit, StoredTask>();
   const matchedTasks = new Set<StoredTask>();
   // equal titles are matched first, so that each of two visits of a day gets its most similar match
-  for (const matches of [hasSameTitle, hasSimilarTitle, isAtSameMinute])
+  for (const matches of [hasSameTitle, hasSimilarTitle, isAtSameTime])
     for (const visit of visits) {
       if (matchByVisit.has(visit)) continue;
       const match = byDay
@@ -45,15 +45,15 @@ type TimedTitle = Pick<StoredTask, 'time' | 'title'>;
 const hasSameTitle = (stored: TimedTitle, imported: TimedTitle) => isSameTitle(stored.title, imported.title);
 const hasSimilarTitle = (stored: TimedTitle, imported: TimedTitle) => isSimilarTitle(stored.title, imported.title);
 
-/** Whether a visit of a file may be this stored visit: both are on the same day, with a similar title or at the same minute. */
+/** Whether a visit of a file may be this stored visit: both are on the same day, with a similar title or at the same time. */
 export function mayBeSameVisit(stored: TimedTitle, visit: TimedTitle): boolean {
   return (
     singaporeDay(stored.time) === singaporeDay(visit.time) &&
-    (hasSimilarTitle(stored, visit) || isAtSameMinute(stored, visit))
+    (hasSimilarTitle(stored, visit) || isAtSameTime(stored, visit))
   );
 }
 
-function isAtSameMinute(stored: TimedTitle, imported: TimedTitle): boolean {
+function isAtSameTime(stored: TimedTitle, imported: TimedTitle): boolean {
   return hasTimeOfDay(imported.time) && Date.parse(stored.time) === Date.parse(imported.time);
 }
 

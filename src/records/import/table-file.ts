@@ -53,7 +53,7 @@ export interface FileReading {
   matchingSheets: readonly number[];
   /** The sheets that seem to have records and are not read, with their numbers of rows. */
   unread: readonly { name: string; rows: number }[];
-  /** How many characters could not be decoded. */
+  /** How many characters of a text could not be decoded; 0 for a workbook. */
   lost: number;
 }
 
@@ -68,6 +68,7 @@ export async function openTable(
 ): Promise<TableFile> {
   if (tableKind(bytes) === 'text') {
     const found = encodingOf(bytes);
+    // text has zero bytes in UTF-16 only
     if (!found.encoding.startsWith('utf-16') && bytes.includes(0))
       throw new ImportUnreadable(t('This is not a table. Choose a CSV or an Excel workbook (.xlsx).'));
     return { kind: 'text', bytes, ...found };

@@ -51,7 +51,7 @@ function unicodeOf(bytes: Uint8Array): TextEncodingName | null {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  const utf16 = zeroBytes(bytes);
+  const utf16 = utf16ByZeroBytes(bytes);
   if (utf16) return utf16;
   return isMostlyUtf8(bytes) ? 'utf-8' : null;
 }
@@ -89,11 +89,12 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
  * The UTF-16 encoding of a text without a byte order mark, or null. In UTF-16, every ASCII character has a zero byte, always at even or always at
  * odd positions.
  */
-function zeroBytes(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+function utf16ByZeroBytes(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const probe = bytes.subarray(0, probedBytes);
   const zeros = [0, 0];
   for (const [index, byte] of probe.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
+  // at least one byte in fifty is zero, and nearly all zeros are at even or at odd positions
   if (Math.max(even, odd) < probe.length / 50 || Math.min(even, odd) > Math.max(even, odd) / 10) return null;
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
@@ -118,6 +119,7 @@ function usualShare(text: string | null, usual: ReadonlySet<string>): number {
   return others.filter((character) => usual.has(character) || isSign(character)).length / Math.max(1, others.length);
 }
 
+/** Whether a character is punctuation of Chinese texts: CJK marks, dashes and dots, or a full-width form. */
 const isSign = (character: string) => /[\u3000-\u3002\u300A-\u300F\u2014-\u2026\uFF00-\uFFEF]/u.test(character);
 
 /** The old Chinese encodings with their everyday characters, which are in certain rows of their code tables. */

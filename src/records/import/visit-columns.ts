@@ -339,7 +339,7 @@ export function findRoles(
   return { roles, dates: ambiguousIndexes(dates), times: ambiguousIndexes(times) };
 }
 
-/** Whether some dates of a column have a time of day. */
+/** Whether some cells of a column have a time of day, or are no dates at all. */
 function hasClocks(rows: readonly (readonly string[])[], index: number): boolean {
   return firstFilled(rows, index, probedCells).some((cell) => {
     const written = writtenDate(cell);

@@ -79,12 +79,12 @@ export async function rowSource(line: readonly string[]): Promise<string> {
   return `row ${(await digest(JSON.stringify(cells))).slice(0, 40)}`;
 }
 
-/** The source of a visit without a job number, the same for the same content in every file; at most 100 characters. */
+/** The source of a visit without a job number, the same for the same content in every file. */
 export async function contentSource(visit: VisitText): Promise<string> {
   return `content ${(await digest(contentOf(visit))).slice(0, 40)}`;
 }
 
-/** The source of a visit with a job number. A long number is hashed, because two cut numbers might be equal. */
+/** The source of a visit with a job number. A source has at most 100 characters, so a long number is hashed: two cut numbers might be equal. */
 export async function referenceSource(reference: string): Promise<string> {
   return `reference ${Array.from(reference).length > 80 ? await digest(reference) : reference}`;
 }

@@ -63,7 +63,10 @@ interface UnknownWord {
   rows: number;
 }
 
-/** A question that a person has to answer before any row can be read. */
+/**
+ * A question that a person has to answer before any row can be read: which column is the date or the time, in which `order` dates have day and month,
+ * of which site the visits are, and which column has their `words`, the title or the text.
+ */
 export type TableQuestion = 'date' | 'time' | 'order' | 'site' | 'words';
 
 /** The result of reading a table. */
@@ -287,6 +290,7 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
   const isVisit = writtenDate(cells.date) !== null;
   if (!isVisit && totals.test(comparedForm(filled[0] ?? '')))
     return reject('no visit', [], t('It is a row of totals.'));
+  // a row with one cell is a heading or a note; in a table of up to three columns it may be a visit with gaps
   if (!isVisit && filled.length === 1 && reader.heads.size > 3)
     return reject('no visit', [], t('It has only {cell}.', { cell: quoted(filled[0]) }));
   if (site === null)
@@ -301,8 +305,9 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
     return reject(moment.kind, moment.fields, moment.problem, sentences(said(leftOut), moment.remedy));
   const visit = readWords(cells, moment.stamp, reader, addDefect);
   if (!visit) {
-    const [problem = '', ...before] = remarks.map((remark) => remark.problem).toReversed();
-    return reject('words', ['title', 'text'], sentences(...before.toReversed(), problem), remarks.at(-1)?.remedy);
+    // `readWords` has added a remark with the reason
+    const problems = remarks.map(({ problem }) => problem);
+    return reject('words', ['title', 'text'], sentences(...problems), remarks.at(-1)?.remedy);
   }
   const dateShown = shownDate(number, reader);
   if (dateShown !== null)
@@ -327,7 +332,7 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
       repairs.add(kind === 'pdf' ? 'pdf' : 'photos');
     }
   const isAmbiguous = (name: string, kind: 'photo' | 'pdf') => findFile(name, kind) === 'several';
-  const read: Omit<ImportedVisit, 'source'> = {
+  const imported: Omit<ImportedVisit, 'source'> = {
     row,
     visit,
     stated: statedPartsOf(cells, moment.isTimed, reader, visit),
@@ -336,7 +341,7 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
   };
   const { isTimed } = moment;
   return {
-    draft: { number, name: row, cells, site, visit: read, isTimed, fault: null, repairs: [...repairs] },
+    draft: { number, name: row, cells, site, visit: imported, isTimed, fault: null, repairs: [...repairs] },
     remarks,
   };
 }
@@ -371,6 +376,7 @@ function readWords(cells: VisitCells, time: string, reader: RowReader, addDefect
       // without a title column, the title comes from the text and is not reported as missing in every row
       title: columnIndexes.title.length === 0 && !isTitled ? splitText.title : cells.title,
       lead: splitText.title,
+      // without a column of texts, the title is the text too, and the text is not reported as missing in every row
       tasks: !isTitled
         ? splitText.text
         : columnIndexes.text.length === 0 && cells.text === ''

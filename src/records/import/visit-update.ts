@@ -80,6 +80,7 @@ function statedValues(
   const { title, tasks, showing, ...others } = visit;
   const { text } = stated;
   const isTitleMade = title === task.title || isBeginning(task.title, task.tasks);
+  // a text that only repeats the title changes with it, and a title that a person wrote stays where the row has none
   const words =
     text === null
       ? { title, ...(task.tasks === task.title && { tasks }) }

@@ -136,12 +136,12 @@ export type EquipmentField = keyof Equipment;
 /** The longest text of each field, in characters. The database has the same limit. */
 export const equipmentLimit = 500;
 
-const stored = v.record(v.string(), v.unknown());
+const jsonObject = v.record(v.string(), v.unknown());
 
 /** The equipment in stored JSON, with all fields of the form. A field that cannot be read is empty. */
 export function readEquipment(json: unknown): Equipment {
   const equipment = emptyEquipment();
-  const parsed = v.safeParse(stored, json);
+  const parsed = v.safeParse(jsonObject, json);
   if (!parsed.success) return equipment;
   for (const field of keysOf(equipmentLabels)) {
     const text = parsed.output[field];

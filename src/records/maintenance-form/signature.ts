@@ -3,7 +3,7 @@ import type { Stroke } from './maintenance-form.ts';
 /** The standard size of a signature's box, in pixels. In a box of another size, pen and times are scaled, so that the signature looks the same. */
 export const signatureBox = { width: 480, height: 160 } as const;
 
-/** The settings of signature_pad: the radius of fast strokes, slow strokes and dots, in pixels. */
+/** The settings of signature_pad: the radius of fast strokes, slow strokes and dots, in pixels, and how much the newest speed counts (0 to 1). */
 export const pen = { minWidth: 0.8, maxWidth: 2.2, dotSize: 1.5, velocityFilterWeight: 0.7 } as const;
 
 interface InkPoint {

@@ -35,10 +35,10 @@ export function aboutVisit({ tasksPerformed, findings, conclusion }: Maintenance
   return JSON.stringify([tasksPerformed, findings, conclusion]);
 }
 
-/** A list with one line, or an empty list for an empty text. @param alone whether the line is made also for an empty text */
-function visitLine(label: string, typed: string, alone = false): VisitLine[] {
+/** A list with one line, or an empty list for an empty text. @param evenIfEmpty whether the line is made for an empty text too */
+function visitLine(label: string, typed: string, evenIfEmpty = false): VisitLine[] {
   const text = storedText(typed);
-  return text !== '' || alone ? [{ label, text }] : [];
+  return text !== '' || evenIfEmpty ? [{ label, text }] : [];
 }
 
 /** `All 6 checks passed.`, `4 of 6 checks passed, 1 failed, 1 not applicable.`; empty while none has a result. */

@@ -296,6 +296,7 @@ async function downloadFilesOf(
   const { signal } = controller;
   const notStored = (): DownloadFailure => ({ ...namedSite(site), why: storageProblem() });
   if (currentOwner() !== owner) return null;
+  // the device was full at an earlier site: this one is complete only if it needs no file any more
   if (signal.aborted) return wasNotStored(signal) && (await bytesNeeded(owner, files)) > 0 ? notStored() : null;
   setJob({ current: site, files: { done: 0, total: files.sizes.size } });
   const missing = await fetchAll(target, run, fetchFonts);

@@ -28,13 +28,13 @@ interface SiteRecords {
 /** Reads the results that a site's screens show. @throws RequestError when the service does not answer, even if copies exist */
 export async function readRecords({ id, site }: NamedSite): Promise<SiteRecords> {
   const [record, failureCounts, form] = [siteRecordQuery(site), failureSiteQuery(site), formSiteQuery(id)];
-  const [siteFaults, openFaults, filed] = [siteFaultsQuery(id), openFaultsQuery(id), documentsQuery(id)];
+  const [siteFaults, openFaults, siteDocuments] = [siteFaultsQuery(id), openFaultsQuery(id), documentsQuery(id)];
   const contacts = siteContactsQuery(id);
   const fillsForms = hasRight(getSession()?.role, 'addVisits');
   const [found, open, documents] = await Promise.all([
     queryClient.query(record),
     queryClient.query(openFaults),
-    queryClient.query(filed),
+    queryClient.query(siteDocuments),
     queryClient.query(failureCounts),
     queryClient.query(siteFaults),
     queryClient.query(contacts),
@@ -42,7 +42,7 @@ export async function readRecords({ id, site }: NamedSite): Promise<SiteRecords>
     site === null ? null : queryClient.query(sitesQuery),
     fillsForms ? queryClient.query(form) : null,
   ]);
-  const results = [record, failureCounts, siteFaults, openFaults, filed, contacts, sitesQuery, form].flatMap(
+  const results = [record, failureCounts, siteFaults, openFaults, siteDocuments, contacts, sitesQuery, form].flatMap(
     ({ queryKey }): [string, ResultCopy][] => {
       const query = queryClient.getQueryCache().find({ queryKey });
       if (!query || query.state.data === undefined) return [];

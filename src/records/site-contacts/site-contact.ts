@@ -40,7 +40,7 @@ export function contactPhone({ phone }: Pick<ListedContact, 'phone'>): string {
   return telephoneOf(phone).shown;
 }
 
-/** The suggestions of the field; any other text is allowed too. */
+/** The suggestions for the role of a contact; any other text is allowed too. */
 export function suggestedRoles(): string[] {
   return [
     t('Managing agent'),

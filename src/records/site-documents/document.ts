@@ -4,7 +4,7 @@ import { excessText, sanitizedText, storedText } from '../../lib/text-rules.ts';
 
 /*
  * A document is a PDF of a site, such as its contract, a drawing or a handbook. The office files it and chooses who can see it; the database
- * enforces this. A removed document stays stored and can be brought back. A file is never replaced: a newer version is another document.
+ * enforces this. A removed document stays in the database and can be brought back. A file is never replaced: a newer version is another document.
  */
 
 /** Who can see a document, the smallest audience first. Each audience includes those before it. */

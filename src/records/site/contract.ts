@@ -108,9 +108,11 @@ export function contractDay(stored: string): string | null {
   return day;
 }
 
+/** A warning in the last 30 days of a contract, and red behind its end. */
 function noticeOf(daysLeft: number): Contract['notice'] {
   if (daysLeft > 90) return null;
-  return { tone: daysLeft < 0 ? 'danger' : daysLeft > 30 ? 'info' : 'warn', text: endingText(daysLeft) };
+  const tone = daysLeft > 30 ? 'info' : 'warn';
+  return { tone: daysLeft < 0 ? 'danger' : tone, text: endingText(daysLeft) };
 }
 
 /** The days left until the end of a contract: `Expired 22 days ago`, `Ends today`, `8 days left`. */

@@ -133,13 +133,16 @@ async function saveColumns(
 const isSameValue = (value: unknown, other: unknown) =>
   value === other || (Array.isArray(value) && JSON.stringify(value) === JSON.stringify(other));
 
-/** Whether the service refused a change, so that no part of it is stored. */
+/**
+ * Whether the service refused a change. Nothing of it is saved then, unless the site was archived or brought back before its columns were
+ * refused.
+ */
 export function isRefusedChange({ errors }: Pick<SitesSaved, 'errors'>, change: SiteChange): boolean {
   const error = errors.get(change);
   return error instanceof RequestError && !isNoService(error);
 }
 
-/** Whether a failed change may be stored all the same. Only repeating it shows that. */
+/** Whether a failed change may be saved all the same. Only repeating it shows that. */
 export function isUnclearChange(saved: Pick<SitesSaved, 'errors'>, change: SiteChange): boolean {
   return saved.errors.has(change) && !isRefusedChange(saved, change);
 }

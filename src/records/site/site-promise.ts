@@ -77,8 +77,8 @@ export type PromiseStart = string;
 const maxEarlier = 20;
 
 /**
- * The earlier promises of a site whose promise changes on a day. The promise of the day before is added, and promises that end on that day or
- * later are removed. Null when no promise is earlier. The database refuses more earlier promises than `hasPlaceFor` allows.
+ * The earlier promises of a site whose promise changes on a day. The promise of the day before is added, in place of the promises that end on
+ * that day before or later. Null when no promise is earlier. The database refuses more earlier promises than `hasPlaceFor` allows.
  */
 export function promisesFrom(site: PromiseColumns, from: PromiseStart): EarlierPromise[] | null {
   if (from === 'always') return null;
@@ -130,6 +130,6 @@ export function withinText(hours: number): string {
 /** `6 per year, within 3 hours`; null without a promise. */
 export function promiseText({ hours, calls }: SitePromise): string | null {
   const parts = [calls !== null && t('{amount} per year', { amount: calls }), hours !== null && withinText(hours)];
-  const said = parts.filter((part) => part !== false);
-  return said.length === 0 ? null : plainList(said);
+  const present = parts.filter((part) => part !== false);
+  return present.length === 0 ? null : plainList(present);
 }

@@ -68,7 +68,10 @@ const count = `(?:once|twice|thrice|sekali|${numberPart} ?(?:x|times?|kali)|(?:a
 
 interface Statement {
   pattern: RegExp;
-  /** The possible meanings, in months between visits; null if the statement says nothing about the interval. */
+  /**
+   * The possible meanings, in months between visits: NaN for weeks and days, which are no months, and none if the statement cannot be understood.
+   * Null if it says nothing about the interval.
+   */
   means: (match: readonly string[]) => readonly number[] | null;
 }
 
@@ -168,6 +171,7 @@ const statements: readonly Statement[] = [
   chineseStatement(
     `每?(${chineseNumberPart})个(月|季)度?(?:${chineseWork}(${chineseNumberPart})次)?`,
     ([all = '', many = '', unitWord = '', often = '']) =>
+      // 三个月 alone is no interval
       often === '' && !all.startsWith('每')
         ? []
         : [(writtenNumber(many) * monthsOfChinese(unitWord)) / (often ? writtenNumber(often) : 1)],

@@ -2,7 +2,7 @@ import { t } from '../../lib/language/translate.ts';
 
 // Reads and formats telephone numbers (`decisions §17`). A number that is typed with a country code is shown and dialled with it. A number without
 // one is a number of Malaysia, shown with its leading 0 (`spec §2`). Eight digits without 0 and + may be a number of Singapore or of Malaysia, so
-// the person is asked; if numbers of Singapore do not begin so, it is a number of Malaysia.
+// the person is asked, unless no number of Singapore begins with these digits.
 //
 // The column stores a whole number (`spec §3`). Its digits show whether it begins with a country code: a number of Malaysia has at most ten
 // digits without its 0, and ten only if it begins with 1. Numbers of the country code 1 have eleven digits. So every other number of ten or more
@@ -68,10 +68,10 @@ export function readTelephone(typed: string): TelephoneReading {
   if (extension.test(text)) return { error: t('Leave the extension out: only the number itself can be stored.') };
   const compact = text.replace(/^(\+|00)(.*?)\(0\)/u, '$1$2').replaceAll(separators, '');
   if (!/^\+?\d+$/u.test(compact)) return { error: t('Use digits only, for example 012-345 6789.') };
-  const [, mark, digits = compact] = /^(\+|00)(\d+)$/u.exec(compact) ?? [];
-  // removes the 0 before an area code, which is not dialled after a country code
+  const [, prefix, digits = compact] = /^(\+|00)(\d+)$/u.exec(compact) ?? [];
+  // removes the 0 before an area code, which is not dialled after a country code, and a 0 before the country code itself
   const internationalDigits = digits.replace(/^(0?)(6[05])0/u, '$2').replace(/^0(?=6[05])/u, '');
-  if (mark !== undefined) return withCode(internationalDigits);
+  if (prefix !== undefined) return withCode(internationalDigits);
   if (malaysiaPattern.test(internationalDigits) || singaporePattern.test(internationalDigits))
     return asTelephone(internationalDigits);
   if (singaporePattern.test(`65${digits}`))

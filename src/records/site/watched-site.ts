@@ -115,6 +115,7 @@ export function mostUrgentFirst(
   reversed = false,
 ): WatchedSite[] {
   const direction = reversed ? -1 : 1;
+  // a site that was found by its names has no words (`FoundSites`)
   const nameRank = (site: WatchedSite) => (found?.get(site)?.length ? 1 : 0);
   return sites.toSorted((a, b) => nameRank(a) - nameRank(b) || direction * byUrgency(a, b) || compareSiteNames(a, b));
 }

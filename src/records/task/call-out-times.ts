@@ -67,14 +67,15 @@ export function withTimes<Visit extends TimedVisit>(before: Visit, values: Parti
   const next = { ...before, ...values };
   if (values.arrived !== undefined && values.arrived !== '') Object.assign(next, momentParts(values.arrived));
   else if (next.arrived !== '') next.arrived = typedMoment(next);
-  const days = values.date === undefined ? NaN : dayNumber(next.date) - dayNumber(before.date);
+  // 0 or NaN if the day of the visit stays, or one of both days is half typed
+  const dayShift = values.date === undefined ? NaN : dayNumber(next.date) - dayNumber(before.date);
   for (const member of ['reported', 'left'] as const) {
     const { date, clock } = momentParts(next[member]);
     if (next[member] === '' || values[member] !== undefined) continue;
     if (member === 'reported' && next.answers && next.answers.length > 0) continue;
-    const shiftedDate = days && isDay(date) ? movedDay(date, days) : date;
+    const shiftedDate = dayShift && isDay(date) ? movedDay(date, dayShift) : date;
     next[member] = typedMoment({ date: shiftedDate, clock });
-    if (!days) next[member] = typedMoment({ date: dayOfClock(member, clock, next), clock });
+    if (!dayShift) next[member] = typedMoment({ date: dayOfClock(member, clock, next), clock });
   }
   return next;
 }

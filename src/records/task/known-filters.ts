@@ -50,13 +50,13 @@ const longestName = 6;
  */
 export function knownFilters(query: string, posts: readonly string[], people: readonly string[]): KnownFilter[] {
   const parts = typedParts(query);
-  const within = (first: number, last: number) => ({
+  const splitWords = (first: number, last: number) => ({
     typed: parts.slice(first, last + 1).join(' '),
     others: [...parts.slice(0, first), ...parts.slice(last + 1)].join(' '),
   });
   const dates = datesIn(parts).flatMap(({ first, last, mark }) => {
     const filter = dateFilter(mark);
-    return filter ? [{ ...filter, ...within(first, last) }] : [];
+    return filter ? [{ ...filter, ...splitWords(first, last) }] : [];
   });
   const windows = windowsOf(parts);
   // `pm` is short for preventive maintenance, but `9 pm` is a time
@@ -65,14 +65,14 @@ export function knownFilters(query: string, posts: readonly string[], people: re
   const kindValue = kind && kindByWords.get(kind.text);
   return [
     ...dates,
-    ...personFilters(windows, people, within),
-    ...(kind && kindValue ? [{ name: 'kind', kind: kindValue, ...within(kind.first, kind.last) } as const] : []),
-    ...postFilters(parts, posts, within),
-    ...directionFilters(windows, within),
+    ...personFilters(windows, people, splitWords),
+    ...(kind && kindValue ? [{ name: 'kind', kind: kindValue, ...splitWords(kind.first, kind.last) } as const] : []),
+    ...postFilters(parts, posts, splitWords),
+    ...directionFilters(windows, splitWords),
   ];
 }
 
-type Within = (first: number, last: number) => Pick<KnownFilter, 'typed' | 'others'>;
+type SplitWords = (first: number, last: number) => Pick<KnownFilter, 'typed' | 'others'>;
 
 interface Window {
   first: number;
@@ -112,29 +112,31 @@ function dateFilter(mark: string): { name: 'days'; from: string; to: string } | 
  * The posts that the words name by the rules for titles (`postNamer`), each with the fewest words that name it. The words are compared in
  * capitals, because a single letter names a post only as a capital.
  */
-function postFilters(parts: readonly string[], posts: readonly string[], within: Within): KnownFilter[] {
+function postFilters(parts: readonly string[], posts: readonly string[], splitWords: SplitWords): KnownFilter[] {
   if (posts.length === 0) return [];
   const namedIn = postNamer(posts);
   const named = namedIn(parts.join(' ').toUpperCase());
   return named.map((post) => {
     const window = windowsOf(parts).find(({ text }) => namedIn(text.toUpperCase()).includes(post));
-    return { name: 'post', post, ...within(window?.first ?? 0, window?.last ?? parts.length - 1) };
+    return { name: 'post', post, ...splitWords(window?.first ?? 0, window?.last ?? parts.length - 1) };
   });
 }
 
 /** The technicians whose whole names are among the words. */
-function personFilters(windows: readonly Window[], people: readonly string[], within: Within): KnownFilter[] {
+function personFilters(windows: readonly Window[], people: readonly string[], splitWords: SplitWords): KnownFilter[] {
   return people.flatMap((by) => {
     const nameForm = typedParts(by).join(' ');
     const window = windows.find(({ text }) => text === nameForm);
-    return window ? [{ name: 'by', by, ...within(window.first, window.last) } as const] : [];
+    return window ? [{ name: 'by', by, ...splitWords(window.first, window.last) } as const] : [];
   });
 }
 
-function directionFilters(windows: readonly Window[], within: Within): KnownFilter[] {
+function directionFilters(windows: readonly Window[], splitWords: SplitWords): KnownFilter[] {
   return windows.flatMap(({ first, last, text }) =>
     first === last
-      ? directionsOf(text, []).map((direction) => ({ name: 'direction', direction, ...within(first, last) }) as const)
+      ? directionsOf(text, []).map(
+          (direction) => ({ name: 'direction', direction, ...splitWords(first, last) }) as const,
+        )
       : [],
   );
 }

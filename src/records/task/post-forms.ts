@@ -66,8 +66,8 @@ function headOf(tokens: readonly Token[]): readonly Token[] | null {
   if (word?.kind !== 'word' || !code || !isCode(code)) return null;
   if (code.kind === 'word' && (!isCapital(code) || code.gap === '')) return null;
   // `1st` and `2nd` are no codes
-  const isOpen = behind?.gap === '' && behind.kind !== 'han';
-  return !isOpen && ['', '-', '.', '_', '#'].includes(markOf(code)) ? [word, code] : null;
+  const hasLettersBehind = behind?.gap === '' && behind.kind !== 'han';
+  return !hasLettersBehind && ['', '-', '.', '_', '#'].includes(markOf(code)) ? [word, code] : null;
 }
 
 function formsInHan([word, code]: readonly Token[]): Token[][] {

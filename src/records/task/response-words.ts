@@ -14,13 +14,17 @@ export function durationText(minutes: number): string {
 }
 
 /** The response time of a call: `2 h 10 min, within 3 hours`, `4 h, promised: 3 h`, `time not recorded`. */
-export function answeredText({ minutes, hours, state }: Pick<CallResponse, 'minutes' | 'hours' | 'state'>): string {
+export function answeredText({
+  minutes,
+  hours: promisedHours,
+  state,
+}: Pick<CallResponse, 'minutes' | 'hours' | 'state'>): string {
   if (minutes === null) return t('time not recorded');
   const duration = durationText(minutes);
-  if (hours === null) return duration;
+  if (promisedHours === null) return duration;
   return state === 'within'
-    ? t('{duration}, {promise}', { duration, promise: withinText(hours) })
-    : t('{duration}, promised: {promise}', { duration, promise: durationText(promisedMinutes(hours)) });
+    ? t('{duration}, {promise}', { duration, promise: withinText(promisedHours) })
+    : t('{duration}, promised: {promise}', { duration, promise: durationText(promisedMinutes(promisedHours)) });
 }
 
 /** `1 h 10 min over 4 h`, for a late response. @param minutes the response time @param hours the promised hours */

@@ -242,7 +242,7 @@ export function responseOf<Visit extends ClockedVisit>(
 }
 
 /** The promised hours of each fault without a visit that was closed late on one of the days, or is open beyond the promise now. */
-function lateFaults(faults: readonly ReportedFault[], days: ClockedDays, now: Date, site: Terms): number[] {
+function promisesOfLateFaults(faults: readonly ReportedFault[], days: ClockedDays, now: Date, site: Terms): number[] {
   return faults.flatMap(({ reported_at, closed }) => {
     const start = statedInstant(reported_at);
     const end = closed ? statedInstant(closed.at) : now.getTime();
@@ -277,7 +277,7 @@ export function responseFigures<Visit extends ClockedVisit>({
   const responses = allOfSite.filter(({ visit }) => isIn(days, Date.parse(visit.time)));
   const inState = (state: ResponseState) => responses.filter((response) => response.state === state);
   const unanswered = unansweredFaults(site.faults, answered);
-  const latePromises = lateFaults(unanswered, days, now, site);
+  const latePromises = promisesOfLateFaults(unanswered, days, now, site);
   const [within, late] = [inState('within'), inState('late')];
   const promises = new Set([...[...within, ...late].map(({ hours }) => hours), ...latePromises]);
   const [promise = null] = promises;

@@ -5,7 +5,7 @@ import { isOutOfOrder } from './call-out-times.ts';
 import { followUps, statedCloses, statedFollow } from './follow-ups.ts';
 import { byMember, optionalMembers, statedText, timeMemberNames, type OptionalMember } from './optional-members.ts';
 import type { NewTask, StoredTask } from './task.ts';
-import { readTask, typedTask, withoutUnsaid, type TypedTask } from './typed-task.ts';
+import { readTask, typedTask, withoutEmptyMembers, type TypedTask } from './typed-task.ts';
 import { isMisfiled, isVisitKind } from './visit.ts';
 
 export class TaskMissing extends Error {
@@ -171,7 +171,7 @@ function contestedFields(base: StoredTask, theirs: StoredTask, edit: TaskEdit, n
 
 /** The task with an edit applied. It is shown, and has no empty members. */
 function corrected(task: StoredTask, edit: TaskEdit): StoredTask {
-  return withoutUnsaid<StoredTask>({ ...task, ...edit, showing: 'True' });
+  return withoutEmptyMembers<StoredTask>({ ...task, ...edit, showing: 'True' });
 }
 
 export class ShowingUnchanged extends Error {

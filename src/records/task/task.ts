@@ -82,7 +82,7 @@ export function hasPhotos(task: Pick<Task, 'urls'>): boolean {
   return task.urls.length > 0;
 }
 
-/** The photos that a list shows with a task. The carousel shows all. */
+/** The photos that a list shows with a task, at most six. The carousel shows all. */
 export function firstPhotos(task: Pick<Task, 'urls'>): string[] {
   return task.urls.slice(0, 6);
 }

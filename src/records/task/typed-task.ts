@@ -199,6 +199,7 @@ export function readTask(typed: TypedTask, now: Date, stored?: TypedTask): ReadT
 function missingFields(typed: TypedTask, values: TaskValues): (keyof typeof missingTexts)[] {
   const isMissing: Record<keyof typeof missingTexts, boolean> = {
     date: periodOf(typed.date) === null,
+    // with any valid date, as only the clock time is checked here
     clock: visitStamp({ date: '2026-01-01', clock: typed.clock }) === null,
     year: values.year === '',
     month: values.month === '',
@@ -262,7 +263,7 @@ export function storedValues(typed: TypedTask): TaskValues {
 /** A task to be stored. @param values from `readTask`, which accepts no new task without a month */
 export function newTask({ month, ...values }: TaskValues, files: TaskFiles): NewTask {
   if (month === '') throw new Error('A new task has no month');
-  return withoutUnsaid({ ...values, month, urls: [...files.photos], pdf: files.pdf, showing: 'True' });
+  return withoutEmptyMembers({ ...values, month, urls: [...files.photos], pdf: files.pdf, showing: 'True' });
 }
 
 /** A task whose optional members may be empty. In a stored task they are absent instead. */
@@ -273,7 +274,7 @@ function isEmptyMember(member: string, value: unknown): boolean {
 }
 
 /** A task without the optional members that are empty. */
-export function withoutUnsaid<Stored extends NewTask>(task: FilledTask<Stored>): Stored {
+export function withoutEmptyMembers<Stored extends NewTask>(task: FilledTask<Stored>): Stored {
   const entries = Object.entries(task).filter(([member, value]) => !isEmptyMember(member, value));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.fromEntries loses the names
   return Object.fromEntries(entries) as Stored;

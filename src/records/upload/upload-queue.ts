@@ -34,7 +34,7 @@ import {
 
 const concurrency = 2;
 /** A photo is re-encoded this long (ms) after its last turn, so that several quick turns re-encode it once. */
-const settleMs = 400;
+const turnPauseMs = 400;
 
 /** The uploads of one task, or of documents. */
 export class UploadQueue {
@@ -95,7 +95,7 @@ export class UploadQueue {
     const stored = entry && storedUpload(entry);
     if (!entry) return () => undefined;
     this.#entries = this.#entries.filter((other) => other !== entry);
-    clearTimeout(entry.settling);
+    clearTimeout(entry.turnTimer);
     this.#cancelUpload(entry);
     this.#publish({ kind: 'removed', id });
     return () => {
@@ -106,7 +106,7 @@ export class UploadQueue {
   }
 
   /**
-   * Turns a photo by 90 degrees clockwise. The preview turns at once; the uploaded file is replaced after `settleMs` without another
+   * Turns a photo by 90 degrees clockwise. The preview turns at once; the uploaded file is replaced after `turnPauseMs` without another
    * turn. A file of a saved task stays in the bucket.
    */
   turn(id: string): void {
@@ -161,9 +161,9 @@ export class UploadQueue {
   /** Stops uploads and leaves the bucket as it is: its files belong to the draft or a saved task. */
   dispose(): void {
     this.#disposed = true;
-    for (const { controller, settling } of this.#entries) {
+    for (const { controller, turnTimer } of this.#entries) {
       controller.abort();
-      clearTimeout(settling);
+      clearTimeout(turnTimer);
     }
     this.#listeners.clear();
   }
@@ -204,13 +204,13 @@ export class UploadQueue {
   }
 
   #turnSoon(entry: UploadEntry): void {
-    clearTimeout(entry.settling);
-    entry.settling = setTimeout(() => void this.#turn(entry), settleMs);
+    clearTimeout(entry.turnTimer);
+    entry.turnTimer = setTimeout(() => void this.#turn(entry), turnPauseMs);
   }
 
   /** Re-encodes a photo with its turn, and uploads the result. */
   async #turn(entry: UploadEntry): Promise<void> {
-    const { settling, upload } = entry;
+    const { turnTimer, upload } = entry;
     // a photo that is still being prepared is turned afterwards, by `#prepare`
     if (!entry.prepared && upload.url === null) return;
     const stateBefore =
@@ -222,7 +222,7 @@ export class UploadQueue {
         const totalTurn = addTurns(entry.turned, upload.turn);
         const prepared = await this.#encoding(() => prepareFile(original, 'photo', totalTurn));
         // the photo was turned again or removed meanwhile
-        if (settling !== entry.settling || !this.#entries.includes(entry) || this.#disposed) return;
+        if (turnTimer !== entry.turnTimer || !this.#entries.includes(entry) || this.#disposed) return;
         const { takenAt, sizeBefore } = entry.upload;
         entry.prepared = { ...prepared, takenAt };
         // the turned photo is a new file; the old one may stay in the bucket
@@ -243,7 +243,7 @@ export class UploadQueue {
         );
       }
     } catch (error) {
-      if (settling !== entry.settling || !this.#entries.includes(entry) || this.#disposed) return;
+      if (turnTimer !== entry.turnTimer || !this.#entries.includes(entry) || this.#disposed) return;
       if (!(error instanceof FileRefused)) console.error('A photo could not be turned', error);
       const { name } = upload;
       const reason = isNoService(error)

@@ -67,7 +67,7 @@ export interface UploadEntry {
   /** The turn from `original` to `prepared`. */
   turned: Turn;
   /** The timer that starts the re-encoding after the last turn. */
-  settling: ReturnType<typeof setTimeout> | undefined;
+  turnTimer: ReturnType<typeof setTimeout> | undefined;
   /** The same name for every attempt to upload the file; null before the first attempt. */
   objectName: string | null;
   smallUploaded: boolean;
@@ -109,7 +109,7 @@ export function newEntry(
     original,
     prepared,
     turned: 0,
-    settling: undefined,
+    turnTimer: undefined,
     objectName: objectName ?? (url && objectNameOf(url)),
     smallUploaded: url !== null,
     isKept,

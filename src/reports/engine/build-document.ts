@@ -128,13 +128,14 @@ export async function draftDocument<Data>(
     setProperties(doc, meta);
     const slots = await layout.draw(paper, data);
     markPages(paper, meta);
-    return { doc, awaited: placePhotos(paper, slots, missing), unrequested: paper.fonts.unrequested };
+    return { doc, placeholderSlots: placePhotos(paper, slots, missing), unrequested: paper.fonts.unrequested };
   };
   const first = await drawPages(texts);
   // characters of the layout's own words, such as Chinese, are found only while drawing; then their fonts are loaded and the pages drawn again
-  const { doc, awaited } = first.unrequested.size === 0 ? first : await drawPages([...texts, ...first.unrequested]);
+  const { doc, placeholderSlots } =
+    first.unrequested.size === 0 ? first : await drawPages([...texts, ...first.unrequested]);
   await pauseAfterSlice();
-  return { unfilled: parsePdf(written(doc), awaited), pages: doc.getNumberOfPages() };
+  return { unfilled: parsePdf(bytesOf(doc), placeholderSlots), pages: doc.getNumberOfPages() };
 }
 
 export async function blankDocument(fonts: FontSource): Promise<{ doc: jsPDF; latin: LatinFaces }> {
@@ -175,7 +176,8 @@ function asciiOf(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes);
 }
 
-function written(doc: jsPDF): Uint8Array<ArrayBuffer> {
+/** The bytes of the document. @throws Error when jsPDF could not write it */
+function bytesOf(doc: jsPDF): Uint8Array<ArrayBuffer> {
   const buffer: unknown = doc.output('arraybuffer');
   // jsPDF swallows its own errors and returns nothing, or a truncated file
   if (!(buffer instanceof ArrayBuffer)) throw new Error('The PDF could not be written');

@@ -81,15 +81,18 @@ export function baseline(style: TextStyle): number {
   return emOf(style) * 1.02;
 }
 
+/** The height of a heading with its rule and the gap below it, in mm. */
+const sectionHeight = 11;
+
 /** Draws a heading above a thin rule. Starts a new page if there is no room for `follows` mm below it. */
 export function drawSection(flow: Flow, text: string, follows: number): void {
   const { doc } = flow.paper;
-  flow.need(11 + follows);
+  flow.need(sectionHeight + follows);
   drawText(flow.paper, text, page.left, flow.y + 5.5, { size: 14, bold: true });
   doc.setDrawColor(colours.brand);
   doc.setLineWidth(0.6);
   doc.line(page.left, flow.y + 8, page.right, flow.y + 8);
-  flow.space(11);
+  flow.space(sectionHeight);
 }
 
 const pairName = { size: 10, bold: true, colour: colours.grey };
@@ -159,6 +162,7 @@ export function drawTable(
       flow.lines(row[columnIndex] ?? '', style, width - 2 * padding.x),
     );
     const wholeHeight = Math.max(rowHeight, partHeight(cells, heights));
+    // a row without enough room is split only if it is high and at least four of its lines have room here
     if (wholeHeight > flow.room && (wholeHeight < minSplitHeight || flow.room < 4 * tallest)) newPage();
     onRow?.(index, flow.y);
     while (partHeight(cells, heights) > flow.room) {

@@ -26,6 +26,7 @@ export interface PdfWithPlaceholders {
 export function parsePdf(pdf: Uint8Array<ArrayBuffer>, slots: readonly PhotoSlot[]): PdfWithPlaceholders {
   const text = latin1.decode(pdf);
   const table = Number(/^startxref\n(\d+)\n%%EOF\s*$/u.exec(text.slice(text.lastIndexOf('startxref')))?.[1]);
+  // 40 characters are more than the two lines of the head
   const head = /^xref\n0 (\d+)\n/u.exec(text.slice(table, table + 40));
   if (!head) throw new Error('The PDF has no cross-reference table');
   const first = table + head[0].length;
@@ -61,9 +62,9 @@ export class PhotoInserter {
   readonly #unfilled: PdfWithPlaceholders;
   readonly #photoAt: (photo: number) => ReportPhoto | null | undefined;
   readonly #pieces: Blob[] = [];
-  /** What follows the pieces. */
+  /** The parts of the file behind the pieces, not handed over yet. */
   #parts: PdfObject = [];
-  /** The photos among them. */
+  /** The photos in `#parts`, by their bytes. */
   readonly #photosInParts = new Map<PdfObject[number], ReportPhoto>();
   #piecesSize = 0;
   #size = 0;
@@ -204,7 +205,7 @@ function framedObject(photo: Size, box: Size, image: number): PdfObject {
   );
 }
 
-/** Whether a photo fills its box: a small rendition, in whole pixels, misses the shape of the box slightly. */
+/** Whether a photo fills its box to 0.3 mm: a small rendition, in whole pixels, misses the shape of the box slightly. */
 function fillsBox(photo: Size, box: Size): boolean {
   const scale = Math.min(box.width / photo.width, box.height / photo.height);
   return Math.max(box.width - photo.width * scale, box.height - photo.height * scale) < 0.3;
@@ -222,6 +223,7 @@ const secret = crypto.getRandomValues(new Uint8Array(16));
 // one to text several times
 export function placeholderImage(number: number): Uint8Array {
   const name = [...secret, ...[24, 16, 8, 0].map((shift) => (number >> shift) & 0xff)];
+  // 8 bits per sample, 1 × 1 pixel, one component
   const frame = [8, 0, 1, 0, 1, 1, 1, 0x11, 0];
   // jsPDF looks for the size after the first segment
   return new Uint8Array([0xff, 0xd8, ...segment(0xfe, name), ...segment(0xc0, frame), 0xff, 0xd9]);

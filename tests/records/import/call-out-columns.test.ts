@@ -255,10 +255,10 @@ describe('the times of a row', () => {
     );
     const result = await readFile(file);
     expect(result.questions).toEqual([]);
-    expect(result.stored[0]).toMatch(/^Selasih Park 2026-03-05/u);
+    expect(result.imported[0]).toMatch(/^Selasih Park 2026-03-05/u);
     // if the columns have two orders, that of the dates counts
     const otherOrder = await readFile(csv('site,date,title,Reported', 'Selasih Park,25/3/2026,A,3/24/2026 18:00'));
-    expect(otherOrder.stored[0]).toMatch(/^Selasih Park 2026-03-25/u);
+    expect(otherOrder.imported[0]).toMatch(/^Selasih Park 2026-03-25/u);
     expect(remarks(otherOrder)[0]).toMatch(/^Reported: “3\/24\/2026 18:00” is not a time\./u);
   });
 });

@@ -6,7 +6,7 @@ describe('a month', () => {
   it.each(months.map(({ value, label }, index) => ({ value, label, number: index + 1 })))(
     'is read as $value, in any notation',
     ({ value, label, number }) => {
-      const text = [
+      const notations = [
         value,
         label,
         label.toUpperCase(),
@@ -15,7 +15,7 @@ describe('a month', () => {
         `0${number}`.slice(-2),
         `${number}月`,
       ];
-      expect(text.map((one) => readMonth(one))).toEqual(text.map(() => value));
+      expect(notations.map((text) => readMonth(text))).toEqual(notations.map(() => value));
     },
   );
   it.each([

@@ -109,7 +109,7 @@ describe('a visit', () => {
       'It does not say whether it is shown. Imported as hidden; it can be restored.',
     ],
     [{ kind: 'repair' }, storedVisit, 'The kind “repair” is not known. Imported without a kind.'],
-  ])('with %j', (changes, visit, text) =>
+  ])('with %j is corrected or left out, with a remark where something is lost', (changes, visit, text) =>
     expect(read(changes)).toEqual({ visit, problems: text === undefined ? [] : [text] }),
   );
 

@@ -34,7 +34,7 @@ it.each([
   ],
   ['of another post', '2025-03-17T10:05', 'P1 arm replaced', '2025-03-17T00:00:00+08:00', 'P2 arm replaced', false],
   ['with another title', '2025-03-17T10:05', 'Monthly', '2025-03-17T00:00:00+08:00', 'Loop cut', false],
-])('a visit %s matches a stored one: %s %s, %s %s', (_, time, title, timeThere, titleThere, isThere) => {
+])('whether a visit %s may be a stored one: %s %s, %s %s: %s', (_, time, title, timeThere, titleThere, isThere) => {
   const visits = [visit('row 2', time, title)];
   expect(sameDayVisits(visits, [stored(timeThere, titleThere)]).size).toBe(isThere ? 1 : 0);
 });

@@ -11,9 +11,9 @@ const sheet = (...rows: string[]) => utf8(rows.join('\r\n'));
 const choices: Partial<TableChoices> = { site: 'Selasih Park', order: 'day-first' };
 
 const known = (tasks: readonly StoredTask[], sources: readonly Pick<KnownVisit, 'source' | 'rowSource'>[]) =>
-  tasks.map(({ id, time, title, tasks: text }, at): KnownVisit => ({
-    source: sources[at]?.source ?? '',
-    rowSource: sources[at]?.rowSource ?? null,
+  tasks.map(({ id, time, title, tasks: text }, index): KnownVisit => ({
+    source: sources[index]?.source ?? '',
+    rowSource: sources[index]?.rowSource ?? null,
     taskId: id,
     state: 'same',
     time,
@@ -24,6 +24,8 @@ const known = (tasks: readonly StoredTask[], sources: readonly Pick<KnownVisit, 
 /**
  * Imports files of a site one after another. Returns what the last import does: new visits, visits that seem to be there, and
  * differences. The files before are stored as they are read.
+ * @param laterChange what a person changes in each stored visit before the last import
+ * @param beside further stored visits of the site, for each stored visit
  */
 async function imported(
   files: readonly Uint8Array[],
@@ -32,13 +34,13 @@ async function imported(
 ) {
   const tasks: StoredTask[] = [];
   const sources: Pick<KnownVisit, 'source' | 'rowSource'>[] = [];
-  for (const [at, file] of files.entries()) {
-    const { plan } = await readFile(file, { choices: choices });
+  for (const [index, file] of files.entries()) {
+    const { plan } = await readFile(file, { choices });
     const [site] = plan.sites;
     if (!site) throw new Error('No visit was read');
     const state = { siteId: 1, visits: known(tasks, sources), hasCounts: false, hasKey: false };
     const diff = importDiffOf(site, state, { kind: 'none' });
-    if (at === files.length - 1) {
+    if (index === files.length - 1) {
       const others = tasks.filter(({ id }) => !diff.claimed.has(id));
       const updates = await visitUpdates(diff.known, [...tasks, ...tasks.flatMap((task) => beside(task))], 1);
       return {
@@ -75,7 +77,7 @@ describe('a visit at the same minute as an imported visit', () => {
     });
   });
 
-  it('is also a different visit if only a short word differs', async () => {
+  it('is also a different visit if both have the same text, which is too short to recognise a visit', async () => {
     const calls = ['Loop cut', 'Arm hit'].map((title) => sheet(heads, `25/10/2026,09:00,${title},Done,`));
     expect(await imported(calls)).toMatchObject({ added: ['Arm hit'], sameDay: ['Arm hit'] });
   });
@@ -163,13 +165,13 @@ describe('an update removes nothing that its table does not contain', () => {
       '23/10/2026,10:05,J-100,Arm stuck at entry,Part ordered,perhaps',
       [],
     ],
-  ])('for example without %s', async (_, columns, row, changes) => {
+  ])('a file without %s changes only what it has', async (_, columns, row, changes) => {
     const found = await imported([completeSheet, sheet(columns, row)]);
     expect(found).toMatchObject({ added: [], known: 1, changes });
     expect(found.values.every((values) => values.time === undefined || values.time.includes('T10:05'))).toBe(true);
   });
 
-  it('and corrects the first line of a text that is also the title', async () => {
+  it('a file corrects the first line of a text that is also the title', async () => {
     const texts = ['Arm bent', 'Arm bend'].map((text) =>
       sheet('Date,Time,Job No,Work done', `23/10/2026,10:05,J-1,${text}`),
     );

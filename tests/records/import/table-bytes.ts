@@ -13,15 +13,18 @@ export const importSites = [
 
 export const utf8 = (text: string) => new TextEncoder().encode(text);
 export const utf16le = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
-export const utf16be = (text: string) => utf16le(text).map((_, at, all) => all[at % 2 === 0 ? at + 1 : at - 1] ?? 0);
+export const utf16be = (text: string) =>
+  utf16le(text).map((_, index, all) => all[index % 2 === 0 ? index + 1 : index - 1] ?? 0);
+
+const questionMark = [0x3f];
 
 /** Encodes text by reversing a decoder for every byte or pair of bytes, because Node only encodes Unicode. */
 function encoderOf(encoding: TextEncodingName, sequences: readonly number[][]): (text: string) => Uint8Array {
   const bytes = new Map(sequences.map((pair) => [decodedText(new Uint8Array(pair), encoding), pair]));
-  return (text) => new Uint8Array(Array.from(text).flatMap((character) => bytes.get(character) ?? [0x3f]));
+  return (text) => new Uint8Array(Array.from(text).flatMap((character) => bytes.get(character) ?? questionMark));
 }
 
-const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index);
 export const windows1252 = encoderOf(
   'windows-1252',
   range(0, 255).map((byte) => [byte]),
@@ -36,36 +39,41 @@ export const big5 = encoderOf('big5', [
   ...range(0xa1, 0xf9).flatMap((lead) => range(0x40, 0xfe).map((trail) => [lead, trail])),
 ]);
 
-const foundHow: FileChoices = { encoding: null, separator: null, sheet: null };
+const noFileChoices: FileChoices = { encoding: null, separator: null, sheet: null };
 
 /** Reads a file as the dialog and `npm run import` do. */
 export async function readFile(
   bytes: Uint8Array,
   {
-    how = {},
+    fileChoices = {},
     choices = {},
     files,
-  }: { how?: Partial<FileChoices>; choices?: Partial<TableChoices>; files?: FileFinder<NamedFile> } = {},
+  }: {
+    fileChoices?: Partial<FileChoices>;
+    choices?: Partial<TableChoices>;
+    files?: FileFinder<NamedFile>;
+  } = {},
 ) {
   const file = await openTable(bytes, () => import('../../../src/records/import/workbook.ts'));
-  const format = readingOf(file, { ...foundHow, ...how });
+  const format = readingOf(file, { ...noFileChoices, ...fileChoices });
   const rows = tableOf(file, format);
   const reading = await readVisitTable(rows, importSites, { ...noChoices, ...choices }, now, files ? { files } : {});
   return {
     ...reading,
     encoding: format.encoding,
-    also: format.alternative,
+    alternative: format.alternative,
     separator: format.separator,
     lost: format.lost,
     unread: format.unread,
-    alike: format.matchingSheets,
-    /** A visit as `row 2 Selasih Park 2025-03-17 10:05 preventive | title | text`. */
-    stored: reading.rows.flatMap(({ site, visit, isTimed }) => {
+    matchingSheets: format.matchingSheets,
+    /** Each visit as `Selasih Park 2025-03-17 10:05 preventive | title | text`. */
+    imported: reading.rows.flatMap(({ site, visit, isTimed }) => {
       if (!visit) return [];
       const { time, title, tasks } = visit.visit;
       const kind = statedText(visit.visit.kind) || 'no kind';
       return [`${site} ${time.slice(0, 10)} ${isTimed ? time.slice(11, 16) : 'no time'} ${kind} | ${title} | ${tasks}`];
     }),
-    left: reading.rows.flatMap(({ fault }) => (fault ? [`${fault.row}: ${fault.problem}`] : [])),
+    /** The rows that are left out, each with the reason. */
+    leftOut: reading.rows.flatMap(({ fault }) => (fault ? [`${fault.row}: ${fault.problem}`] : [])),
   };
 }

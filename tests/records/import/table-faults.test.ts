@@ -56,11 +56,11 @@ describe('a cell that the spreadsheet could not calculate', () => {
       'Selasih Park,2025-12-16,12:00,Arm greased,#VALUE!,#NAME?,#N/A',
     );
     const result = await readFile(file);
-    expect(result.stored).toEqual([
+    expect(result.imported).toEqual([
       'Selasih Park 2025-12-15 12:00 preventive | Column was too narrow | Column was too narrow',
       'Selasih Park 2025-12-16 12:00 no kind | Arm greased | Arm greased',
     ]);
-    expect(result.left).toEqual([
+    expect(result.leftOut).toEqual([
       'row 2: Title: “#N/A” is an error of the spreadsheet. Text: “#REF!” is an error of the spreadsheet. ' +
         'Job No: “1.2E+11” is a number that lost its digits. It has neither a title nor a text.',
     ]);
@@ -81,14 +81,14 @@ describe('a cell that the spreadsheet could not calculate', () => {
     const repairedFile = await readFile(file, {
       choices: { cells: new Map([[2, { title: 'Arm hit', text: '#N/A' }]]) },
     });
-    expect(repairedFile.stored[0]).toBe('Selasih Park 2025-12-14 12:00 preventive | Arm hit | Arm hit');
+    expect(repairedFile.imported[0]).toBe('Selasih Park 2025-12-14 12:00 preventive | Arm hit | Arm hit');
   });
 
-  it('also in a workbook', async () => {
+  it('is never a title in a workbook either', async () => {
     const result = await readFile(
       await book({ name: 'Visits', rows: [heads, ['Selasih Park', day(17), '09:00', '#N/A', 'Loops tested']] }),
     );
-    expect(result.stored).toEqual(['Selasih Park 2025-03-17 09:00 no kind | Loops tested | Loops tested']);
+    expect(result.imported).toEqual(['Selasih Park 2025-03-17 09:00 no kind | Loops tested | Loops tested']);
   });
 
   it.each(['#N/A', '########'])('%s for a date or a time makes a row that has to be repaired', async (cell) => {
@@ -114,8 +114,8 @@ describe('texts of several columns', () => {
     [',P2 weak,Belt worn,', 'P2 weak | Findings: Belt worn'],
     ['"Loops tested\nArms greased",P2 weak,,', 'Loops tested | Arms greased\nRemarks: P2 weak'],
     ['#N/A,P2 weak,,', 'P2 weak | P2 weak'],
-  ])('%s', async (line, words) =>
-    expect((await texts(`Selasih Park,2025-03-17,${line}`)).stored).toEqual([
+  ])('are joined: %s', async (line, words) =>
+    expect((await texts(`Selasih Park,2025-03-17,${line}`)).imported).toEqual([
       `Selasih Park 2025-03-17 no time no kind | ${words}`,
     ]),
   );
@@ -128,7 +128,7 @@ describe('texts of several columns', () => {
         'Selasih Park,2025-03-18,,Arms greased,P3 weak',
       ),
     );
-    expect(result.stored).toEqual([
+    expect(result.imported).toEqual([
       'Selasih Park 2025-03-17 no time no kind | Loops tested | Remarks: P2 weak',
       'Selasih Park 2025-03-18 no time no kind | Arms greased | Remarks: P3 weak',
     ]);
@@ -147,9 +147,9 @@ describe('a workbook', () => {
       rowDefs: new Map([[2, { hidden: true }]]),
     });
     const result = await readFile(file);
-    expect([result.hidden, result.stored.length, result.rows.map(({ number }) => number)]).toEqual([1, 2, [2, 4]]);
+    expect([result.hidden, result.imported.length, result.rows.map(({ number }) => number)]).toEqual([1, 2, [2, 4]]);
     const all = await readFile(file, { choices: { hidden: true } });
-    expect([all.hidden, all.stored.length]).toEqual([1, 3]);
+    expect([all.hidden, all.imported.length]).toEqual([1, 3]);
   });
 
   it('is read without its hidden columns, unless a person chooses them', async () => {
@@ -163,9 +163,9 @@ describe('a workbook', () => {
     });
     const result = await readFile(file);
     expect(result.columns.filter(({ isHidden }) => isHidden).map(({ head }) => head)).toEqual(['Remarks']);
-    expect(result.stored).toEqual(['Selasih Park 2025-03-17 09:00 no kind | A | Text of A']);
+    expect(result.imported).toEqual(['Selasih Park 2025-03-17 09:00 no kind | A | Text of A']);
     const withChosenColumn = await readFile(file, { choices: { roles: new Map([[5, 'text']]) } });
-    expect(withChosenColumn.stored).toEqual([
+    expect(withChosenColumn.imported).toEqual([
       'Selasih Park 2025-03-17 09:00 no kind | A | Text: Text of A\nRemarks: internal',
     ]);
   });
@@ -185,16 +185,16 @@ describe('a workbook', () => {
   it('names its other sheets with visits, and reads sheets with the same columns together', async () => {
     const file = await book(...months);
     const result = await readFile(file);
-    expect(result.stored).toEqual(['Selasih Park 2025-03-01 09:00 no kind | January | Text of January']);
-    expect([result.unread, result.alike]).toEqual([
+    expect(result.imported).toEqual(['Selasih Park 2025-03-01 09:00 no kind | January | Text of January']);
+    expect([result.unread, result.matchingSheets]).toEqual([
       [
         { name: 'Feb', rows: 1 },
         { name: 'Parts', rows: 1 },
       ],
       [1, 2],
     ]);
-    const all = await readFile(file, { how: { sheet: 'all' } });
-    expect(all.stored).toEqual([
+    const all = await readFile(file, { fileChoices: { sheet: 'all' } });
+    expect(all.imported).toEqual([
       'Selasih Park 2025-03-01 09:00 no kind | January | Text of January',
       'Selasih Park 2025-03-02 09:00 no kind | February | Text of February',
     ]);
@@ -214,10 +214,10 @@ describe('a workbook', () => {
     const file = await book({
       name: 'Visits',
       rows: [[...heads, 'Job No'], []],
-      cells: new Map(cells.map((one, place) => [`1,${place}`, one])),
+      cells: new Map(cells.map((content, column) => [`1,${column}`, content])),
     });
     const result = await readFile(file);
-    expect(result.stored).toEqual(['Selasih Park 2025-03-01 12:00 no kind | 1200% | 3-Mar']);
+    expect(result.imported).toEqual(['Selasih Park 2025-03-01 12:00 no kind | 1200% | 3-Mar']);
     expect(result.rows[0]?.cells.reference).toBe('00123');
     expect(remarks(result)).toEqual([
       'row 2: The file shows its date as “Mar-25”, without a day. Imported, dated 1 March 2025.',

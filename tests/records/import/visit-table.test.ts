@@ -50,10 +50,10 @@ describe('a table of visits', () => {
   it('identifies a visit without a reference by its content, in any row', async () => {
     const line = 'selasih park,2025-03-17,10:05,Monthly,Tested,,,,,';
     const result = await Promise.all([visits(line), visits('Kingfisher Rise,2025-01-01,,A,B', line)]);
-    const [one, other] = result.map(({ plan }) => plan.sites.at(-1)?.visits[0]?.source);
+    const [sourceAlone, sourceBelow] = result.map(({ plan }) => plan.sites.at(-1)?.visits[0]?.source);
     // as every earlier import has stored it
-    expect(one).toBe('content aec45d861d3867af5c51ee897c307bcfe1fdb182');
-    expect(other).toBe(one);
+    expect(sourceAlone).toBe('content aec45d861d3867af5c51ee897c307bcfe1fdb182');
+    expect(sourceBelow).toBe(sourceAlone);
   });
 
   const dateForms = 'Write the date as 17/03/2025, 17/3/25, 17 Mar 2025, 2025-03-17 or 2025年3月17日.';
@@ -73,7 +73,9 @@ describe('a table of visits', () => {
       'Selasih Park,2025-03-17,,T,X,,../secret/',
       'The photo “../secret/” is not a file that can be fetched. Imported without it.',
     ],
-  ])('%s', async (line, text) => expect(remarks(await visits(line))).toEqual([`row 2: ${text}`]));
+  ])('reports what is wrong in the row %s', async (line, text) =>
+    expect(remarks(await visits(line))).toEqual([`row 2: ${text}`]),
+  );
 
   it.each([
     ['2025-03-17 00:00:00', '10:05'],
@@ -82,7 +84,7 @@ describe('a table of visits', () => {
     ['2025-03-17', '2025-03-17 10:05'],
     ['17/3/2025', '17/3/2025 10.05am'],
   ])('combines the date %s and the time %s', async (date, time) =>
-    expect((await visits(`Selasih Park,${date},${time},T,X`)).stored).toEqual([
+    expect((await visits(`Selasih Park,${date},${time},T,X`)).imported).toEqual([
       'Selasih Park 2025-03-17 10:05 no kind | T | X',
     ]),
   );
@@ -95,14 +97,14 @@ describe('a table of visits', () => {
       'V'.repeat(120),
       ['row 2: Its job number has 120 characters; 40 can be kept. Imported without its job number.'],
     ],
-  ])('imports two rows with %s only once', async (_, one, before) => {
-    const result = await visits(lineOf(one), '', lineOf(one));
-    expect(result.stored).toHaveLength(1);
-    expect(remarks(result)).toEqual([...before, 'row 4: It repeats the visit of row 2. Left out.']);
+  ])('imports two rows with %s only once', async (_, reference, remarksBefore) => {
+    const result = await visits(lineOf(reference), '', lineOf(reference));
+    expect(result.imported).toHaveLength(1);
+    expect(remarks(result)).toEqual([...remarksBefore, 'row 4: It repeats the visit of row 2. Left out.']);
   });
 
   it('uses the words of its language for shown and hidden, and reports words that it does not know', async () => {
-    const rows = ['是', '否', '√', '也许'].map((word, at) => `2026年10月2${at}日,保养 ${at},甲,${word}`);
+    const rows = ['是', '否', '√', '也许'].map((word, index) => `2026年10月2${index}日,保养 ${index},甲,${word}`);
     const result = await readFile(csv('日期,标题,内容,是否显示', ...rows), { choices: { site: 'Selasih Park' } });
     expect(result.rows.map(({ visit, repairs }) => [visit?.visit.showing, ...repairs])).toEqual([
       ['True'],
@@ -121,7 +123,7 @@ describe('a table of visits', () => {
       'Selasih Park,2025-03-24,09:00,Arm adjusted,Y,,,,,J-7',
       'Selasih Park,2025-03-24,09:00,Arm adjusted,Y,,,,,J-7',
     );
-    expect(result.stored).toHaveLength(2);
+    expect(result.imported).toHaveLength(2);
     expect(remarks(result)).toEqual(['row 4: It repeats the visit of row 3. Left out.']);
   });
 
@@ -133,8 +135,8 @@ describe('a table of visits', () => {
   });
 });
 
-const columnsUsed = ({ columns, roles: use }: Awaited<ReturnType<typeof readFile>>) =>
-  Object.fromEntries(columns.map(({ index: place, head }) => [head, use.get(place) ?? 'not used']));
+const columnsUsed = ({ columns, roles }: Awaited<ReturnType<typeof readFile>>) =>
+  Object.fromEntries(columns.map(({ index, head }) => [head, roles.get(index) ?? 'not used']));
 
 describe('the columns', () => {
   it('are recognized by their heads, and the others are named', async () => {
@@ -156,14 +158,14 @@ describe('the columns', () => {
     const file = csv('site,date,title,Findings,Remarks', 'Selasih Park,2025-03-17,T,Arm bent,Ordered');
     expect(columnsUsed(await readFile(file))).toMatchObject({ Findings: 'text', Remarks: 'text' });
     const result = await readFile(file, { choices: { roles: new Map([[4, 'text' as const]]) } });
-    expect(result.stored).toEqual([
+    expect(result.imported).toEqual([
       'Selasih Park 2025-03-17 no time no kind | T | Findings: Arm bent\nRemarks: Ordered',
     ]);
   });
 
   it('without titles start each title with the text', async () => {
-    const { stored, plan } = await readFile(csv('site,date,remarks', 'Selasih Park,2025-03-17,Arm bent'));
-    expect(stored).toEqual(['Selasih Park 2025-03-17 no time no kind | Arm bent | Arm bent']);
+    const { imported, plan } = await readFile(csv('site,date,remarks', 'Selasih Park,2025-03-17,Arm bent'));
+    expect(imported).toEqual(['Selasih Park 2025-03-17 no time no kind | Arm bent | Arm bent']);
     expect(plan.defects).toEqual([]);
   });
 
@@ -186,7 +188,7 @@ describe('the columns', () => {
         ]),
       },
     });
-    expect(withChoice.stored).toEqual(['Selasih Park 2025-03-17 09:00 no kind | T | X']);
+    expect(withChoice.imported).toEqual(['Selasih Park 2025-03-17 09:00 no kind | T | X']);
     const timeless = await readFile(file, {
       choices: {
         roles: new Map([
@@ -195,7 +197,7 @@ describe('the columns', () => {
         ]),
       },
     });
-    expect(timeless.stored).toEqual(['Selasih Park 2025-03-17 no time no kind | T | X']);
+    expect(timeless.imported).toEqual(['Selasih Park 2025-03-17 no time no kind | T | X']);
   });
 
   it('of a table without heads are recognized by their cells, from the first row on', async () => {
@@ -208,7 +210,7 @@ describe('the columns', () => {
       'Column C': 'not used',
       'Column D': 'not used',
     });
-    const { stored } = await readFile(file, {
+    const { imported } = await readFile(file, {
       choices: {
         roles: new Map([
           [2, 'time' as const],
@@ -216,7 +218,7 @@ describe('the columns', () => {
         ]),
       },
     });
-    expect(stored).toEqual([
+    expect(imported).toEqual([
       'Selasih Park 2025-03-17 09:00 no kind | Arm hit | Arm hit',
       'Selasih Park 2025-03-18 09:00 no kind | Loop cut | Loop cut',
     ]);
@@ -231,7 +233,7 @@ describe('the columns', () => {
       { choices: { site: 'Selasih Park' } },
     );
     expect(columnsUsed(result)).toMatchObject({ PDF: 'not used', Photos: 'not used' });
-    expect(result.stored).toEqual(['Selasih Park 2025-03-17 09:05 preventive | Monthly | Loops tested.']);
+    expect(result.imported).toEqual(['Selasih Park 2025-03-17 09:05 preventive | Monthly | Loops tested.']);
     expect(result.plan.defects).toEqual([]);
   });
 
@@ -295,14 +297,14 @@ describe('the columns', () => {
     expect((await readFile(csv('a,b', 'x,y'))).questions).toEqual(['site', 'date', 'words']);
     const file = csv('date,title', '2025-03-17,Arm bent');
     expect((await readFile(file)).questions).toEqual(['site']);
-    expect((await readFile(file, { choices: { site: 'Kingfisher Rise' } })).stored).toHaveLength(1);
+    expect((await readFile(file, { choices: { site: 'Kingfisher Rise' } })).imported).toHaveLength(1);
   });
 
   it('have an order of dates that is asked for, and then applies to every row', async () => {
     const file = csv('site,date,title', 'Selasih Park,5/3/2025,A', 'Selasih Park,2/1/2025,B');
     expect((await readFile(file)).questions).toEqual(['order']);
     const result = await readFile(file, { choices: { order: 'day-first' } });
-    expect(result.stored.map((line) => line.slice(13, 23))).toEqual(['2025-03-05', '2025-01-02']);
+    expect(result.imported.map((line) => line.slice(13, 23))).toEqual(['2025-03-05', '2025-01-02']);
   });
 });
 
@@ -316,13 +318,13 @@ describe('unknown names of sites', () => {
   );
 
   it('are listed with the nearest site and the number of their rows', async () => {
-    const { unknownSites, unknownKinds, stored } = await readFile(file);
+    const { unknownSites, unknownKinds, imported } = await readFile(file);
     expect(unknownSites).toMatchObject([
       { written: 'Kingfisher Rise Condo', rows: 2, nearest: 'Kingfisher Rise', chosen: null },
       { written: 'Zzz', rows: 1, nearest: null },
     ]);
     expect(unknownKinds).toMatchObject([{ written: 'lunch', rows: 2 }]);
-    expect(stored).toEqual(['Selasih Park 2025-03-19 no time no kind | C | C']);
+    expect(imported).toEqual(['Selasih Park 2025-03-19 no time no kind | C | C']);
   });
 
   it('are corrected in all of their rows when a person says which site is meant', async () => {
@@ -341,10 +343,10 @@ describe('unknown names of sites', () => {
   });
 
   it('can also be corrected in their row', async () => {
-    const { stored } = await readFile(file, {
+    const { imported } = await readFile(file, {
       choices: { cells: new Map([[5, { site: importSites[0]?.name ?? '', date: '21/3/2025' }]]) },
     });
-    expect(stored).toContain('Selasih Park 2025-03-21 no time no kind | D | D');
+    expect(imported).toContain('Selasih Park 2025-03-21 no time no kind | D | D');
   });
 });
 
@@ -374,18 +376,19 @@ describe('a workbook', () => {
     expect(await readFile(bytes)).toMatchObject({
       encoding: null,
       separator: null,
-      stored: [
+      imported: [
         'Selasih Park 2025-03-12 14:15 no kind | Loops | Loops',
         'Selasih Park 2025-03-13 09:30 no kind | Typed as text | Typed as text',
         'Selasih Park 2025-03-14 12:00 no kind | Without a format | Without a format',
       ],
-      left: [],
+      leftOut: [],
     });
   });
 
   it('that would fill the memory is refused before it is unpacked, with advice', async () => {
     const bytes = await writeXlsx({ sheets: [{ name: 'A', rows: [['Site'], ['Selasih Park']] }] });
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    // the last record of a ZIP has the offset of its list of contents 6 bytes before its end
     const directory = view.getUint32(bytes.length - 6, true);
     // the size of the first file according to the list of contents
     view.setUint32(directory + 24, 3_100_000_000, true);
@@ -394,7 +397,7 @@ describe('a workbook', () => {
     );
   });
 
-  it('that is damaged is refused with advice', async () => {
+  it('that is damaged is refused', async () => {
     const bytes = (await writeXlsx({ sheets: [{ name: 'A', rows: [['x']] }] })).slice(0, 700);
     await expect(readFile(bytes)).rejects.toThrow();
   });
@@ -423,17 +426,17 @@ describe('a file that is no table', () => {
     ['blank lines', utf8('\r\n \r\n'), 'There is no row in it.'],
   ])('%s is refused by its content', async (_, bytes, sentence) => expect(readFile(bytes)).rejects.toThrow(sentence));
 
-  it('is still a table if it has an open quotation mark', async () => {
+  it('a table with an open quotation mark is refused, because everything behind it would be one cell', async () => {
     await expect(readFile(utf8('a,b\n"x,2\ny,3\n'))).rejects.toThrow('The quotation marks near row');
   });
 
-  it('can be read in the chosen encoding and with the chosen separator', async () => {
+  it('a table can be read in the chosen encoding and with the chosen separator', async () => {
     const file = gbk('site;date;title\r\nSelasih Park;2025-03-17;维修, 检查');
-    expect((await readFile(file)).stored).toEqual([
+    expect((await readFile(file)).imported).toEqual([
       'Selasih Park 2025-03-17 no time no kind | 维修, 检查 | 维修, 检查',
     ]);
-    const result = await readFile(file, { how: { encoding: 'utf-8', separator: ';' } });
+    const result = await readFile(file, { fileChoices: { encoding: 'utf-8', separator: ';' } });
     expect(result.lost).toBeGreaterThan(0);
-    expect((await readFile(file, { how: { separator: ',' } })).columns).toHaveLength(2);
+    expect((await readFile(file, { fileChoices: { separator: ',' } })).columns).toHaveLength(2);
   });
 });

@@ -279,7 +279,7 @@ describe('the ink of a stroke', () => {
 
   it('is thin where the hand was fast and thick where it was slow', () => {
     const ends = [1, 20, 500].map((step) => inkCurves(drawQuarterCircle(step)).at(-1)?.toRadius ?? 0);
-    expect(ends).toEqual(ends.toSorted((one, other) => one - other));
+    expect(ends).toEqual(ends.toSorted((a, b) => a - b));
     expect(ends[0]).toBe(pen.minWidth);
     expect(ends[2]).toBeGreaterThan(0.9 * pen.maxWidth);
   });

@@ -66,9 +66,9 @@ Conclusion, P3: Greased`);
     expect(text).toContain('Issue details: see the PDF report.');
     expect(text).toContain(`${'x'.repeat(5_000)} end`);
     expect(lengthOf(text)).toBeLessThanOrEqual(10_000);
-    const begun = 'y'.repeat(9_000);
-    const joinedText = withVisitLines(begun, visitLines(form));
-    expect(joinedText.startsWith(`${begun}\n\n3 of 6`)).toBe(true);
+    const typedText = 'y'.repeat(9_000);
+    const joinedText = withVisitLines(typedText, visitLines(form));
+    expect(joinedText.startsWith(`${typedText}\n\n3 of 6`)).toBe(true);
     expect(joinedText).toContain('Gate cycle test, failed: see the PDF report.');
     expect(joinedText).toContain('Conclusion, P3: Greased');
     // if even that does not fit, everything stays, and the field says how much is too much

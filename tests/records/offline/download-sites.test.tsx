@@ -48,7 +48,7 @@ function serveFiles(slow: (name: string) => boolean = () => false) {
       return new HttpResponse(new Uint8Array(9));
     }),
   );
-  return { asked: requestedNames, release };
+  return { requestedNames, release };
 }
 
 const readPinnedSite = async () => (await readPinnedSites('2.user')).find(({ id }) => id === 1) ?? null;
@@ -102,13 +102,13 @@ describe('storing sites for offline use', () => {
     else serveField({ id: 1, name: site });
     expect(await downloadSites([{ id: 1, site }], fetchFonts)).toEqual([]);
     const owner = `${session.keyId}.${session.role}`;
-    const kept = await Promise.all(
+    const storedRecords = await Promise.all(
       names.map(async (name) => [
         await readStored<CopyNote>(`portal.saved/${owner}/use/answer/${name}`),
         await readResultCopy(owner, name),
       ]),
     );
-    for (const [use, result] of kept) {
+    for (const [use, result] of storedRecords) {
       expect(use).toMatchObject({ pinned: true });
       expect(result).not.toBeNull();
     }
@@ -200,6 +200,7 @@ describe('storing sites for offline use', () => {
       hurry({ times: 1_000 });
       serveRecords([1, 2]);
       serveFiles();
+      // how many of the first requests of each kind are not answered
       const remaining = new Map([
         ['carpost', 4],
         ['whoami', 1],
@@ -255,9 +256,11 @@ describe('storing sites for offline use', () => {
 
   it('counts the files already fetched when it is stopped, so that they can be removed', async () => {
     serveRecords([1, 2]);
-    const { asked, release } = serveFiles((name) => name === second);
+    const { requestedNames, release } = serveFiles((name) => name === second);
     const downloading = storeSites();
-    await eventually(async () => expect([asked.length, await hasFileCopy('2.user', first)]).toEqual([2, true]));
+    await eventually(async () =>
+      expect([requestedNames.length, await hasFileCopy('2.user', first)]).toEqual([2, true]),
+    );
     // the state that would remain if the page were closed now
     expect(await readPinnedSite()).toMatchObject({ photos: 2, missing: 2 });
     stopDownload();
@@ -276,9 +279,9 @@ describe('storing sites for offline use', () => {
     const before = await readPinnedSite();
     queryClient.clear();
     serveRecords([1, 2]);
-    const { asked, release } = serveFiles((name) => name === second);
+    const { requestedNames, release } = serveFiles((name) => name === second);
     const downloading = storeSites();
-    await eventually(() => expect(asked).toEqual([second]));
+    await eventually(() => expect(requestedNames).toEqual([second]));
     stopDownload();
     release();
     await downloading;
@@ -287,14 +290,14 @@ describe('storing sites for offline use', () => {
 
   it('ends at the first file that a full device cannot store', async () => {
     serveRecords([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    const { asked } = serveFiles();
+    const { requestedNames } = serveFiles();
     const open = await globalThis.caches.open('full');
     vi.spyOn(open, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
     vi.spyOn(globalThis.caches, 'open').mockResolvedValue(open);
     expect(await storeSites()).toEqual([{ ...ownSite, why: 'full' }]);
-    // the files that were being fetched at the same time
-    expect(asked.length).toBeLessThanOrEqual(4);
-    expect(new Set(asked).size).toBe(asked.length);
+    // four files are fetched at a time
+    expect(requestedNames.length).toBeLessThanOrEqual(4);
+    expect(new Set(requestedNames).size).toBe(requestedNames.length);
     expect(await readPinnedSite()).toMatchObject({ missing: 9 });
   });
 });

@@ -6,7 +6,7 @@ import { fileUrl, objectName, task } from '../../support/rows.ts';
 const now = new Date('2026-11-22T06:05:00Z');
 const smallName = (number: number) => objectName(number).replace('.jpg', '.small.jpg');
 
-it('are the small photos and PDFs of twelve months, each once, with large photos that have no small one', () => {
+it('the pinned files are the small photos and PDFs of twelve months, each once, with large photos that have no small one', () => {
   const visits = visibleTasks([
     task({
       id: 1,
@@ -39,7 +39,7 @@ it('are the small photos and PDFs of twelve months, each once, with large photos
   });
 });
 
-it('reach back from 29 February to 1 March of the year before', () => {
+it('the pinned files reach back from 29 February to 1 March of the year before', () => {
   const visits = ['2027-02-28T12:00:00+08:00', '2027-03-01T12:00:00+08:00'].map((time, id) => task({ id, time }));
   expect(pinnedFiles(visits, { inBucket: new Map(), documents: [] }, new Date('2028-02-29T04:00:00Z')).visits).toBe(1);
 });

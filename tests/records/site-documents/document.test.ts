@@ -43,7 +43,7 @@ describe('documents', () => {
     expect(removedDocuments(documents).map(({ id }) => id)).toEqual([1]);
   });
 
-  it('have a mark that differs after one is changed, removed or filed', () => {
+  it('have a mark of the ids and revisions of those that are shown', () => {
     expect(documentsMark(documents)).toBe('2.4 3.1');
     expect(documentsMark([])).toBe('');
   });

@@ -25,18 +25,18 @@ describe('whether a site is archived', () => {
 });
 
 describe('sites in use', () => {
-  const [one, other] = [
+  const [siteInUse, archivedSite] = [
     { id: 1, archived_at: null },
     { id: 2, archived_at: '2027-05-03T02:00:00+00:00' },
   ];
 
   it('are those that are not archived', () => {
-    expect(sitesInUse([one, other])).toEqual([one]);
-    expect(sitesInUse([other])).toEqual([]);
+    expect(sitesInUse([siteInUse, archivedSite])).toEqual([siteInUse]);
+    expect(sitesInUse([archivedSite])).toEqual([]);
   });
 
   it('are the same list object if none is archived, because a search prepares each list once', () => {
-    const all = [one];
+    const all = [siteInUse];
     expect(sitesInUse(all)).toBe(all);
   });
 });

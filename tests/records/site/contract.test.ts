@@ -17,7 +17,7 @@ it.each([
   ['Nov 2026', { tone: 'warn', text: '9 days left' }],
   ['Oktober 2026', { tone: 'danger', text: 'Expired 21 days ago' }],
   ['2026年11月底', { tone: 'warn', text: '9 days left' }],
-])('a contract until %s on 21 November 2026', (contractEnd, notice) => {
+])('a contract until %s has the right notice on 21 November 2026', (contractEnd, notice) => {
   expect(readContract(contractEnd, now).notice).toEqual(notice);
 });
 
@@ -33,6 +33,7 @@ it.each([
   ['Dec 2026', 'Dec 2026 (31 December 2026)'],
   ['31 Disember 2026', '31 Disember 2026 (31 December 2026)'],
   ['2026年12月31日', '2026年12月31日 (31 December 2026)'],
+  // the number of a day in a spreadsheet
   ['46387', '46387 (31 December 2026)'],
   ['31 Dec, 2026', '31 Dec, 2026 (31 December 2026)'],
   ['until 31 Dec 2026', 'until 31 Dec 2026 (31 December 2026)'],
@@ -46,7 +47,7 @@ it.each([
 });
 
 const notADate = ['until further notice', 'after 2 years', '31 February 2026', '2026-13-01', '31/31/2026', '2026'];
-// typing errors; the portal has no contracts of these years
+// typing errors; the portal has no contracts of these years. 12500 is a day of 1934 in a spreadsheet.
 const outOfRange = ['0007-03-01', '31/12/1926', '2569-12-31', '31/12/2126', '12500', '20266-12-31'];
 
 it.each([
@@ -85,8 +86,8 @@ describe('an end in any notation', () => {
   const visits = [{ time: '2026-08-03T10:00:00+08:00' }];
   const stateOfContract = (contract_until: string) => {
     const periods = serviceSummary(visits, agreementOf({ visit_every_months: 1, contract_until }), 2026, now);
-    const { fulfilled: kept, due, overdue, contractOver } = periods;
-    return { kept, due, overdue, contractOver, nothingDue: nothingDueText(periods) };
+    const { fulfilled, due, overdue, contractOver } = periods;
+    return { fulfilled, due, overdue, contractOver, nothingDue: nothingDueText(periods) };
   };
 
   it.each(['31-Oct-26', '31.10.2026', 'Oct 2026', '31 Oktober 2026', '2026年10月31日', '46326', 'end of Oct 2026'])(

@@ -38,22 +38,22 @@ describe('a calendar of days to come', () => {
     const lines = await linesOf(dueCalendar([site], now));
     expect([lines[0], lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR']);
     expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
-    const of = (name: string) => lines.filter((line) => line.startsWith(name));
-    expect(of('UID')).toEqual([
+    const linesWith = (name: string) => lines.filter((line) => line.startsWith(name));
+    expect(linesWith('UID')).toEqual([
       `UID:visit-7-2026-12-31@${location.host}`,
       `UID:contract-7-2026-12-30@${location.host}`,
     ]);
-    expect(of('DTSTART')).toEqual(['DTSTART;VALUE=DATE:20261230', 'DTSTART;VALUE=DATE:20261230']);
-    expect(of('DTSTAMP')).toEqual(['DTSTAMP:20261122T053000Z', 'DTSTAMP:20261122T053000Z']);
-    expect(of('TRANSP')).toEqual(['TRANSP:TRANSPARENT', 'TRANSP:TRANSPARENT']);
-    expect(of('DTEND')).toEqual([]);
-    expect(of('SUMMARY')).toEqual([
+    expect(linesWith('DTSTART')).toEqual(['DTSTART;VALUE=DATE:20261230', 'DTSTART;VALUE=DATE:20261230']);
+    expect(linesWith('DTSTAMP')).toEqual(['DTSTAMP:20261122T053000Z', 'DTSTAMP:20261122T053000Z']);
+    expect(linesWith('TRANSP')).toEqual(['TRANSP:TRANSPARENT', 'TRANSP:TRANSPARENT']);
+    expect(linesWith('DTEND')).toEqual([]);
+    expect(linesWith('SUMMARY')).toEqual([
       'SUMMARY:Palm Court\\, Residences of the Quay: a maintenance visit is due by today',
       'SUMMARY:Palm Court\\, Residences of the Quay: the maintenance contract ends',
     ]);
-    expect(of('LOCATION')[0]).toBe('LOCATION:1 Quay Road\\nSingapore 099999');
-    expect(of('DESCRIPTION')).toEqual(['DESCRIPTION:One visit is agreed for December 2026.']);
-    expect(of('URL')[0]).toBe(`URL;VALUE=URI:${location.origin}/profile?site=Palm%3B+Court`);
+    expect(linesWith('LOCATION')[0]).toBe('LOCATION:1 Quay Road\\nSingapore 099999');
+    expect(linesWith('DESCRIPTION')).toEqual(['DESCRIPTION:One visit is agreed for December 2026.']);
+    expect(linesWith('URL')[0]).toBe(`URL;VALUE=URI:${location.origin}/profile?site=Palm%3B+Court`);
   });
 
   it.each([

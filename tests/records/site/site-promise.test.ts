@@ -127,7 +127,7 @@ describe('a changed promise', () => {
     const fullHistory = { ...changedPromise, promised_before: twentyEarlier };
     expect(hasPlaceFor(fullHistory, '2031-01-01')).toBe(false);
     expect(hasPlaceFor({ ...changedPromise, promised_before: twentyEarlier.slice(1) }, '2031-01-01')).toBe(true);
-    // this change replaces the last promise, and the next one all of them
+    // a change from 2029 on replaces the last earlier promise, and a change of the whole past replaces all of them
     expect(hasPlaceFor(fullHistory, '2029-01-01')).toBe(true);
     expect(hasPlaceFor(fullHistory, 'always')).toBe(true);
     expect(promisesFrom({ ...changedPromise, promised_before: twentyEarlier.slice(1) }, '2031-01-01')?.[0]?.until).toBe(

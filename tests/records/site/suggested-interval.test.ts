@@ -257,6 +257,8 @@ const unsure: readonly (string | null)[] = [
   'Included',
   '3',
   '12 visits',
+  // longer than any text that is read
+  'Monthly '.repeat(30),
   // two meanings
   'Bi-monthly',
   'bimonthly',
@@ -281,7 +283,6 @@ const unsure: readonly (string | null)[] = [
   '4-weekly',
   'Every 12 weeks',
   '每四周',
-  'Monthly '.repeat(30),
   'Fortnightly',
   'Twice a month',
   '2x/month',

@@ -3,7 +3,7 @@ import { suggestedPromise } from '../../../src/records/site/suggested-promise.ts
 
 /** Texts that people wrote, with the hours and the calls a year that they mean. */
 const rows: readonly (readonly [words: string | null, hours: number | null, calls: number | null])[] = [
-  // the table of the service page
+  // of each kind
   ['6 per year, within 3 hours', 3, 6],
   ['Unlimited, within 4 hours', 4, null],
   ['6 kali setahun, dalam masa 3 jam', 3, 6],
@@ -30,6 +30,7 @@ const rows: readonly (readonly [words: string | null, hours: number | null, call
   ['Yes', null, null],
   ['Included', null, null],
   ['6', null, null],
+  // longer than any text that is read
   ['Within 3 hours. '.repeat(20), null, null],
   // English
   ['Within 3 hours', 3, null],

@@ -127,6 +127,6 @@ describe('a stored telephone number', () => {
     [442_079_460_000, ['00442079460000', '442079460000', '0000']],
   ])('%d is found in every notation', (stored, typedForms) => {
     const forms = searchedForms(telephoneOf(stored));
-    for (const form of typedForms) expect(forms.some((one) => one.startsWith(form))).toBe(true);
+    for (const form of typedForms) expect(forms.some((found) => found.startsWith(form))).toBe(true);
   });
 });

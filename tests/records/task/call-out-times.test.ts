@@ -83,7 +83,7 @@ describe('the problems of typed times', () => {
     ['a day that is none', { reported: '2026-02-30T09:00' }, { reported: /or neither/u }],
     ['tomorrow, as the author may be in another zone', { left: '2026-11-23T09:59' }, {}],
     ['the day after tomorrow', { left: '2026-11-24T09:59' }, { left: /cannot be in the future/u }],
-  ])('%s', (_, times, expected) => {
+  ])('of %s', (_, times, expected) => {
     const problems = timeProblems({ reported: '', arrived: '', left: '', ...times }, now);
     expect(Object.keys(problems)).toEqual(Object.keys(expected));
     for (const [field, pattern] of Object.entries(expected))

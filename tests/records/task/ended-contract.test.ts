@@ -28,6 +28,7 @@ interface Row {
   next?: string;
   /** The reason why nothing is due. */
   nothing?: string;
+  /** The last day of the first missed period; not overdue without it. */
   overdue?: string;
 }
 
@@ -296,42 +297,45 @@ describe('the rule of kept periods and the end of a contract', () => {
     expect(serviceSummary(visits.toReversed(), agreement, year, new Date(now)).periods).toEqual(summary.periods);
   });
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])('every %i months, on any day of three years', (every) => {
-    const now = new Date('2026-03-10T10:00:00+08:00');
-    const visits = [...eachMonth(2024, 5), ...eachMonth(2025, 9), at('2026-01-30', 'emergency'), at('2026-06-02')];
-    const days = Array.from({ length: 1_100 }, (_, index) =>
-      new Date(Date.parse('2023-12-30') + index * 86_400_000).toISOString().slice(0, 10),
-    );
-    expect(days.at(-1)).toBe('2027-01-02');
-    for (const year of [2024, 2025, 2026]) {
-      const withoutEnd = serviceSummary(visits, { everyMonths: every, contractUntil: null }, year, now);
-      const all = days.map((contractUntil) => ({
-        contractUntil,
-        over: contractUntil < '2026-03-10',
-        found: serviceSummary(visits, { everyMonths: every, contractUntil }, year, now),
-      }));
-      // one expectation for each year, because one for each day takes longer than the rule itself
-      expect(
-        all.map(({ contractUntil, found: { periods, contractOver } }) => ({
-          contractUntil,
-          states: periods.map(({ state }) => state),
-          contractOver,
-        })),
-      ).toEqual(
-        all.map(({ contractUntil, over }) => ({
-          contractUntil,
-          states: withoutEnd.periods.map(({ first, last, state }) => {
-            if (first > contractUntil) return 'no contract';
-            return state === 'due' && over && last > contractUntil ? 'missed' : state;
-          }),
-          contractOver: over,
-        })),
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
+    'every %i months: an end on any day of three years leaves the periods before it',
+    (every) => {
+      const now = new Date('2026-03-10T10:00:00+08:00');
+      const visits = [...eachMonth(2024, 5), ...eachMonth(2025, 9), at('2026-01-30', 'emergency'), at('2026-06-02')];
+      const days = Array.from({ length: 1_100 }, (_, index) =>
+        new Date(Date.parse('2023-12-30') + index * 86_400_000).toISOString().slice(0, 10),
       );
-      const isDueRightly = ({ contractUntil, over, found: { nextDue, overdue } }: (typeof all)[number]) =>
-        over ? nextDue === null && !overdue : nextDue === null || nextDue <= contractUntil;
-      expect(all.filter((one) => !isDueRightly(one))).toEqual([]);
-    }
-  });
+      expect(days.at(-1)).toBe('2027-01-02');
+      for (const year of [2024, 2025, 2026]) {
+        const withoutEnd = serviceSummary(visits, { everyMonths: every, contractUntil: null }, year, now);
+        const all = days.map((contractUntil) => ({
+          contractUntil,
+          over: contractUntil < '2026-03-10',
+          found: serviceSummary(visits, { everyMonths: every, contractUntil }, year, now),
+        }));
+        // one expectation for each year, because one for each day takes longer than the rule itself
+        expect(
+          all.map(({ contractUntil, found: { periods, contractOver } }) => ({
+            contractUntil,
+            states: periods.map(({ state }) => state),
+            contractOver,
+          })),
+        ).toEqual(
+          all.map(({ contractUntil, over }) => ({
+            contractUntil,
+            states: withoutEnd.periods.map(({ first, last, state }) => {
+              if (first > contractUntil) return 'no contract';
+              return state === 'due' && over && last > contractUntil ? 'missed' : state;
+            }),
+            contractOver: over,
+          })),
+        );
+        const isDueRightly = ({ contractUntil, over, found: { nextDue, overdue } }: (typeof all)[number]) =>
+          over ? nextDue === null && !overdue : nextDue === null || nextDue <= contractUntil;
+        expect(all.filter((summary) => !isDueRightly(summary))).toEqual([]);
+      }
+    },
+  );
 
   it('does not apply while no interval is agreed', () => {
     const summary = serviceSummary([], agreementOf({ contract_until: '2026-08-31' }), 2026, new Date('2026-11-25'));

@@ -93,10 +93,10 @@ async function previewOf(visit: StoredTask): Promise<string> {
   return textContent;
 }
 
-const exportedCsv = (visit: StoredTask) =>
+const exportedSite = (visit: StoredTask) =>
   readExportedSite(siteRow({ tasks2024: [earlier, { ...visit, showing: 'True' }] }), [fault], now);
 const pageOf = (visit: StoredTask) =>
-  exportPage({ site: exportedCsv(visit), posts: new Map(), hasChanges: false, missing: new Set(), made: now });
+  exportPage({ site: exportedSite(visit), posts: new Map(), hasChanges: false, missing: new Set(), made: now });
 const siteOf = (id: number) => v.parse(siteRecordSchema, siteRow({ id, name: `Site ${id}` }));
 
 /** The text of the dialog that asks about every member. */
@@ -108,8 +108,8 @@ function conflictOver(theirs: StoredTask): string {
     mine: { photos: [], pdf: '' },
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what the dialog reads of the hook
-  const read = props as unknown as Parameters<typeof EditConflictDialog>[0];
-  const { unmount } = render(<EditConflictDialog {...read} />);
+  const dialogProps = props as unknown as Parameters<typeof EditConflictDialog>[0];
+  const { unmount } = render(<EditConflictDialog {...dialogProps} />);
   const { textContent } = screen.getByRole('dialog');
   unmount();
   return textContent;
@@ -181,7 +181,7 @@ const readers: Reader[] = [
     inFile,
     (visit) => [visitHeads(), visitRow({ ...visit, text: visit.tasks, pdf: false, photos: 0 })].join('\n'),
   ],
-  ['the CSV in the ZIP', inFile, (visit) => visitsCsv(exportedCsv(visit))],
+  ['the CSV in the ZIP', inFile, (visit) => visitsCsv(exportedSite(visit))],
   [
     'the page in the ZIP',
     labelled,

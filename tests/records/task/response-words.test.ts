@@ -17,7 +17,7 @@ describe('a duration', () => {
     [540, '9 h', '9 jam', '9 小时'],
     // a report with a wrong year
     [525_600, '8760 h', '8760 jam', '8760 小时'],
-  ])('of %i minutes', (minutes, ...words) => {
+  ])('of %i minutes is written in each language', (minutes, ...words) => {
     const codes = ['en', 'ms', 'zh'] as const;
     expect(
       codes.map((code) => {

@@ -91,7 +91,7 @@ const secondFault = fault(2, '2026-05-03 09:00');
 const first = call({ id: 1, answers: [1], arrived: '2026-05-03 09:30' });
 const returnVisit = call({ id: 2, answers: [1], arrived: '2026-05-04 10:00' });
 
-/** The table of the service page, a row for each case. */
+/** A row for each case. Other tests below have 18, 24 and 25. */
 const cases: Row[] = [
   {
     name: '1 nothing',
@@ -132,7 +132,7 @@ const cases: Row[] = [
     expected: { within: 0, late: 1, promised: 1, minutes: [181], states: ['late'] },
   },
   {
-    name: '7 no arrival, but the time of the visit: old times were the typing',
+    name: '7 no arrival: the time of the visit does not count, as old visits have the time of the typing',
     visits: [call({ reported: '2026-05-03 09:00', time: '2026-05-03 10:00' })],
     expected: { unrecorded: 1, within: 0, minutes: [null], calls: 1 },
   },
@@ -186,7 +186,7 @@ const cases: Row[] = [
     expected: { minutes: [50], calls: 1 },
   },
   {
-    name: '15 and not of the old one',
+    name: '15 reported on 31 December at 23:50, arrived at 00:40: not of the old year',
     now: '2027-02-01 12:00',
     visits: [call({ reported: '2026-12-31 23:50', arrived: '2027-01-01 00:40' })],
     expected: { minutes: [], calls: 0 },
@@ -226,7 +226,7 @@ const cases: Row[] = [
     expected: { states: ['within', 'late'], within: 1, late: 1, promised: 2, hours: null },
   },
   {
-    name: '22 it was wrong: all of the past by 3 hours',
+    name: '22 the earlier promise was wrong: 3 hours for all of the past',
     promises: promise(3),
     visits: [call({ reported: '2026-01-30 23:00', arrived: '2026-01-31 02:30' })],
     expected: { late: 1, promised: 1, hours: 3 },
@@ -264,7 +264,7 @@ const cases: Row[] = [
     expected: { minutes: [60], calls: 1 },
   },
   {
-    name: '27 and here the fault is open',
+    name: '27 the visit was moved: at its former site the fault is open',
     faults: [fault(1, '2026-11-22 08:00')],
     visits: [],
     expected: { minutes: [], calls: 0, late: 1 },
@@ -334,7 +334,7 @@ const cases: Row[] = [
     visits: [call({ reported: '2025-05-03 11:22', arrived: '2026-05-03 11:22' }), took(60, 2)],
     expected: { minutes: [8_760 * 60, 60], longest: 8_760 * 60, late: 1, within: 1 },
   },
-  // beyond the table
+  // cases without a number
   {
     name: 'times that cannot be read are not recorded',
     visits: [
@@ -396,7 +396,7 @@ const cases: Row[] = [
     expected: { late: 0, promised: 0 },
   },
   {
-    name: 'and late with the next minute',
+    name: 'an open fault is late with the next minute',
     faults: [fault(1, '2026-11-22 09:00')],
     now: '2026-11-22 12:01',
     expected: { late: 1, promised: 1, hours: 3 },
@@ -485,21 +485,21 @@ afterEach(() => inZone(zone));
 
 it('had no call if nothing was reported and nobody came', () => {
   const site = { promises: promise(3), contractEnd: null, visits: [] };
-  const of = (faults: ClockedSite['faults']) =>
+  const hadNone = (faults: ClockedSite['faults']) =>
     hadNoCallOut(
       responseFigures({ ...site, faults, days: { from: '2026-01-01', to: '2026-12-31' }, now: new Date(at(noon)) }),
     );
-  expect(of([])).toBe(true);
-  expect(of([fault(1, '2026-11-22 11:00')])).toBe(true);
-  expect(of([fault(1, '2026-11-22 07:00')])).toBe(false);
-  expect(of([fault(1, '2026-11-22 07:00', ['settled', '2026-11-22 08:00'])])).toBe(false);
-  expect(of(null)).toBe(false);
+  expect(hadNone([])).toBe(true);
+  expect(hadNone([fault(1, '2026-11-22 11:00')])).toBe(true);
+  expect(hadNone([fault(1, '2026-11-22 07:00')])).toBe(false);
+  expect(hadNone([fault(1, '2026-11-22 07:00', ['settled', '2026-11-22 08:00'])])).toBe(false);
+  expect(hadNone(null)).toBe(false);
 });
 
 describe('the response times of emergency calls', () => {
   it.each(cases)('$name', (row) => expect(figuresOf(row)).toEqual(row.expected));
 
-  // these zones change to summer time; case 18
+  // case 18: the first two zones change to summer time
   it.each(['Australia/Sydney', 'America/New_York', 'Asia/Singapore'])('18 has the same result in %s', (timeZone) => {
     inZone(timeZone);
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(timeZone);
@@ -565,7 +565,7 @@ describe('the year of the agreed calls', () => {
     ['28 Feb 2028', 2025, '2026-11-22', '2024-02-29', '2025-02-28'],
   ];
 
-  it.each(years)('with an end on %s, of %i seen on %s', (end, year, today, from, to) => {
+  it.each(years)('is found for an end on %s and the year %i, on %s', (end, year, today, from, to) => {
     expect(callYear(end, year, new Date(at(`${today} 23:59`)))).toEqual({ from, to, isContract: true });
     inZone('America/New_York');
     expect(callYear(end, year, new Date(at(`${today} 00:00`)))).toEqual({ from, to, isContract: true });

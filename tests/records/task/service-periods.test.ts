@@ -14,7 +14,7 @@ interface Row {
   score: string;
   next: string | null;
   last: string | null;
-  /** The first day on which it is overdue. */
+  /** The last day of the first missed period; not overdue without it. */
   overdue?: string;
 }
 
@@ -311,12 +311,13 @@ describe('the rule of kept periods', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
     'every %i months: the periods cover each day of each year once, at their full length',
     (every) => {
-      const coveredDays = [2022, 2023, 2024, 2025].flatMap((year) =>
+      const spans = [2022, 2023, 2024, 2025].flatMap((year) =>
         serviceSummary([], { everyMonths: every, contractUntil: null }, year, new Date('2026-01-01')).periods.map(
           ({ first, last }) => `${first} ${last}`,
         ),
       );
-      const periods = [...new Set(coveredDays)].map((one) => one.split(' '));
+      // a period that touches two years is in both
+      const periods = [...new Set(spans)].map((span) => span.split(' '));
       for (const [index, [first = '', last = '']] of periods.entries()) {
         const [, before] = periods[index - 1] ?? [];
         if (before) expect(new Date(Date.parse(before) + 86_400_000).toISOString().slice(0, 10)).toBe(first);
@@ -325,7 +326,7 @@ describe('the rule of kept periods', () => {
       }
       expect(periods[0]?.[0]).toBe('2022-01-01');
       expect(Date.parse(periods.at(-1)?.[1] ?? '')).toBeGreaterThanOrEqual(Date.parse('2025-12-31'));
-      // each period ends in one year only, so that none is counted twice
+      // where no period touches two years, the four years have as many periods as fit into them
       if (12 % every === 0) expect(periods).toHaveLength((4 * 12) / every);
     },
   );

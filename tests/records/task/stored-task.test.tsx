@@ -89,7 +89,7 @@ describe.each<[name: string, stored: object]>([
     expect(v.parse(schema, JSON.parse(JSON.stringify(value)))).toEqual(value);
   });
 
-  it('has no effect there', () => {
+  it('is typed and shown as a task without it', () => {
     const read = v.parse(storedTaskSchema, odd);
     expect(typedTask(read)).toEqual(typedTask(task(1)));
     expect(labelledMembers(read)).toEqual([]);

@@ -183,9 +183,9 @@ describe('photos that two people changed', () => {
     ['abcd', 'dcb', 'abcd', 'dcb', 'their order, with one gone'],
     ['', 'a', 'b', 'ba', 'first photos of both'],
     ['ab', '', 'ab', '', 'all removed'],
-  ])('%s: theirs %s, mine %s -> %s (%s)', (read, theirs, mine, merged) => {
+  ])('%s: theirs %s, mine %s -> %s (%s)', (original, theirs, mine, merged) => {
     const edit = { urls: list(mine) };
-    const { files, conflicts } = rebaseFiles(withFiles(list(read)), withFiles(list(theirs)), edit);
+    const { files, conflicts } = rebaseFiles(withFiles(list(original)), withFiles(list(theirs)), edit);
     expect(conflicts).toEqual([]);
     expect(files.urls.join('')).toBe(merged);
   });
@@ -220,8 +220,8 @@ describe('the PDF', () => {
     ['a', '', 'a', ''],
     ['a', 'a', '', ''],
     ['', 'b', '', 'b'],
-  ])('%j: theirs %j, mine %j -> %j', (read, theirs, mine, merged) => {
-    const { files, conflicts } = rebaseFiles(withFiles([], read), withFiles([], theirs), { pdf: mine });
+  ])('%j: theirs %j, mine %j -> %j', (original, theirs, mine, merged) => {
+    const { files, conflicts } = rebaseFiles(withFiles([], original), withFiles([], theirs), { pdf: mine });
     expect({ pdf: files.pdf, conflicts }).toEqual({ pdf: merged, conflicts: [] });
   });
 
@@ -242,8 +242,8 @@ describe('the PDF', () => {
 
 describe('the values to be saved', () => {
   it('are only the changed ones', () => {
-    const read = withFiles(list('ab'), 'c');
-    expect(filesEdit(read, { photos: list('ab'), pdf: 'c' })).toEqual({});
-    expect(filesEdit(read, { photos: list('ba'), pdf: '' })).toEqual({ urls: list('ba'), pdf: '' });
+    const original = withFiles(list('ab'), 'c');
+    expect(filesEdit(original, { photos: list('ab'), pdf: 'c' })).toEqual({});
+    expect(filesEdit(original, { photos: list('ba'), pdf: '' })).toEqual({ urls: list('ba'), pdf: '' });
   });
 });

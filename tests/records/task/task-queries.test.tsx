@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { saveNewTask, saveTasks } from '../../../src/records/task/task-queries.ts';
 import { nextTaskId, type StoredTask } from '../../../src/records/task/task.ts';
 import { revisionRefused, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
@@ -9,7 +10,6 @@ const site = { revision: 1, tasks2024: [] as StoredTask[], writes: 0 };
 /** What happens between the reads and the writes, each once. */
 let meanwhile: (() => void)[] = [];
 
-const load = async () => (await import('../../../src/records/task/task-queries.ts')).saveTasks;
 const addTask = (title: string) => (tasks: StoredTask[]) => [
   ...tasks,
   { ...task({ title, id: nextTaskId(tasks) }), showing: 'True' as const },
@@ -51,7 +51,7 @@ beforeEach(() => {
 
 describe('saving the tasks of a site', () => {
   it('writes the whole array with the revision that was read', async () => {
-    const saved = await (await load())('Selasih Park', { id: 1 }, addTask('New'));
+    const saved = await saveTasks('Selasih Park', { id: 1 }, addTask('New'));
     expect(saved).toEqual(site.tasks2024);
     expect(site.tasks2024.map(({ id, title }) => [id, title])).toEqual([[1, 'New']]);
   });
@@ -62,9 +62,7 @@ describe('saving the tasks of a site', () => {
       site.revision += 1;
     };
     meanwhile = [byAnother('First'), byAnother('Second')];
-    await (
-      await load()
-    )('Selasih Park', { id: 1 }, addTask('Mine'));
+    await saveTasks('Selasih Park', { id: 1 }, addTask('Mine'));
     expect(site.tasks2024.map(({ id, title }) => [id, title])).toEqual([
       [1, 'First'],
       [2, 'Second'],
@@ -74,9 +72,8 @@ describe('saving the tasks of a site', () => {
   });
 
   it('includes the changes of many people who save at once', async () => {
-    const save = await load();
     await Promise.all(
-      Array.from({ length: 8 }, (_, index) => save('Selasih Park', { id: index }, addTask(`Task ${index}`))),
+      Array.from({ length: 8 }, (_, index) => saveTasks('Selasih Park', { id: index }, addTask(`Task ${index}`))),
     );
     expect(site.tasks2024.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(new Set(site.tasks2024.map(({ title }) => title)).size).toBe(8);
@@ -88,16 +85,12 @@ describe('saving the tasks of a site', () => {
         once: true,
       }),
     );
-    await (
-      await load()
-    )('Selasih Park', { id: 1 }, addTask('Mine'));
+    await saveTasks('Selasih Park', { id: 1 }, addTask('Mine'));
     expect(site.tasks2024.map(({ title }) => title)).toEqual(['Mine']);
   });
 
   it('reports that a site does not exist', async () => {
-    await expect((await load())('Elsewhere', { id: 1 }, addTask('New'))).rejects.toThrow(
-      'There is no site named Elsewhere',
-    );
+    await expect(saveTasks('Elsewhere', { id: 1 }, addTask('New'))).rejects.toThrow('There is no site named Elsewhere');
   });
 
   it.each([
@@ -108,19 +101,18 @@ describe('saving the tasks of a site', () => {
     server.use(
       http[verb](`${origin}/rest/v1/maintable`, () => HttpResponse.json({ code: 'XX000', message: 'no' }, { status })),
     );
-    await expect((await load())('Selasih Park', { id: 1 }, addTask('New'))).rejects.toMatchObject({ status });
+    await expect(saveTasks('Selasih Park', { id: 1 }, addTask('New'))).rejects.toMatchObject({ status });
     expect(site.writes).toBe(0);
   });
 
   it('fails when the change itself cannot be made', async () => {
-    await expect((await load())('Selasih Park', { id: 1 }, refuse)).rejects.toThrow('The task is gone');
+    await expect(saveTasks('Selasih Park', { id: 1 }, refuse)).rejects.toThrow('The task is gone');
     expect(site.writes).toBe(0);
   });
 });
 
 describe('adding a task', () => {
   it('returns the id of the task, even if somebody else saved first', async () => {
-    const { saveNewTask } = await import('../../../src/records/task/task-queries.ts');
     const { id: _, ...newTask } = { ...task({ title: 'Mine' }), showing: 'True' as const };
     meanwhile = [
       () => {
@@ -136,7 +128,6 @@ describe('adding a task', () => {
   });
 
   it('corrects what an earlier request of the attempt stored, if it was edited since, and leaves what others corrected', async () => {
-    const { saveNewTask } = await import('../../../src/records/task/task-queries.ts');
     const { id: _, ...sentTask } = { ...task({ title: 'As sent' }), showing: 'True' as const };
     const attempt = crypto.randomUUID();
     const did = { id: 1, revision: 2, added: [1] };

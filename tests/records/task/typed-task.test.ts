@@ -171,7 +171,7 @@ describe('a problem', () => {
     ['no year that can be chosen', { year: '' }],
     ['no month', { month: '' }],
     ['a date in the future', { date: '2099-03-26', year: '2030' }],
-  ])('is not a stored %s, but a typed one', (_, values) => {
+  ])('is %s if it is typed, but not if it was stored', (_, values) => {
     const stored: TypedTask = { ...typedVisit, ...values };
     expect(byField(stored)).not.toEqual({});
     expect(byField(stored, stored)).toEqual({});

@@ -3,13 +3,13 @@ import malay from '../../../src/lib/language/catalogues/ms.json' with { type: 'j
 import chinese from '../../../src/lib/language/catalogues/zh.json' with { type: 'json' };
 import { kindWords, visitSearchFacts } from '../../../src/records/task/visit-facts.ts';
 
-it('has the kinds in the words of the catalogues', () => {
+it('the words of the kinds are those of the catalogues', () => {
   const catalogues: readonly Readonly<Record<string, unknown>>[] = [malay, chinese];
   for (const [english = '', ...others] of Object.values(kindWords))
     expect(catalogues.map((catalogue) => catalogue[english])).toEqual(others);
 });
 
-it('has the day of a visit and the month that it is filed under', () => {
+it('the search facts of a visit have its day and the month that it is filed under', () => {
   const values = { time: '2026-03-01T00:05:00+08:00', year: '2025', month: 'february' } as const;
   const { texts, marks } = visitSearchFacts({ ...values, kind: 'emergency' }, ['P1 Main Gate']);
   expect(texts).toEqual(['Emergency call', 'Panggilan kecemasan', '紧急维修', 'P1 Main Gate']);

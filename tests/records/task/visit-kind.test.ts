@@ -28,7 +28,7 @@ it('ignores an unknown kind', () => {
   expect(readKindFilter(new URLSearchParams())).toBeNull();
 });
 
-it('has readable names', () => {
+it('the kinds have readable names', () => {
   expect(visitKindLabel('preventive')).toBe('Preventive maintenance');
   expect(visitKindLabel(undefined)).toBeNull();
 });

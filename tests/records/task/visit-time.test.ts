@@ -41,7 +41,7 @@ describe('year and month of a date', () => {
     ['2026-03-17', { year: '2026', month: 'mar' }],
     ['2024-02-29', { year: '2024', month: 'february' }],
     ['2031-01-01', { year: '', month: 'january' }],
-  ])('%s', (date, period) => {
+  ])('are found: %s', (date, period) => {
     expect(periodOf(date)).toEqual(period);
   });
 

@@ -67,7 +67,7 @@ export const labelled: MemberRow = {
   answers: shown('Answers: Does not open, Exit (no. 41)'),
 };
 
-const withoutSpaces = (text: string) => text.replaceAll(/\s+/gu, ' ');
+const withSingleSpaces = (text: string) => text.replaceAll(/\s+/gu, ' ');
 
 /** Expects every member that the row has in the text of `whole`, and not in the text of `bare`. */
 export function expectRow(row: MemberRow, textOfWhole: string, textOfBare: string): void {
@@ -75,7 +75,7 @@ export function expectRow(row: MemberRow, textOfWhole: string, textOfBare: strin
     'shown' in row[member] ? [[member, row[member].shown] as const] : [],
   );
   const membersIn = (text: string) =>
-    texts.filter(([, words]) => withoutSpaces(text).includes(words)).map(([member]) => member);
+    texts.filter(([, words]) => withSingleSpaces(text).includes(words)).map(([member]) => member);
   expect(membersIn(textOfWhole)).toEqual(texts.map(([member]) => member));
   expect(membersIn(textOfBare)).toEqual([]);
 }

@@ -68,6 +68,7 @@ describe('visits of one day with the same title', () => {
     expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(titles.length * 3);
     for (const path of paths) {
       expect(path).toMatch(/^2026-03-12(?:_[\p{L}\p{M}\p{N}-]+)*_(?:photo-\d\d\.jpg|service-report\.pdf)$/u);
+      // 200 bytes (`fileStemOf`) and the extension
       expect(new TextEncoder().encode(path).length).toBeLessThanOrEqual(205);
     }
   });

@@ -34,8 +34,8 @@ describe('a file that was removed', () => {
 
   it('stays in the bucket if a saved task has it, because the change log refers to it', async () => {
     const url = `${origin}/storage/v1/object/public/rfidboomgatephoto/sites/7/1774512000000-0b9e6c1e-1111-4222-8333-444455556666.jpg`;
-    const of = { kind: 'photo', sizeBefore: 0, prepared: null, original: null, objectName: null } as const;
-    const queue = await newQueue([{ ...of, id: 's', name: 'Photo 1', url, saved: true }]);
+    const savedUpload = { kind: 'photo', sizeBefore: 0, prepared: null, original: null, objectName: null } as const;
+    const queue = await newQueue([{ ...savedUpload, id: 's', name: 'Photo 1', url, saved: true }]);
     queue.setSite(7);
     expect(states(queue)).toEqual(['done']);
     const undo = queue.remove('s');
@@ -53,8 +53,8 @@ describe('a file that was removed', () => {
 describe('the files of a correction', () => {
   it('become those chosen in a conflict, and files that the task had stay in the bucket', async () => {
     const { savedUploads } = await import('../../../src/records/upload/upload.ts');
-    const [one, two, theirs] = ['one.jpg', 'two.jpg', 'theirs.jpg'].map((name) => savedUrl(name));
-    const queue = await newQueue(savedUploads({ photos: [one ?? '', two ?? ''], pdf: savedUrl('old.pdf') }));
+    const [first, second, theirs] = ['first.jpg', 'second.jpg', 'theirs.jpg'].map((name) => savedUrl(name));
+    const queue = await newQueue(savedUploads({ photos: [first ?? '', second ?? ''], pdf: savedUrl('old.pdf') }));
     queue.setSite(7);
     queue.add([photo('mine.jpg')], 'photo');
     await settled(queue, 'done', 'done', 'done', 'done');
@@ -62,15 +62,15 @@ describe('the files of a correction', () => {
     const events = recordEvents(queue);
     queue.retainFiles();
     expect(events).toEqual(['kept mine.jpg']);
-    queue.showSavedFiles({ photos: [ownUrl, theirs ?? '', two ?? ''], pdf: savedUrl('new.pdf') });
-    expect(queue.uploads.get().map(({ url }) => url)).toEqual([ownUrl, theirs, two, savedUrl('new.pdf')]);
+    queue.showSavedFiles({ photos: [ownUrl, theirs ?? '', second ?? ''], pdf: savedUrl('new.pdf') });
+    expect(queue.uploads.get().map(({ url }) => url)).toEqual([ownUrl, theirs, second, savedUrl('new.pdf')]);
     expect(queue.uploads.get().map(({ kind, saved }) => `${kind} ${saved}`)).toEqual([
       'photo false',
       'photo true',
       'photo true',
       'pdf true',
     ]);
-    // the draft stores what was added, and drops what was removed
+    // the draft stores what was added, and drops what was removed; a removed file has no name any more
     expect(events.slice(1)).toEqual(['removed nothing', 'removed nothing', 'added Photo 2', 'added PDF report']);
     const restoredQueue = await newQueue(storedIn(queue));
     for (const thrownAway of [queue, restoredQueue]) {
@@ -86,6 +86,7 @@ describe('the files of a correction', () => {
 describe('a draft', () => {
   it('restores what was uploaded without sending it again, and sends the remaining files', async () => {
     allowConsole(/could not be uploaded/u);
+    // both renditions of a.jpg are uploaded, the small one of b.jpg is refused
     bucket.statuses = [200, 200, 400];
     const first = await queueOf('a.jpg');
     await settled(first, 'done');

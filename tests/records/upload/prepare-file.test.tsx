@@ -42,7 +42,7 @@ class PasswordException extends Error {
 const fixture = (name: string) => new Uint8Array(readFileSync(join(import.meta.dirname, '../../support/files', name)));
 const ofSize = (size: number) =>
   Object.defineProperty(new File([fixture('plain.pdf')], 'visit.pdf'), 'size', { value: size });
-const refusal = (name: string, bytes: Uint8Array<ArrayBuffer>, kind: 'photo' | 'pdf') =>
+const outcomeOf = (name: string, bytes: Uint8Array<ArrayBuffer>, kind: 'photo' | 'pdf') =>
   prepareFile(new File([bytes], name), kind).then(
     () => 'taken',
     (error: unknown) => (error instanceof Error ? error.message : ''),
@@ -59,28 +59,28 @@ describe('a HEIC photo', () => {
   const heic = fixture('quadrants.heic');
   it('is read by the browser if it can', async () => {
     can.browser = true;
-    expect(await refusal('IMG_1.HEIC', heic, 'photo')).toBe('taken');
+    expect(await outcomeOf('IMG_1.HEIC', heic, 'photo')).toBe('taken');
     expect(decodedSizes).toEqual([]);
   });
 
   it('is read by the decoder if the browser cannot, whatever its name is', async () => {
-    expect(await refusal('IMG_1.jpg', heic, 'photo')).toBe('taken');
+    expect(await outcomeOf('IMG_1.jpg', heic, 'photo')).toBe('taken');
     expect(decodedSizes).toEqual([heic.length]);
   });
 
   it('is refused if the decoder cannot be loaded, or cannot read it', async () => {
     can.decoder = 'not loaded';
-    expect(await refusal('IMG_1.HEIC', heic, 'photo')).toBe(
+    expect(await outcomeOf('IMG_1.HEIC', heic, 'photo')).toBe(
       'IMG_1.HEIC: The HEIC converter could not be loaded. Choose it again when the network is back.',
     );
     can.decoder = 'not readable';
-    expect(await refusal('IMG_1.HEIC', heic, 'photo')).toBe(
+    expect(await outcomeOf('IMG_1.HEIC', heic, 'photo')).toBe(
       'IMG_1.HEIC: This HEIC photo cannot be read. Send it as JPEG, or set the camera to "Most Compatible".',
     );
   });
 
   it('is not recognized by its name alone, for which no decoder is loaded', async () => {
-    expect(await refusal('notes.HEIC', new TextEncoder().encode('Not a photo'), 'photo')).toContain('not a photo');
+    expect(await outcomeOf('notes.HEIC', new TextEncoder().encode('Not a photo'), 'photo')).toContain('not a photo');
     expect(decodedSizes).toEqual([]);
   });
 });
@@ -88,20 +88,20 @@ describe('a HEIC photo', () => {
 describe('a PDF', () => {
   it('that opens only with a password is refused with that reason', async () => {
     pdfError = new PasswordException();
-    expect(await refusal('visit.pdf', fixture('locked.pdf'), 'pdf')).toBe(
+    expect(await outcomeOf('visit.pdf', fixture('locked.pdf'), 'pdf')).toBe(
       'visit.pdf opens with a password only, so nobody could read it here. Save it without the password first.',
     );
   });
 
   it('that cannot be checked, for example without a network, is not accepted', async () => {
     pdfError = new Error('Setting up fake worker failed');
-    expect(await refusal('visit.pdf', fixture('locked.pdf'), 'pdf')).toBe(
+    expect(await outcomeOf('visit.pdf', fixture('locked.pdf'), 'pdf')).toBe(
       'visit.pdf is encrypted and could not be checked. Choose it again when the network is back.',
     );
   });
 
   it('that only forbids printing is accepted', async () => {
-    expect(await refusal('visit.pdf', fixture('no-printing.pdf'), 'pdf')).toBe('taken');
+    expect(await outcomeOf('visit.pdf', fixture('no-printing.pdf'), 'pdf')).toBe('taken');
   });
 
   it('may have up to 25 MB', async () => {
@@ -114,18 +114,18 @@ describe('a PDF', () => {
   it('is accepted even with bytes before its start and after its end, as mail programs and servers add them', async () => {
     const { buffer } = fixture('plain.pdf');
     const around = new Blob(['\uFEFF', buffer, '\r\n\0\0<!-- served in 3 ms -->']);
-    expect(await refusal('visit.pdf', new Uint8Array(await around.arrayBuffer()), 'pdf')).toBe('taken');
+    expect(await outcomeOf('visit.pdf', new Uint8Array(await around.arrayBuffer()), 'pdf')).toBe('taken');
   });
 
   it('that was only partly downloaded is refused with that reason', async () => {
     const wholePdf = fixture('plain.pdf');
-    expect(await refusal('visit.pdf', wholePdf.slice(0, wholePdf.length / 2), 'pdf')).toBe(
+    expect(await outcomeOf('visit.pdf', wholePdf.slice(0, wholePdf.length / 2), 'pdf')).toBe(
       'visit.pdf is not whole: its end is missing. Download or save it again.',
     );
   });
 
   it('is refused if only its name says that it is one', async () => {
-    expect(await refusal('visit.pdf', new TextEncoder().encode('<html></html>'), 'pdf')).toBe(
+    expect(await outcomeOf('visit.pdf', new TextEncoder().encode('<html></html>'), 'pdf')).toBe(
       'visit.pdf is not a PDF. Save or print it as a PDF first.',
     );
   });

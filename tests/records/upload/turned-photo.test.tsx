@@ -25,8 +25,8 @@ serveBucket();
 
 const objectNameOf = (name: string) => `1774512000000-0b9e6c1e-1111-4222-8333-${name.padStart(12, '0')}.jpg`;
 const first = (queue: UploadQueue) => queue.uploads.get()[0];
-const turn = (queue: UploadQueue, times = 1, place = 0) => {
-  const id = queue.uploads.get()[place]?.id ?? '';
+const turn = (queue: UploadQueue, times = 1, index = 0) => {
+  const id = queue.uploads.get()[index]?.id ?? '';
   for (let press = 0; press < times; press += 1) queue.turn(id);
 };
 
@@ -52,7 +52,7 @@ function watchPreparing() {
 async function savedPhoto(answer: () => Response = () => new HttpResponse(new TextEncoder().encode('saved'))) {
   const url = savedUrl(objectNameOf('1'));
   server.use(http.get(`${bucketUrl}/*`, answer));
-  const of: StoredUpload = {
+  const savedUpload: StoredUpload = {
     id: 's',
     name: 'Photo 1',
     kind: 'photo',
@@ -63,7 +63,7 @@ async function savedPhoto(answer: () => Response = () => new HttpResponse(new Te
     objectName: null,
     saved: true,
   };
-  const queue = await newQueue([of]);
+  const queue = await newQueue([savedUpload]);
   queue.setSite(7);
   return { queue, url };
 }
@@ -122,11 +122,11 @@ describe('a chosen photo', () => {
     await settled(queue, 'waiting');
     const preparations = watchPreparing();
     turn(queue);
-    const kept = storedIn(queue);
-    expect(kept).toMatchObject([{ turn: 1, url: null, prepared: { takenAt: taken } }]);
+    const storedUploads = storedIn(queue);
+    expect(storedUploads).toMatchObject([{ turn: 1, url: null, prepared: { takenAt: taken } }]);
     queue.dispose();
 
-    const restoredQueue = await newQueue(kept);
+    const restoredQueue = await newQueue(storedUploads);
     expect(first(restoredQueue)).toMatchObject({ turn: 1, state: 'checking', takenAt: taken });
     restoredQueue.setSite(7);
     await settled(restoredQueue, 'done');
@@ -149,7 +149,7 @@ describe('a chosen photo', () => {
       expect(reasons).toEqual(['a.jpg could not be turned: it could not be read. It is as it was.']),
     );
     await settled(queue, 'done');
-    expect(first(queue)).toMatchObject({ turn: 0, sizeAfter: 5 });
+    expect(first(queue)).toMatchObject({ turn: 0, sizeAfter: 'photo'.length });
   });
 
   it('that is removed meanwhile stays removed', async () => {
@@ -208,11 +208,11 @@ describe('a photo of a saved visit', () => {
     hurry();
     const { queue, url } = await savedPhoto();
     turn(queue, 2);
-    const kept = storedIn(queue);
-    expect(kept).toMatchObject([{ turn: 2, url, saved: true, isKept: true }]);
+    const storedUploads = storedIn(queue);
+    expect(storedUploads).toMatchObject([{ turn: 2, url, saved: true, isKept: true }]);
     queue.dispose();
     const preparations = watchPreparing();
-    const restoredQueue = await newQueue(kept);
+    const restoredQueue = await newQueue(storedUploads);
     restoredQueue.setSite(7);
     await settled(restoredQueue, 'done');
     expect(preparations).toEqual([['saved', 2]]);

@@ -70,6 +70,7 @@ describe('a lost network', () => {
       let answerCount = 0;
       server.use(
         http.post(`${bucketUrl}/*`, (info) => {
+          // more failures than are hidden before an upload is shown as paused (`quietRetries`)
           answerCount += 1;
           return answerCount > 4 ? undefined : respond(info);
         }),
@@ -86,6 +87,7 @@ describe('a lost network', () => {
   );
 
   it('is not assumed if the server answers other requests: only the file without an answer waits', async () => {
+    // no answers, more than are hidden before an upload is shown as paused (`quietRetries`)
     bucket.statuses = [0, 0, 0];
     const queue = await queueOf('a.jpg');
     stopTime();

@@ -80,7 +80,7 @@ describe('chosen files', () => {
     await settled(queue, 'done');
     queue.remove(queue.uploads.get()[0]?.id ?? '');
     expect(queue.uploads.get()).toEqual([]);
-    // this upload would end after the removal
+    // when this upload is done, a removal would have been requested
     queue.add([photo('b.jpg')], 'photo');
     await settled(queue, 'done');
     expect(bucket.removed).toEqual([]);
@@ -114,15 +114,15 @@ describe('chosen files', () => {
   it('that are refused while it is unknown whether the session is valid are sent again', async () => {
     setSession(technicianSession);
     hurry();
-    let refusals = 1;
-    let refusalsLeft = 1;
+    let refusedUploads = 1;
+    let unansweredChecks = 1;
     server.use(
       http.post(`${bucketUrl}/*`, () =>
-        refusals-- > 0
+        refusedUploads-- > 0
           ? HttpResponse.json({ statusCode: '403', error: 'Unauthorized', message: 'no' }, { status: 400 })
           : undefined,
       ),
-      http.post(`${origin}/rest/v1/rpc/whoami`, () => (refusalsLeft-- > 0 ? HttpResponse.error() : undefined)),
+      http.post(`${origin}/rest/v1/rpc/whoami`, () => (unansweredChecks-- > 0 ? HttpResponse.error() : undefined)),
     );
     const queue = await queueOf('a.jpg');
     await settled(queue, 'done');
@@ -208,6 +208,7 @@ describe('chosen files', () => {
     await settled(queue, 'done', 'done');
     queue.add([photo('e.jpg')], 'photo');
     await settled(queue, 'done', 'done', 'done');
+    // two renditions each of the first two photos and of e.jpg
     expect(requestedNames).toHaveLength(6);
   });
 
@@ -279,6 +280,7 @@ describe('events', () => {
       'reset a.jpg',
       'started a.jpg',
       'done a.jpg',
+      // a removed file has no name any more
       'removed nothing',
     ]);
     await eventually(() => expect(bucket.removed).toHaveLength(4));
@@ -294,9 +296,10 @@ describe('events', () => {
     await settled(queue, 'failed', 'refused');
     queue.retry(queue.uploads.get()[0]?.id ?? '');
     await settled(queue, 'done', 'refused');
-    const of = (name: string) => events.filter((one) => one.endsWith(` ${name}`)).map((one) => one.split(' ')[0]);
-    expect(of('a.jpg')).toEqual(['added', 'prepared', 'started', 'failed', 'reset', 'started', 'done']);
-    expect(of('empty.jpg')).toEqual(['added', 'refused']);
+    const kindsOf = (name: string) =>
+      events.filter((event) => event.endsWith(` ${name}`)).map((event) => event.split(' ')[0]);
+    expect(kindsOf('a.jpg')).toEqual(['added', 'prepared', 'started', 'failed', 'reset', 'started', 'done']);
+    expect(kindsOf('empty.jpg')).toEqual(['added', 'refused']);
     expect(queue.stored(queue.uploads.get()[1]?.id ?? '')).toBeNull();
   });
 

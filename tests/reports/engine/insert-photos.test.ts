@@ -11,18 +11,18 @@ const latin1 = new TextDecoder('latin1');
 
 const pdfOf = (rest: string) => new TextEncoder().encode(`%PDF-1.3\n${rest}`);
 
-/** The table of a file names the position of each of its objects. */
+/** Expects that the table of a file has the position of each of its objects. */
 function expectPositions(text: string): void {
   const table = Number(/startxref\n(\d+)\n%%EOF\s*$/u.exec(text)?.[1]);
   expect(text.slice(table, table + 5)).toBe('xref\n');
-  const places = Array.from(text.slice(table).matchAll(/^(\d{10}) \d{5} ([nf]) $/gmu), ([, place, use]) => ({
-    place: Number(place),
+  const entries = Array.from(text.slice(table).matchAll(/^(\d{10}) \d{5} ([nf]) $/gmu), ([, offset, use]) => ({
+    offset: Number(offset),
     use,
   }));
-  expect(places.length).toBe(Number(/\/Size (\d+)/u.exec(text.slice(table))?.[1]));
-  places.forEach(({ place, use }, number) => {
+  expect(entries.length).toBe(Number(/\/Size (\d+)/u.exec(text.slice(table))?.[1]));
+  entries.forEach(({ offset, use }, number) => {
     if (use === 'n')
-      expect(text.slice(place, place + 12), `object ${number}`).toMatch(new RegExp(`^${number} 0 obj`, 'u'));
+      expect(text.slice(offset, offset + 12), `object ${number}`).toMatch(new RegExp(`^${number} 0 obj`, 'u'));
   });
 }
 
@@ -34,6 +34,7 @@ describe('a file with inserted photos', () => {
     expectPositions(text);
 
     const streams = Array.from(text.matchAll(/\/Length (\d+)[^]{0,200}?>>\nstream\n/gu));
+    // 36 photos, and the pages
     expect(streams.length).toBeGreaterThan(36);
     for (const stream of streams) {
       const end = stream.index + stream[0].length + Number(stream[1]);
@@ -77,6 +78,7 @@ describe('a file with inserted photos', () => {
     ['with one of them in two places', [0, 1, 2, 0]],
     ['with the last one missing, when the others are handed over already', [0, 1, 2, null]],
   ])('hands over large photos in pieces as they come, %s', async (_, shown) => {
+    // two of them are more than a piece (`pieceSize`)
     const large = [80, 40, 64, 72].map((width) => landscape(width, 60, 2_500_000));
     const photos: (ReportPhoto | undefined)[] = large.map((photo) => ({ ...photo }));
     const [first] = photos;
@@ -120,7 +122,7 @@ const context = { fonts: diskFonts('.'), painter: null };
 
 /** Makes the report. `photo` returns the photo for each position, or null for a missing photo. */
 function withPhotos(photo: (index: number) => ReportPhoto | null) {
-  const loadPhotos = (urls: readonly string[], onPhoto: (index: number, one: ReportPhoto | null) => void) => {
+  const loadPhotos = (urls: readonly string[], onPhoto: (index: number, loaded: ReportPhoto | null) => void) => {
     urls.forEach((_, index) => onPhoto(index, photo(index)));
     return Promise.resolve();
   };

@@ -23,6 +23,7 @@ it('unpacks a WOFF font into tables with the right checksums', async () => {
   expect(tables.map(({ tag }) => tag)).toEqual(
     expect.arrayContaining(['cmap', 'glyf', 'hmtx', 'name', 'post', 'OS/2']),
   );
+  // the checksum of `head` leaves one of its fields out
   for (const { tag, sum, offset, length } of tables.filter(({ tag: name }) => name !== 'head')) {
     let total = 0;
     for (let at = 0; at < length; at += 4) total = (total + view.getUint32(offset + at)) >>> 0;
@@ -56,6 +57,7 @@ it('reads a slice only for letters that need it', async () => {
   expect(readSlices).toEqual([]);
   await loadFonts(doc, latin, watchedSource, ['停车场'], null);
   expect(readSlices.length).toBeGreaterThan(0);
+  // at most one for each of the three characters
   expect(readSlices.length).toBeLessThanOrEqual(3);
 });
 

@@ -19,17 +19,19 @@ import { drawText, fitLines, textWidth } from '../../text/draw-text.ts';
 
 const formClient = ({ client }: MaintenanceForm['generalInfo']) => client.trim() || t('Client');
 
-const label: TableColumn = { width: 52, style: { size: 9.5, bold: true, colour: colours.grey }, label: true };
-const value: TableColumn = { width: 134, style: { size: 10 } };
+/** The widths of the columns of names and of values, in mm. Both together are as wide as the page's body. */
+const [nameWidth, valueWidth] = [52, 134];
+const label: TableColumn = { width: nameWidth, style: { size: 9.5, bold: true, colour: colours.grey }, label: true };
+const value: TableColumn = { width: valueWidth, style: { size: 10 } };
 const fieldColumns = [label, value];
 /** The height of a row in mm, high enough to write in it with a pen. */
 const penHeight = 7;
 
 /** The columns of a check: its name, its results and its finding, which gets the remaining width. @param results the width of the results in mm */
 const checkColumns = (results: number): TableColumn[] => [
-  { width: 52, style: { size: 9.5, bold: true, colour: colours.grey }, label: true },
+  { width: nameWidth, style: { size: 9.5, bold: true, colour: colours.grey }, label: true },
   { width: results, style: { size: 10 } },
-  { width: 134 - results, style: { size: 10 } },
+  { width: valueWidth - results, style: { size: 10 } },
 ];
 
 const checkTable = () => ({ head: [t('Check'), t('Result'), t('What was found')], rowHeight: 9 });
@@ -159,7 +161,7 @@ function drawChecks(flow: Flow, checks: readonly (Check & { name: string })[]): 
 function drawResult(flow: Flow, placedResult: PlacedResult, ticked: boolean, y: number): void {
   const { result, x, colour } = placedResult;
   const { doc } = flow.paper;
-  const left = page.left + 52 + x;
+  const left = page.left + nameWidth + x;
   doc.setDrawColor(ticked ? colour : colours.grey);
   doc.setLineWidth(0.3);
   doc.rect(left, y, tick.box, tick.box);
@@ -260,6 +262,7 @@ interface InkArea {
 
 /** The steps in mm in which a line becomes thicker. They are too small to be seen. */
 const widthStep = 0.03;
+/** The most pieces in which a curve is drawn, each of one width. */
 const maxPieces = 16;
 
 /** Draws a signature with curves, so that it is as smooth as on the screen in any size. */
@@ -308,7 +311,7 @@ function drawInk({ doc }: Paper, strokes: readonly Stroke[], { x, y, width, heig
   doc.setLineCap('butt');
 }
 
-/** Moves points outside the box to its edge. */
+/** Moves points that are outside the box or at its edge to just inside the edge. */
 function insideBox(stroke: Stroke): Stroke {
   return stroke.map(([right, below, time]) => [clamp(right), clamp(below), time]);
 }

@@ -8,7 +8,7 @@ import { placedTitle, titleLine, visitUrl } from '../parts/parts.ts';
 
 const headingStyle: TextStyle = { size: 13, bold: true };
 const whenStyle: TextStyle = { size: 9, colour: colours.grey };
-const placeStyle: TextStyle = { size: 9, bold: true };
+const siteStyle: TextStyle = { size: 9, bold: true };
 const kindTextStyle: TextStyle = { size: 9, bold: true, colour: colours.brand };
 const urgentStyle: TextStyle = { ...kindTextStyle, colour: colours.bad };
 const bodyStyle: TextStyle = { size: 10 };
@@ -93,7 +93,7 @@ function wordingOf(flow: Flow, data: ReportSite, visit: ReportVisit, number: num
   const kindStyle = visit.kind === 'emergency' ? urgentStyle : kindTextStyle;
   const url = visitUrl(data, visit);
   const facts: VisitFact[] = [
-    ...(visit.at ? [{ text: visit.at.siteName, style: placeStyle }] : []),
+    ...(visit.at ? [{ text: visit.at.siteName, style: siteStyle }] : []),
     { text: moment, style: whenStyle },
     ...(kindText === null ? [] : [{ text: kindText, style: kind === null ? whenStyle : kindStyle }]),
     ...[...texts, filed].flatMap((fact) => (fact === null ? [] : [{ text: fact, style: whenStyle }])),
@@ -166,6 +166,7 @@ function drawNumber(flow: Flow, number: number | null, y: number): void {
 
 /** Draws the heading and the text at full width. Returns the page of the heading; `last` is 0 if the text ends on another page. */
 function drawAcross(flow: Flow, wording: Wording, firstRow: number): { first: number; last: number } {
+  // of a very long title, six lines have to be on one page
   const startHeight =
     Math.min(wording.titles.length, 6) * lineHeight(headingStyle) +
     wording.facts.length * lineHeight(whenStyle) +
@@ -251,6 +252,7 @@ function drawPhotoRows(
 function drawContinued(flow: Flow, visit: ReportVisit, number: number | null): void {
   const { paper } = flow;
   const after = textWidth(paper, t('{visit}, continued', { visit: '' }), continuedStyle);
+  // at least 26 mm stay free for the words behind the title
   const across = page.right - page.left - Math.max(26, after);
   const title = placedTitle(visit);
   const whole = number === null ? title : t('Visit {number}: {title}', { number, title });

@@ -77,7 +77,7 @@ function drawContentsHead(flow: Flow, titleX: number): void {
   const { doc } = flow.paper;
   doc.setFillColor(colours.ground);
   doc.rect(page.left, flow.y, page.right - page.left, entryHeight, 'F');
-  const y = flow.y + 4.2;
+  const y = flow.y + entryBaseline;
   drawFitted(flow.paper, t('No.'), columns.number, y, headStyle, 6.5, 'right');
   drawFitted(flow.paper, t('Date'), columns.date, y, headStyle, columns.kind - columns.date - 1);
   if (titleX > columns.kind) drawFitted(flow.paper, t('Kind'), columns.kind, y, headStyle, titleX - columns.kind - 1);
@@ -89,7 +89,7 @@ function drawContentsHead(flow: Flow, titleX: number): void {
 
 function drawEntry(flow: Flow, visit: ReportVisit, number: number, titleX: number): ContentsEntry {
   const { paper } = flow;
-  const y = flow.y + 4.2;
+  const y = flow.y + entryBaseline;
   drawText(paper, `${number}`, columns.number, y, entryStyle, 'right');
   drawFitted(paper, longDate(visit.time), columns.date, y, entryStyle, columns.kind - columns.date - 1);
   drawText(paper, visitKindLabel(visit.kind) ?? '', columns.kind, y, entryStyle);

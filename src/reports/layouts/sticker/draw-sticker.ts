@@ -30,7 +30,7 @@ export interface Arrangement {
   neverAsks: Box;
 }
 
-/** The smallest sticker. It is wider than high, and the other parts are beside the code. */
+/** The smallest sticker, of the size of a common label (`sticker-sheet.ts`). It is wider than high, and the other parts are beside the code. */
 const wide: Omit<Arrangement, 'scale'> = {
   width: 99.1,
   height: 67.7,

@@ -74,15 +74,18 @@ describe('the cards of new keys', () => {
   });
 
   it('have no key in the name of the file, its properties and its links', async () => {
-    const one = await makeCards([client]);
-    const two = await makeCards([client, technician]);
-    expect([one.fileName, two.fileName]).toEqual([
+    const single = await makeCards([client]);
+    const several = await makeCards([client, technician]);
+    expect([single.fileName, several.fileName]).toEqual([
       'Selasih-Park_Key-card_2026-11-29.pdf',
       'Key-cards_2_2026-11-29.pdf',
     ]);
-    expect(one.read.info).toMatchObject({ title: 'Card for Front desk', subject: 'How to open the service records' });
-    expect(two.read.info).toMatchObject({ title: 'Cards of 2 keys' });
-    expect(two.read.pages.flatMap(({ links }) => links)).toEqual([]);
+    expect(single.read.info).toMatchObject({
+      title: 'Card for Front desk',
+      subject: 'How to open the service records',
+    });
+    expect(several.read.info).toMatchObject({ title: 'Cards of 2 keys' });
+    expect(several.read.pages.flatMap(({ links }) => links)).toEqual([]);
   });
 
   it.each([
@@ -116,6 +119,7 @@ describe('the cards of new keys', () => {
     expect(pages).toBe(4);
     for (const page of read.pages) {
       const parts = page.parts.filter(({ text }) => text.trim() !== '');
+      // within the frame of the card
       expect(parts.filter(({ x, width }) => x < 22.5 || x + width > 187.5)).toEqual([]);
       expect(Math.max(...parts.map(({ y }) => y))).toBeLessThan(280);
       const overlappingParts = parts.filter((part) =>
@@ -133,11 +137,11 @@ describe('the cards of new keys', () => {
 
   it('have a frame that is drawn on each side', async () => {
     const [page] = await drawPages((await makeCards([client])).bytes, 60);
-    const dark = (x: number, y: number, width: number, height: number) =>
+    const darkest = (x: number, y: number, width: number, height: number) =>
       Math.min(...(page?.part(x, y, width, height) ?? [255]));
-    expect(dark(21, 60, 3, 3)).toBeLessThan(200);
-    expect(dark(186, 60, 3, 3)).toBeLessThan(200);
-    expect(dark(100, 20.5, 3, 3)).toBeLessThan(200);
-    expect(dark(2, 2, 16, 290)).toBe(255);
+    expect(darkest(21, 60, 3, 3)).toBeLessThan(200);
+    expect(darkest(186, 60, 3, 3)).toBeLessThan(200);
+    expect(darkest(100, 20.5, 3, 3)).toBeLessThan(200);
+    expect(darkest(2, 2, 16, 290)).toBe(255);
   });
 });

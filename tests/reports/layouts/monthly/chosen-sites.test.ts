@@ -7,8 +7,8 @@ import { makeDocument, photosOf, portal, reportTask, writtenIn } from '../../../
 const reportFacts = { address: '18 Jalan Selasih 3', madeOn: '2026-03-31T17:30:00.000Z', portal };
 const selasih: ReportSite = { ...reportFacts, name: 'Selasih Park', siteName: 'Residensi Selasih Park' };
 const orchard: ReportSite = { ...reportFacts, name: 'A & B', siteName: 'Orchard A & B' };
-const visits = (of: readonly (ReportSite | null)[]): ReportVisit[] =>
-  of.map((at, index) => reportTask(index + 1, { urls: photosOf(index + 1, 3), ...(at && { at }) }));
+const visits = (sites: readonly (ReportSite | null)[]): ReportVisit[] =>
+  sites.map((at, index) => reportTask(index + 1, { urls: photosOf(index + 1, 3), ...(at && { at }) }));
 
 it('the visits of a single site name it once, above them', async () => {
   const { read, fileName } = await makeDocument(chosenReport, { ...selasih, visits: visits([null, null]) });

@@ -89,12 +89,12 @@ describe('photos', () => {
       const { x, y, width, height } = image;
       expect(width / height / (pixels.width / pixels.height)).toBeCloseTo(1, 2);
       const box = links.find(
-        (one) =>
-          one.url?.includes('&photo=') &&
-          x >= one.x - 0.1 &&
-          x + width <= one.x + one.width + 0.1 &&
-          y >= one.y - 0.1 &&
-          y + height <= one.y + one.height + 0.1,
+        (link) =>
+          link.url?.includes('&photo=') &&
+          x >= link.x - 0.1 &&
+          x + width <= link.x + link.width + 0.1 &&
+          y >= link.y - 0.1 &&
+          y + height <= link.y + link.height + 0.1,
       );
       expect(box?.width).toBeCloseTo(90, 1);
       expect(box?.height).toBeCloseTo(67.5, 1);
@@ -160,7 +160,7 @@ describe('photos', () => {
     });
     const shownPhotos = read.pages.flatMap(({ images, links }) =>
       images.map(({ x, y, pixels }) => {
-        const link = links.find((one) => Math.abs(one.x - x) < 0.5 && Math.abs(one.y - y) < 0.5);
+        const link = links.find((found) => Math.abs(found.x - x) < 0.5 && Math.abs(found.y - y) < 0.5);
         const { searchParams } = new URL(link?.url ?? '');
         expect(pixels.width / 4).toBe(Number(searchParams.get('task')) * 10 + Number(searchParams.get('photo')));
         return pixels.width;
@@ -184,9 +184,9 @@ describe('photos', () => {
     'of %i tasks make the file hardly larger than the photos',
     async (count) => {
       const photos = new Map<number, ReturnType<typeof landscape>>();
-      const one = landscape(709, 532, 46_000);
+      const template = landscape(709, 532, 46_000);
       const { bytes, read } = await makeReport(reportData(variedVisits(count, () => 4)), (_, index) => {
-        const photo = { ...one, content: one.content.slice() };
+        const photo = { ...template, content: template.content.slice() };
         // in the middle of its comment, so that each is a different picture
         new DataView(photo.content.buffer).setUint16(20_000, index);
         photos.set(index, photo);

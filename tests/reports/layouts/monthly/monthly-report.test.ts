@@ -31,7 +31,7 @@ const fiveTasks = photoCounts.map((count, index) =>
   }),
 );
 
-const place = (id: number, photo = '') =>
+const visitUrl = (id: number, photo = '') =>
   `${portal}/maintenance?site=Selasih+Park&year=2026&month=mar&task=${id}${photo}`;
 
 /** The contact links on every report. */
@@ -105,18 +105,18 @@ describe('a month of five tasks', () => {
       expect(line?.text).toMatch(
         new RegExp(`${fiveTasks[index]?.title} ${count === 0 ? '' : `${count} `}${page}$`, 'u'),
       );
-      const link = report.pages[0]?.links.find((one) => line && one.y < line.y && line.y < one.y + one.height);
+      const link = report.pages[0]?.links.find((found) => line && found.y < line.y && line.y < found.y + found.height);
       expect(link?.page).toBe(page);
     }
   });
 
   it('links each task and each photo to its place in the portal', () => {
     const urls = report.pages.flatMap(({ links }) => links.flatMap(({ url }) => url ?? []));
-    const photos = fiveTasks.flatMap(({ id, urls: all }) => all.map((_, index) => place(id, `&photo=${index + 1}`)));
-    expect(new Set(urls)).toEqual(new Set([...fiveTasks.map(({ id }) => place(id)), ...photos, ...contact]));
+    const photos = fiveTasks.flatMap(({ id, urls: all }) => all.map((_, index) => visitUrl(id, `&photo=${index + 1}`)));
+    expect(new Set(urls)).toEqual(new Set([...fiveTasks.map(({ id }) => visitUrl(id)), ...photos, ...contact]));
     for (const page of report.pages)
       for (const { x, y, width, height } of photosOn(page)) {
-        const link = page.links.find((one) => Math.abs(one.x - x) < 0.1 && Math.abs(one.y - y) < 0.1);
+        const link = page.links.find((found) => Math.abs(found.x - x) < 0.1 && Math.abs(found.y - y) < 0.1);
         expect(link?.url).toContain('&photo=');
         expect([link?.width, link?.height].map((side) => side?.toFixed(1))).toEqual(
           [width, height].map((side) => side.toFixed(1)),

@@ -53,10 +53,10 @@ describe('the text of a visit', () => {
     const { read } = await makeReport(withTask({ tasks, pdf: 'a.pdf', kind: 'emergency', urls: photosOf(9, photos) }));
     expect(layoutFaults(read)).toEqual([]);
     const pieces = read.pages.flatMap((page, index) => piecesOf(page, index));
-    const at = pieces.findIndex(({ text: one }) => one.startsWith('Barrier arm serviced'));
-    const title = pieces.findLastIndex((one, place) => place < at && isTitlePiece(one));
-    const [text, ...head] = [pieces[at], ...pieces.slice(title, at)];
-    expect(head.map(({ text: one }) => one)).toContain('Open in the portal');
+    const textIndex = pieces.findIndex((piece) => piece.text.startsWith('Barrier arm serviced'));
+    const titleIndex = pieces.findLastIndex((piece, index) => index < textIndex && isTitlePiece(piece));
+    const [text, ...head] = [pieces[textIndex], ...pieces.slice(titleIndex, textIndex)];
+    expect(head.map((piece) => piece.text)).toContain('Open in the portal');
     expect(text?.x).toBeCloseTo(head[0]?.x ?? 0, 1);
     // the line right below the facts
     expect((text?.y ?? 0) - Math.max(...head.map(({ y }) => y))).toBeGreaterThan(3);
@@ -89,9 +89,9 @@ describe('a long text', () => {
 
   it('keeps its empty lines and accepts the line ends of every system', async () => {
     const { read } = await makeReport(withTask({ tasks: 'First.\r\n\r\nSecond.\rThird.\nFourth.\u2028Fifth.' }));
-    const page = read.pages.find((one) => one.text.includes('Second.'));
+    const page = read.pages.find((found) => found.text.includes('Second.'));
     const places = ['First.', 'Second.', 'Third.', 'Fourth.', 'Fifth.'].map(
-      (line) => page?.parts.find((one) => one.text === line)?.y ?? 0,
+      (line) => page?.parts.find((part) => part.text === line)?.y ?? 0,
     );
     const [first = 0, second = 0, third = 0, fourth = 0, fifth = 0] = places;
     expect(second - first).toBeCloseTo(2 * (third - second), 1);
@@ -101,14 +101,15 @@ describe('a long text', () => {
 
   it.each(['M', 'i', '\u505C'])(
     'without spaces, of the letter %s, is broken at the margin and complete',
-    async (one) => {
-      const { read } = await makeReport(withTask({ tasks: one.repeat(4_000) }));
+    async (letter) => {
+      const { read } = await makeReport(withTask({ tasks: letter.repeat(4_000) }));
       expect(layoutFaults(read)).toEqual([]);
+      // the text of the visit is set in 10 points, behind the indent of its number
       const pieces = read.pages
         .flatMap((page, index) => piecesOf(page, index))
         .filter(({ size, x }) => size > 9.9 && size < 10.1 && x > 20);
       const run = pieces.map((line) => line.text).join('');
-      expect(run.split(one).length - 1).toBeGreaterThanOrEqual(4_000);
+      expect(run.split(letter).length - 1).toBeGreaterThanOrEqual(4_000);
     },
   );
 });
@@ -231,16 +232,16 @@ describe('malformed texts', () => {
     ] as const;
     const { read } = await makeReport(
       reportData(
-        texts.map(([rawTitle], at) =>
-          reportTask(at + 1, { title: rawTitle, tasks: `Before ${at}. ${rawTitle} After.` }),
+        texts.map(([rawTitle], index) =>
+          reportTask(index + 1, { title: rawTitle, tasks: `Before ${index}. ${rawTitle} After.` }),
         ),
       ),
     );
     expect(layoutFaults(read)).toEqual([]);
-    for (const [at, [, printedTitle]] of texts.entries())
-      expect(writtenIn(read)).toContain(`Before ${at}. ${printedTitle} After.`);
+    for (const [index, [, printedTitle]] of texts.entries())
+      expect(writtenIn(read)).toContain(`Before ${index}. ${printedTitle} After.`);
     expect(read.outline.map(({ title }) => title.replaceAll(/\s+/gu, ' '))).toEqual(
-      texts.map(([, printedTitle], at) => `${at + 1}. ${printedTitle}`),
+      texts.map(([, printedTitle], index) => `${index + 1}. ${printedTitle}`),
     );
   });
 

@@ -34,7 +34,7 @@ function sheet(change: Partial<StickerSheet> = {}): StickerSheet {
 
 const makeSheet = (change?: Partial<StickerSheet>) => makeDocument(stickerSheet, sheet(change));
 
-/** The left half of each of eight stickers, in which the code is. */
+/** The left half of each of the first three of eight stickers, in which the code is, in mm (`sticker-sheet.ts` has the grid). */
 const eight = [0, 1, 2].map(
   (index) => [4.65 + (index % 2) * 101.6, 13.1 + Math.floor(index / 2) * 67.7 + 18, 48, 49] as const,
 );
@@ -80,8 +80,8 @@ describe('the code', () => {
 
 describe('a sticker', () => {
   it.each([8, 2, 1] as const)('says what to do in three languages, %i on a page', async (perPage) => {
-    const { read: codes } = await makeSheet({ perPage });
-    const text = codes.pages[0]?.text ?? '';
+    const { read } = await makeSheet({ perPage });
+    const text = read.pages[0]?.text ?? '';
     for (const words of [
       'Gate not working? Scan.',
       'Palang rosak? Imbas.',
@@ -100,15 +100,15 @@ describe('a sticker', () => {
   });
 
   it('names the guard house in three languages if it has no post', async () => {
-    const { read: codes } = await makeSheet();
-    for (const words of ['Guard house', 'Pondok pengawal', '保安亭']) expect(codes.pages[0]?.text).toContain(words);
+    const { read } = await makeSheet();
+    for (const words of ['Guard house', 'Pondok pengawal', '保安亭']) expect(read.pages[0]?.text).toContain(words);
   });
 
   it('has its secret only in the code and in the groups of letters', async () => {
-    const { read: codes, fileName } = await makeSheet();
+    const { read, fileName } = await makeSheet();
     expect(fileName).toBe('Selasih-Park_Stickers_2026-11-29.pdf');
-    expect(codes.pages.flatMap(({ links }) => links)).toEqual([]);
-    expect(codes.info).toMatchObject({
+    expect(read.pages.flatMap(({ links }) => links)).toEqual([]);
+    expect(read.info).toMatchObject({
       title: 'Stickers of Selasih Park Residences',
       subject: 'Codes to report a fault at the gate',
     });
@@ -120,11 +120,11 @@ describe('the sheet', () => {
     const names = ['Exit', longPost, 'W'.repeat(80), '车'.repeat(80), '主入口（访客车道）', null, 'A', 'Pintu 1'];
     for (const siteName of ['A', longSite, '雪'.repeat(120), 'M'.repeat(120)]) {
       const stickers = names.map((post, index) => ({ id: 1 + index, post, secret: secrets[0] ?? '' }));
-      const { read: codes } = await makeSheet({ perPage, siteName, stickers });
-      const text = codes.pages.flatMap(({ parts }) => parts.map((part) => part.text.replaceAll(/\s/gu, ''))).join('');
+      const { read } = await makeSheet({ perPage, siteName, stickers });
+      const text = read.pages.flatMap(({ parts }) => parts.map((part) => part.text.replaceAll(/\s/gu, ''))).join('');
       for (const name of [siteName, ...names]) if (name) expect(text).toContain(name.replaceAll(/\s/gu, ''));
       expect(text).not.toContain('…');
-      expect(codes.pages.flatMap((page) => misplacedTexts(page, perPage))).toEqual([]);
+      expect(read.pages.flatMap((page) => misplacedTexts(page, perPage))).toEqual([]);
     }
   });
 
@@ -134,11 +134,11 @@ describe('the sheet', () => {
       post: `Lane ${index}`,
       secret: secrets[0] ?? '',
     }));
-    const { read: codes } = await makeSheet({ stickers });
-    expect(codes.pages.map(({ text }) => /\d \/ \d/u.exec(text)?.[0])).toEqual(['1 / 2', '2 / 2']);
-    expect(codes.pages[0]?.text).toContain('Print at actual size (100 %).');
-    expect(codes.pages[0]?.text).toContain('Selasih Park Residences: S-1000 to S-1008');
-    expect(codes.pages[1]?.text).toContain('Lane 8');
+    const { read } = await makeSheet({ stickers });
+    expect(read.pages.map(({ text }) => /\d \/ \d/u.exec(text)?.[0])).toEqual(['1 / 2', '2 / 2']);
+    expect(read.pages[0]?.text).toContain('Print at actual size (100 %).');
+    expect(read.pages[0]?.text).toContain('Selasih Park Residences: S-1000 to S-1008');
+    expect(read.pages[1]?.text).toContain('Lane 8');
   });
 });
 
@@ -147,6 +147,7 @@ function misplacedTexts({ parts }: PdfPage, perPage: StickerSheet['perPage']): s
   const boxes = parts
     .filter(({ text, y }) => text.trim() !== '' && y > 12 && y < 287)
     .map(({ text, x, y, width, size }) => ({ text, left: x, right: x + width, top: y - size * 0.25, bottom: y }));
+  // the left and the right edge of what is drawn in a sticker, in mm, for each column of stickers
   const edges =
     perPage === 8
       ? [
