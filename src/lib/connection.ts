@@ -73,7 +73,7 @@ export class Connection {
    * @param onAway called if the service does not answer at all
    */
   async waitBeforeRetry(signal: AbortSignal, attempt = 0, onAway: () => void = () => undefined): Promise<void> {
-    // asks only before every second attempt: if every second request fails, the call after the question would otherwise always fail
+    // asks only before every second attempt: if every second request fails and each call came after a question, each call would be the one that fails
     if (attempt % 2 === 0) await this.isLost();
     if (this.#lost.get()) onAway();
     await this.pauseBeforeRetry(signal, attempt);

@@ -9,8 +9,8 @@ export async function fileAt(url: string, options: RequestInit): Promise<Blob> {
     .catch((error: unknown) => {
       throw requestError(error);
     });
-  const body = await file.slice(0, 1_000).text();
-  if (!isOwnAnswer(status, body, 'file', file.type))
+  const beginning = await file.slice(0, 1_000).text();
+  if (!isOwnAnswer(status, beginning, 'file', file.type))
     throw new RequestError('Something else than the file came', status, 'network');
   if (status >= 400) throw new RequestError('The storage refused the file', status, 'response');
   return file;

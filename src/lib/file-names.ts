@@ -91,6 +91,7 @@ function plainName(part: string): string {
 /** The size of a file as a text, such as `410 KB` or `3.8 MB`. It is at least `1 KB` for a file that is not empty. */
 export function fileSize(bytes: number): string {
   if (bytes === 0) return '0 KB';
+  // from here on a rounded number of KB would be 1000
   if (bytes < 999_500) return `${Math.max(1, Math.round(bytes / 1_000))} KB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -21,7 +21,7 @@ const expiryMarginMs = 60_000;
 /** How often (ms) to call `signFiles` for URLs that must go on working: twice within that margin. Few of the calls reach the server. */
 export const linkCheckMs = 30_000;
 
-/** How many names a call may have: the storage limits the size of the body. */
+/** How many names a call may have: the storage limits the size of the body. A folder is listed in pages of as many. */
 const maxNamesPerCall = 1_000;
 
 const signedUrls = new Map<string, { url: string; until: number }>();

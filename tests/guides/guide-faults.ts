@@ -2,12 +2,13 @@ import { bodyOf, paper } from '../support/made-report.ts';
 import type { PdfPage, ReadPdf } from '../support/read-pdf.ts';
 
 const tolerance = 0.15;
+const mmPerPoint = 0.3528;
 
 /** Faults that no guide may have, in sentences that say where and what; empty if there are none. Lengths in mm. */
 export function guideFaults({ pages }: ReadPdf): string[] {
   return pages.flatMap((page, index) =>
     [
-      ...marks(page, index, pages.length),
+      ...headAndFoot(page, index, pages.length),
       ...edges(page),
       ...overlaps(page),
       ...cuts(page),
@@ -16,7 +17,7 @@ export function guideFaults({ pages }: ReadPdf): string[] {
   );
 }
 
-function marks(page: PdfPage, index: number, total: number): string[] {
+function headAndFoot(page: PdfPage, index: number, total: number): string[] {
   const foot = page.lines.find(({ y }) => y > paper.bottom);
   const header = page.lines.find(({ y }) => y < paper.top);
   return [
@@ -40,27 +41,28 @@ function overlaps(page: PdfPage): string[] {
       size,
       left: x,
       right: x + width,
-      top: y - size * 0.3528 * 0.72,
+      // about the height of a capital letter
+      top: y - size * mmPerPoint * 0.72,
       bottom: y,
     }));
-  return boxes.flatMap((one, at) =>
+  return boxes.flatMap((box, index) =>
     boxes
-      .slice(at + 1)
+      .slice(index + 1)
       .filter(
-        (two) =>
-          one.left < two.right - tolerance - spaceOf(two, one) &&
-          two.left < one.right - tolerance - spaceOf(one, two) &&
-          one.top < two.bottom - tolerance &&
-          two.top < one.bottom - tolerance,
+        (other) =>
+          box.left < other.right - tolerance - spaceOf(other, box) &&
+          other.left < box.right - tolerance - spaceOf(box, other) &&
+          box.top < other.bottom - tolerance &&
+          other.top < box.bottom - tolerance,
       )
-      .map((two) => `'${one.text}' and '${two.text}' lie on one another`),
+      .map((other) => `'${box.text}' and '${other.text}' lie on one another`),
   );
 }
 
 /** What the next text may take, in mm: a wide mark beside another one keeps half of its box empty. */
-function spaceOf(one: { text: string; size: number }, next: { text: string }): number {
-  return /[（）《》“”，。、：；？！]$/u.test(one.text) && /^[（）《》“”，。、：；？！]/u.test(next.text)
-    ? one.size * 0.3528 * 0.5
+function spaceOf(part: { text: string; size: number }, next: { text: string }): number {
+  return /[（）《》“”，。、：；？！]$/u.test(part.text) && /^[（）《》“”，。、：；？！]/u.test(next.text)
+    ? part.size * mmPerPoint * 0.5
     : 0;
 }
 

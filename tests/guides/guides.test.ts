@@ -60,6 +60,7 @@ describe('the guides', () => {
   });
 
   it('are up to date with their sources', async () => {
+    // seven of the nine documents: the two samples are made of the demo
     expect(sources).toHaveLength(3 * 7);
     const stale: string[] = [];
     for (const guide of sources) {
@@ -70,7 +71,7 @@ describe('the guides', () => {
     expect(stale, 'run npm run build:guides').toEqual([]);
   });
 
-  it('are printed anew when a word or a drawing of theirs changes', async () => {
+  it('have another fingerprint when a word of theirs or of their drawings changes', async () => {
     const guide = sources.find(({ language, name }) => language === 'zh' && name.startsWith('trouble'));
     if (!guide) throw new Error('The notice is missing');
     const words = wordsOfDrawings('zh');
@@ -104,8 +105,8 @@ describe('the guides', () => {
       ),
     );
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the sources are read by `readDrawingWords`, which checks them
-    const own = JSON.parse(readFileSync(join(guideSources, 'figures', `${language}.json`), 'utf8')) as object;
-    expect(Object.keys(own).filter((text) => !drawn.has(text))).toEqual([]);
+    const translations = JSON.parse(readFileSync(join(guideSources, 'figures', `${language}.json`), 'utf8')) as object;
+    expect(Object.keys(translations).filter((text) => !drawn.has(text))).toEqual([]);
   });
 
   it('have the same sections, figures and rows in each language', () => {
@@ -159,7 +160,7 @@ describe.each(sources.map((guide) => ({ file: guideFileName(guide), guide })))('
   });
 
   if (language === 'en')
-    it('has on its cover every word of its name in the list', () => {
+    it('has on its cover every word of its file name', () => {
       const cover = `${guide.title} ${guide.subtitle}`.toLowerCase();
       expect(name.split('-').filter((word) => !cover.includes(word))).toEqual([]);
     });
@@ -190,7 +191,7 @@ describe.each(sources.map((guide) => ({ file: guideFileName(guide), guide })))('
   it('is searched by its sections in the order of reading, without what stands on every page', async () => {
     const { parts, title, pages } = await readGuide(bytesOf(guide));
     expect({ title, pages }).toEqual({ title: guide.title, pages: pdf.pages.length });
-    const own = (section: number) =>
+    const textOfSection = (section: number) =>
       squeeze(
         parts
           .filter((part) => part.section === section)
@@ -206,9 +207,9 @@ describe.each(sources.map((guide) => ({ file: guideFileName(guide), guide })))('
         .map((line) => squeeze(line.replace(/^(?:- |\d+\. |> |!\[)/u, '')));
       let from = 0;
       for (const line of lines.filter(Boolean)) {
-        const place = own(index + 1).indexOf(line, from);
-        expect(place, `${headings[index]}: ${line}`).toBeGreaterThanOrEqual(0);
-        from = place + line.length;
+        const position = textOfSection(index + 1).indexOf(line, from);
+        expect(position, `${headings[index]}: ${line}`).toBeGreaterThanOrEqual(0);
+        from = position + line.length;
       }
     });
     const all = squeeze(parts.map((part) => part.text).join(''));
@@ -229,7 +230,7 @@ describe.each(sources.map((guide) => ({ file: guideFileName(guide), guide })))('
   });
 });
 
-it('show the section that a search is about', async () => {
+it('an excerpt of a guide shows the section that a search is about', async () => {
   const { parts } = await readGuide(readFileSync(join(folder, 'quick-guide-for-adding-and-managing-users.pdf')));
   const first = parts.find(({ section }) => section === 2);
   expect(excerptOf(first?.text ?? '', wordsOf('add user'))).toContain(

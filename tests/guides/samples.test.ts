@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const { fileName, bytes } of await demoSamples('.')) made.set(fileName, { bytes, pdf: await readPdf(bytes) });
 });
 
-it('are two documents in three languages, up to date with their sources', () => {
+it('the samples are two documents in three languages, up to date with their sources', () => {
   expect(made.size).toBe(6);
   const stale = [...made].filter(([name, { bytes }]) => !readFileSync(join(guideFolder, name)).equals(bytes));
   expect(

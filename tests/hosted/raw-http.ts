@@ -26,6 +26,7 @@ async function stateOf(ask: RawApi, session: string): Promise<string> {
 /** Whether nothing was returned: a refusal, or an empty answer. */
 function gaveNothing({ status, text, headers }: RawResponse): boolean {
   if (status >= 400) return status < 500 || /55000/u.test(text);
+  // an empty body may stand for rows, which its range then counts
   return status === 204 || text === '[]' || (text === '' && headers.get('content-range')?.endsWith('/0') !== false);
 }
 
@@ -45,18 +46,18 @@ export async function tryRawAttempts(ask: RawApi, admin: string): Promise<RawRes
     [keys.selasih, keys.withoutSite, keys.technician].map((key) => openSession(ask, key)),
   );
   const [client, siteless, technician] = opened;
-  const everything = [...forEverybody, ...forAdminsToo];
-  const forStrangers = [...everything, ...forClients];
+  const forbiddenToTechnicians = [...adminOnly, ...forNobody];
+  const forbiddenToClients = [...forbiddenToTechnicians, ...forTechnicians];
   const callers: [who: string, session: string | undefined, attempts: readonly RawAttempt[]][] = [
-    ['without a session', undefined, forStrangers],
-    ['with a made-up session', 'f'.repeat(64), forStrangers],
-    ['with an ended session', ended, forStrangers],
-    ['as a client', client, forStrangers],
-    ['as a client without a site', siteless, forStrangers],
-    ['as a technician', technician, everything],
-    ['as an admin', admin, forAdminsToo],
+    ['without a session', undefined, forbiddenToClients],
+    ['with a made-up session', 'f'.repeat(64), forbiddenToClients],
+    ['with an ended session', ended, forbiddenToClients],
+    ['as a client', client, forbiddenToClients],
+    ['as a client without a site', siteless, forbiddenToClients],
+    ['as a technician', technician, forbiddenToTechnicians],
+    ['as an admin', admin, forNobody],
   ];
-  const result: RawResult = { requests: forStrangers.length, attempts: 0, wrong: [] };
+  const result: RawResult = { requests: forbiddenToClients.length, attempts: 0, wrong: [] };
   const before = await stateOf(ask, admin);
   for (const [who, session, attempts] of callers) {
     for (const [request, body, headers] of attempts) {
@@ -79,15 +80,15 @@ const minimal = { prefer: 'return=minimal' };
 const merge = { prefer: 'resolution=merge-duplicates' };
 const accept = (type: string) => ({ accept: type });
 /** A file of the site that no caller but an admin may see. */
-const other = objectName(3, 'SR-2024-0108.pdf');
+const otherFile = objectName(3, 'SR-2024-0108.pdf');
 const madeUp = 'sites/3/1700000000000-00000000-0000-4000-8000-000000000001.jpg';
 const object = '/storage/v1/object';
 
 /** A photo that the technician and an admin may read and copy. */
-const own = objectName(1, '2024-01-08-p1-main-gate-1-1-reader-4.jpg');
-const newOwn = own.replace(/[^/]+$/u, '1700000000000-00000000-0000-4000-8000-000000000002.jpg');
+const ownPhoto = objectName(1, '2024-01-08-p1-main-gate-1-1-reader-4.jpg');
+const newPhoto = ownPhoto.replace(/[^/]+$/u, '1700000000000-00000000-0000-4000-8000-000000000002.jpg');
 /** Types that run as a page of the storage's host, through every door that a file may come in by. */
-const pages: readonly RawAttempt[] = [
+const pageUploads: readonly RawAttempt[] = [
   'text/html',
   'application/xhtml+xml',
   'image/svg+xml',
@@ -97,21 +98,21 @@ const pages: readonly RawAttempt[] = [
 ].flatMap((mimetype): RawAttempt[] => [
   [
     `POST ${object}/copy`,
-    { bucketId: bucket, sourceKey: own, destinationKey: newOwn, copyMetadata: false, metadata: { mimetype } },
+    { bucketId: bucket, sourceKey: ownPhoto, destinationKey: newPhoto, copyMetadata: false, metadata: { mimetype } },
   ],
-  [`POST ${object}/${bucket}/${newOwn}`, { a: 1 }, { 'content-type': mimetype }],
-  [`PUT ${object}/${bucket}/${newOwn}`, { a: 1 }, { 'content-type': mimetype }],
-  [`POST ${object}/upload/sign/${bucket}/${newOwn}`, undefined, { 'content-type': mimetype }],
+  [`POST ${object}/${bucket}/${newPhoto}`, { a: 1 }, { 'content-type': mimetype }],
+  [`PUT ${object}/${bucket}/${newPhoto}`, { a: 1 }, { 'content-type': mimetype }],
+  [`POST ${object}/upload/sign/${bucket}/${newPhoto}`, undefined, { 'content-type': mimetype }],
   [
     'POST /storage/v1/upload/resumable',
     undefined,
     {
       'tus-resumable': '1.0.0',
       'upload-length': '4',
-      'upload-metadata': `bucketName ${btoa(bucket)},objectName ${btoa(newOwn)},contentType ${btoa(mimetype)}`,
+      'upload-metadata': `bucketName ${btoa(bucket)},objectName ${btoa(newPhoto)},contentType ${btoa(mimetype)}`,
     },
   ],
-  [`PUT /storage/v1/s3/${bucket}/${newOwn}`, { a: 1 }, { 'content-type': mimetype }],
+  [`PUT /storage/v1/s3/${bucket}/${newPhoto}`, { a: 1 }, { 'content-type': mimetype }],
 ]);
 
 /** A photo that no report waits for, through every door of the bucket of reports, and every way to read one. */
@@ -122,8 +123,14 @@ const reportPhotos: readonly RawAttempt[] = [
   [`POST ${object}/${faultBucket}/${report}`, { a: 1 }, { ...jpeg, 'x-upsert': 'true' }],
   [`PUT ${object}/${faultBucket}/${report}`, { a: 1 }, jpeg],
   [`POST ${object}/upload/sign/${faultBucket}/${report}`, undefined, jpeg],
-  [`POST ${object}/copy`, { bucketId: bucket, sourceKey: own, destinationBucket: faultBucket, destinationKey: report }],
-  [`POST ${object}/move`, { bucketId: bucket, sourceKey: own, destinationBucket: faultBucket, destinationKey: report }],
+  [
+    `POST ${object}/copy`,
+    { bucketId: bucket, sourceKey: ownPhoto, destinationBucket: faultBucket, destinationKey: report },
+  ],
+  [
+    `POST ${object}/move`,
+    { bucketId: bucket, sourceKey: ownPhoto, destinationBucket: faultBucket, destinationKey: report },
+  ],
   [
     'POST /storage/v1/upload/resumable',
     undefined,
@@ -146,7 +153,7 @@ const reportPhotos: readonly RawAttempt[] = [
 ];
 
 /** What only an admin may do: each is refused, or has no row and changes nothing. Site 3 belongs to no caller. */
-const forEverybody: readonly RawAttempt[] = [
+const adminOnly: readonly RawAttempt[] = [
   ['GET /rest/v1/main?select=id'],
   ['GET /rest/v1/main?token=like.*&select=id'],
   ['GET /rest/v1/maintable?id=eq.3&select=id'],
@@ -184,7 +191,7 @@ const forEverybody: readonly RawAttempt[] = [
   ['POST /rest/v1/rpc/restore_change', { change_id: 1 }],
   ['POST /rest/v1/rpc/move_visit', { site_id: 3, revision: 1, task_id: 1, to_site: 2, to_revision: 1, photos: [] }],
   ['POST /rest/v1/rpc/logged_moves', { change_ids: [1] }],
-  [`POST ${object}/copy`, { bucketId: bucket, sourceKey: other, destinationKey: madeUp }],
+  [`POST ${object}/copy`, { bucketId: bucket, sourceKey: otherFile, destinationKey: madeUp }],
   ['POST /rest/v1/rpc/list_client_errors', {}],
   ['POST /rest/v1/rpc/make_sticker', { site_id: 3, post: 'Not by an admin' }],
   ['POST /rest/v1/rpc/list_stickers', { site_id: 3 }],
@@ -196,35 +203,35 @@ const forEverybody: readonly RawAttempt[] = [
   ['POST /rest/v1/rpc/file_document', { site_id: 3, file: madeUp, title: 'Not by an admin', audience: 'client' }],
   ['POST /rest/v1/rpc/change_document', { document_id: 0, revision: 1, audience: 'client' }],
   ['POST /rest/v1/rpc/search_visits', { words: 'a' }],
-  [`GET ${object}/${bucket}/${other}`],
-  [`GET ${object}/authenticated/${bucket}/${other}`],
-  [`GET ${object}/info/${bucket}/${other}`],
-  [`POST ${object}/sign/${bucket}/${other}`, { expiresIn: 60 }],
-  [`POST ${object}/sign/${bucket}/${other}`, { expiresIn: 315_360_000 }],
+  [`GET ${object}/${bucket}/${otherFile}`],
+  [`GET ${object}/authenticated/${bucket}/${otherFile}`],
+  [`GET ${object}/info/${bucket}/${otherFile}`],
+  [`POST ${object}/sign/${bucket}/${otherFile}`, { expiresIn: 60 }],
+  [`POST ${object}/sign/${bucket}/${otherFile}`, { expiresIn: 315_360_000 }],
   [`POST ${object}/list/${bucket}`, { prefix: 'sites/3' }],
   [`POST ${object}/${bucket}/${madeUp}`, { a: 1 }, { 'content-type': 'image/jpeg' }],
   [`POST ${object}/upload/sign/${bucket}/${madeUp}`, {}],
-  [`POST ${object}/move`, { bucketId: bucket, sourceKey: other, destinationKey: madeUp }],
-  [`POST ${object}/copy`, { bucketId: bucket, sourceKey: other, destinationKey: madeUp }],
-  [`DELETE ${object}/${bucket}`, { prefixes: [other] }],
+  [`POST ${object}/move`, { bucketId: bucket, sourceKey: otherFile, destinationKey: madeUp }],
+  [`POST ${object}/copy`, { bucketId: bucket, sourceKey: otherFile, destinationKey: madeUp }],
+  [`DELETE ${object}/${bucket}`, { prefixes: [otherFile] }],
 ];
 
 /** What a technician may do for its sites, and a client may not. */
-const forClients: readonly RawAttempt[] = [['POST /rest/v1/rpc/site_overview', {}]];
+const forTechnicians: readonly RawAttempt[] = [['POST /rest/v1/rpc/site_overview', {}]];
 
 /** What not even an admin may do. */
-const forAdminsToo: readonly RawAttempt[] = [
+const forNobody: readonly RawAttempt[] = [
   ['GET /rest/v1/main?select=token'],
   ['GET /rest/v1/main'],
-  ...pages,
+  ...pageUploads,
   ...reportPhotos,
   ['POST /rest/v1/rpc/open_sticker', { secret: '0'.repeat(28) }],
   ['POST /rest/v1/rpc/report_from_sticker', { secret: '0'.repeat(28), report: { what: 'No power' } }],
   ['GET /rest/v1/rpc/open_sticker?secret=0'],
   ['POST /rest/v1/rpc/open_link', { secret: '0'.repeat(28) }],
   ['GET /rest/v1/rpc/open_link?secret=0'],
-  [`POST ${object}/upload/sign/${bucket}/${newOwn}`, undefined, { 'content-type': 'image/jpeg' }],
-  [`POST ${object}/move`, { bucketId: bucket, sourceKey: own, destinationKey: newOwn }],
+  [`POST ${object}/upload/sign/${bucket}/${newPhoto}`, undefined, { 'content-type': 'image/jpeg' }],
+  [`POST ${object}/move`, { bucketId: bucket, sourceKey: ownPhoto, destinationKey: newPhoto }],
   ['POST /rest/v1/main', { token: 'a'.repeat(64), label: 'x', role: 'admin' }],
   ['PATCH /rest/v1/main?id=gt.0', { role: 'admin' }, minimal],
   ['DELETE /rest/v1/main?id=eq.1'],
@@ -232,10 +239,10 @@ const forAdminsToo: readonly RawAttempt[] = [
   ['DELETE /rest/v1/carpost?site_id=eq.3'],
   ['PATCH /rest/v1/maintables?id=eq.3', { address: 'x' }, minimal],
   ['PUT /rest/v1/maintable?id=eq.3', { id: 3, name: 'Taken over' }],
-  [`GET ${object}/public/${bucket}/${other}`],
-  [`GET ${object}/sign/${bucket}/${other}?token=a.b.c`],
-  [`PUT ${object}/${bucket}/${other}`, { a: 1 }, { 'content-type': 'application/pdf' }],
-  [`POST ${object}/${bucket}/${other}`, { a: 1 }, { 'content-type': 'application/pdf', 'x-upsert': 'true' }],
+  [`GET ${object}/public/${bucket}/${otherFile}`],
+  [`GET ${object}/sign/${bucket}/${otherFile}?token=a.b.c`],
+  [`PUT ${object}/${bucket}/${otherFile}`, { a: 1 }, { 'content-type': 'application/pdf' }],
+  [`POST ${object}/${bucket}/${otherFile}`, { a: 1 }, { 'content-type': 'application/pdf', 'x-upsert': 'true' }],
   ['POST /storage/v1/bucket', { id: 'mine', name: 'mine', public: true }],
   [`PUT /storage/v1/bucket/${bucket}`, { public: true }],
   [`POST /storage/v1/bucket/${bucket}/empty`, {}],

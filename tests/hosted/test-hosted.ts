@@ -53,11 +53,11 @@ async function testProject({ url, anonKey, adminKey }: Project): Promise<boolean
 
   const leftOut = await leftOutTests();
   console.log(`Browser tests left out: ${leftOut.length}`);
-  for (const one of leftOut) console.log(`  ${'file' in one ? one.file : one.tag}: ${one.why}`);
+  for (const entry of leftOut) console.log(`  ${'file' in entry ? entry.file : entry.tag}: ${entry.why}`);
   const browser = spawn(
     [
       'npx playwright test --config tests/e2e/playwright.config.ts',
-      ...positionals.map((one) => JSON.stringify(one)),
+      ...positionals.map((argument) => JSON.stringify(argument)),
     ].join(' '),
     {
       shell: true,

@@ -29,7 +29,7 @@ export async function endSessions(ask: RawApi, session: string): Promise<void> {
     await callFunction(ask, 'end_sessions', { key_id: id }, session);
 }
 
-/** The access record that added a site, as the change log has it; null for the owner of the database. */
+/** The access record that added a site, as the change log has it; null for the owner of the database, undefined if the log does not say. */
 async function whoAdded(ask: RawApi, session: string, siteId: number): Promise<number | null | undefined> {
   let oldest: v.InferOutput<typeof changes>[number] | undefined;
   for (;;) {
@@ -60,9 +60,11 @@ export async function whyNotTested(ask: RawApi, session: string): Promise<string
     const { body } = await ask(`/rest/v1/maintable?select=id,name&id=gt.${after}&order=id&limit=500`, { session });
     const sites = v.parse(named, body);
     for (const { id, name } of sites) {
-      const isDemo = demo.some((site) => site.id === id);
-      const by = isDemo ? null : await whoAdded(ask, session, id);
-      if (isDemo ? demo.some((site) => site.id === id && site.name !== name) : !by || !demoKeys.includes(by))
+      const demoSite = demo.find((site) => site.id === id);
+      const addedBy = demoSite ? null : await whoAdded(ask, session, id);
+      const isByDemoKey = typeof addedBy === 'number' && demoKeys.includes(addedBy);
+      const isOfTests = demoSite ? demoSite.name === name : isByDemoKey;
+      if (!isOfTests)
         return `The site “${name}” (${id}) was not made by these tests, which change what they find: ${seed}.`;
     }
     if (after === 0 && sites.length < demo.length) return `The demo data is not there: ${seed}.`;

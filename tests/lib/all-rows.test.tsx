@@ -46,14 +46,14 @@ const readAll = () =>
 beforeEach(() => queryClient.clear());
 
 describe('the lists of the portal are complete', () => {
-  it('with 1,200 sites', async () => {
+  it('the list of 1,200 sites', async () => {
     const sites = Array.from({ length: 1200 }, (_, index) => listedSite({ id: index + 1, name: `Site ${index + 1}` }));
     serveTable('maintable', sites);
     const names = await queryClient.fetchQuery(sitesQuery);
     expect(new Set(siteNamesQuery.select?.(names))).toEqual(new Set(sites.map(({ name }) => name)));
   });
 
-  it('with 2,345 keys, the newest first', async () => {
+  it('the list of 2,345 keys, the newest first', async () => {
     serveTable(
       'main',
       rowsWithIds(2345).map((values) => keyRow(values)),
@@ -106,7 +106,7 @@ describe('pages', () => {
 });
 
 describe('a list is never cut off silently', () => {
-  it('by a page that fails', async () => {
+  it('a page that fails is an error', async () => {
     serveTable('main', rowsWithIds(1200));
     server.use(
       http.get(`${origin}/rest/v1/main`, ({ request }) =>
@@ -118,12 +118,12 @@ describe('a list is never cut off silently', () => {
     await expect(readAll()).rejects.toMatchObject({ status: 503, kind: 'response' });
   });
 
-  it('by a server that does not count', async () => {
+  it('an answer without the number of all rows is an error', async () => {
     serveTable('main', rowsWithIds(1200), { counts: false });
     await expect(readAll()).rejects.toMatchObject({ message: 'No count of the rows' });
   });
 
-  it('by fewer rows than there are', async () => {
+  it('fewer rows than there are is an error', async () => {
     const rows = rowsWithIds(2500);
     serveTable('main', rows, { meanwhile: () => rows.splice(1800) });
     await expect(readAll()).rejects.toMatchObject({ message: '1800 of 2500 rows came' });

@@ -33,7 +33,7 @@ describe('code that failed to load', () => {
     },
   );
 
-  it('needs a new page if its styles failed before', async () => {
+  it('does not reload the page for styles, whose failure counts as the first one', async () => {
     const { reloadAfterRepeatedFailure: reloadAfterFailure } = await newPage();
     await reloadAfterFailure(styles);
     await reloadAfterFailure(styles);

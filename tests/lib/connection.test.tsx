@@ -109,6 +109,7 @@ describe('a lost network', () => {
     await connection.isLost();
     const upload = waiter();
     await vi.advanceTimersByTimeAsync(14_000);
+    // the first request, and those after 2, 4 and 8 seconds
     expect(requestCount).toBe(4);
     await vi.advanceTimersByTimeAsync(600_000);
     // every half minute

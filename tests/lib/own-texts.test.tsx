@@ -12,11 +12,11 @@ interface Shown {
   more?: boolean;
 }
 
-let end = () => {};
-afterEach(() => end());
+let stopTranslation = () => {};
+afterEach(() => stopTranslation());
 
 const translate = async () => {
-  end = translatePage();
+  stopTranslation = translatePage();
   await vi.waitFor(() => expect(document.querySelector('font')).not.toBeNull());
 };
 
@@ -120,8 +120,8 @@ const labelled = (name: string | null, more: boolean) => (
   </label>
 );
 
-describe('an element without a text beside something else', () => {
-  it('is rendered as it is written', () => {
+describe('an element', () => {
+  it('is rendered as it is written if it has no text beside something else', () => {
     const { container } = render(
       <Around>
         <p>One</p> <p>{2}</p>
@@ -139,12 +139,12 @@ describe('an element without a text beside something else', () => {
     expect(container.querySelector('option')?.textContent).toBe('Line 4');
   });
 
-  it('an option needs a value, because a translation would change its text', () => {
+  it('needs a value if it is an option, because a translation would change its text', () => {
     // @ts-expect-error -- without a value
     expect((<option>4</option>).props).toEqual({ children: '4' });
   });
 
-  it('keeps the elements beside it, with their input', () => {
+  it('keeps the elements beside a text that changes, with their input', () => {
     const { container, rerender } = render(labelled('Name', false));
     const input = container.querySelector('input');
     rerender(labelled(null, true));

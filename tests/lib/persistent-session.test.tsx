@@ -20,11 +20,13 @@ const inTab = { ...userSession, token: 'c'.repeat(64), keyId: 7 };
 
 /** Sends the event that other tabs get when a tab has stored a session. */
 const tellTabs = () => globalThis.dispatchEvent(new StorageEvent('storage', { key: storageKey }));
-const keepElsewhere = (next: session.Session) => {
+/** Plays another tab, in which a persistent session was stored. */
+const storeInAnotherTab = (next: session.Session) => {
   localStorage.setItem(storageKey, JSON.stringify(next));
   tellTabs();
 };
-const wordsAbout = (tab: typeof session) => [tab.getSession()?.token ?? null, tab.peekEndReason()];
+/** The token of a tab's session, and why its last session ended. */
+const stateOf = (tab: typeof session) => [tab.getSession()?.token ?? null, tab.peekEndReason()];
 
 describe('a session that is kept on the device', () => {
   // the tabs of a test must not get events of the next test's sessions
@@ -54,7 +56,7 @@ describe('a session that is kept on the device', () => {
     const other = await openTab();
     other.endSession('logout');
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
-    await eventually(() => expect(wordsAbout(session)).toEqual([null, 'logout']));
+    await eventually(() => expect(stateOf(session)).toEqual([null, 'logout']));
     expect([localStorage.length, sessionStorage.length]).toEqual([0, 0]);
     expect((await openTab()).getSession()).toBeNull();
   });
@@ -63,7 +65,7 @@ describe('a session that is kept on the device', () => {
     session.setSession(persistent);
     const other = await openTab();
     other.endSession('expired');
-    await eventually(() => expect(wordsAbout(session)).toEqual([null, 'expired']));
+    await eventually(() => expect(stateOf(session)).toEqual([null, 'expired']));
     expect(localStorage.getItem(storageKey)).not.toContain(persistent.token);
     expect((await openTab()).getSession()).toBeNull();
   });
@@ -87,7 +89,7 @@ describe('a session that is kept on the device', () => {
 
   it('is adopted by a tab that shows the login, and has to be confirmed first', async () => {
     const tab = await openTab();
-    keepElsewhere(persistent);
+    storeInAnotherTab(persistent);
     expect(tab.getSession()).toEqual(persistent);
     expect(tab.isConfirmed()).toBe(false);
   });
@@ -95,10 +97,10 @@ describe('a session that is kept on the device', () => {
   it('is not adopted by a tab that has another session', async () => {
     const tab = await openTab();
     tab.setSession(inTab);
-    keepElsewhere(persistent);
+    storeInAnotherTab(persistent);
     expect(tab.getSession()).toEqual(inTab);
     tab.setSession(persistent);
-    keepElsewhere(somebodyElses);
+    storeInAnotherTab(somebodyElses);
     expect(tab.getSession()).toEqual(persistent);
   });
 
@@ -106,12 +108,12 @@ describe('a session that is kept on the device', () => {
     const tab = await openTab();
     tab.setSession(persistent);
     tab.endSession('expired');
-    keepElsewhere(somebodyElses);
+    storeInAnotherTab(somebodyElses);
     expect(tab.getSession()).toBeNull();
-    keepElsewhere(successor);
-    expect(wordsAbout(tab)).toEqual([successor.token, null]);
+    storeInAnotherTab(successor);
+    expect(stateOf(tab)).toEqual([successor.token, null]);
     tab.endSession('logout');
-    keepElsewhere(somebodyElses);
+    storeInAnotherTab(somebodyElses);
     expect(tab.getSession()).toEqual(somebodyElses);
   });
 
@@ -120,11 +122,11 @@ describe('a session that is kept on the device', () => {
     const other = await openTab();
     const tabOfSameKey = await openTab();
     other.setSession(somebodyElses);
-    await eventually(() => expect(wordsAbout(session)).toEqual([null, 'expired']));
+    await eventually(() => expect(stateOf(session)).toEqual([null, 'expired']));
     expect(session.persistentSession()).toEqual(somebodyElses);
     tabOfSameKey.setSession(persistent);
-    keepElsewhere(successor);
-    expect(wordsAbout(tabOfSameKey)).toEqual([successor.token, null]);
+    storeInAnotherTab(successor);
+    expect(stateOf(tabOfSameKey)).toEqual([successor.token, null]);
     expect(tabOfSameKey.isConfirmed()).toBe(false);
   });
 
@@ -153,15 +155,15 @@ describe('a page woken from the back-forward cache', () => {
     ['expired', persistent, 'expired'],
     ['logout', userSession, 'unseen'],
     ['logout', persistent, 'unseen'],
-  ] as const)('notices an end that it missed (%s)', async (reason, one, known) => {
-    session.setSession(one);
+  ] as const)('notices an end that it missed (%s)', async (reason, missedSession, noticed) => {
+    session.setSession(missedSession);
     const awake = await freshModule();
     // a sleeping page gets no messages
     vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockReturnValue(undefined);
     awake.endSession(reason);
-    expect(session.getSession()).toEqual(one);
+    expect(session.getSession()).toEqual(missedSession);
     wake();
-    expect(wordsAbout(session)).toEqual([null, known]);
+    expect(stateOf(session)).toEqual([null, noticed]);
   });
 
   it('leaves its screens first if somebody else has logged in meanwhile', async () => {
@@ -170,7 +172,7 @@ describe('a page woken from the back-forward cache', () => {
     session.setSession({ ...persistent, token: '2'.repeat(64) });
     localStorage.setItem(storageKey, JSON.stringify(next));
     wake();
-    expect(wordsAbout(session)).toEqual([null, 'unseen']);
+    expect(stateOf(session)).toEqual([null, 'unseen']);
     await eventually(() => expect(session.getSession()).toEqual(next));
     expect(session.isConfirmed()).toBe(false);
     session.endSession('logout');

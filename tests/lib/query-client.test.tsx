@@ -11,6 +11,7 @@ beforeEach(() => {
   queryClient.clear();
 });
 
+/** Sends a query that always fails with this error. `after`: how long (ms) after the first call the last one was. */
 async function attempts(error: Error): Promise<{ calls: number; after: number }> {
   const times: number[] = [];
   const queryFn = async () => {
@@ -44,19 +45,20 @@ it.each([
 });
 
 it('retries without an end, but uses the session for an hour only, because nobody may be there', async () => {
-  const isSessionUsed = vi.spyOn(connection, 'ask').mockResolvedValue(true);
+  const askSpy = vi.spyOn(connection, 'ask').mockResolvedValue(true);
   const queryFn = vi.fn(() => Promise.reject(new RequestError('x', 503, 'response')));
   const leave = new QueryObserver(queryClient, { queryKey: ['broken'], queryFn }).subscribe(() => undefined);
-  const abortion = new AbortController();
-  void refetchUntilAnswered(abortion.signal);
+  const controller = new AbortController();
+  void refetchUntilAnswered(controller.signal);
+  // a little more than an hour
   await vi.advanceTimersByTimeAsync(4_000_000);
-  const usedFirst = isSessionUsed.mock.calls.length;
-  const askedFirst = queryFn.mock.calls.length;
+  const sessionUses = askSpy.mock.calls.length;
+  const queriesSent = queryFn.mock.calls.length;
   await vi.advanceTimersByTimeAsync(4_000_000);
-  abortion.abort();
+  controller.abort();
   leave();
-  expect(isSessionUsed.mock.calls.length).toBe(usedFirst);
-  expect(queryFn.mock.calls.length).toBeGreaterThan(askedFirst + 100);
+  expect(askSpy.mock.calls.length).toBe(sessionUses);
+  expect(queryFn.mock.calls.length).toBeGreaterThan(queriesSent + 100);
 });
 
 it('forgets everything when the session ends', () => {

@@ -5,6 +5,8 @@ import { userSession } from '../support/render-route.tsx';
 import { eventually } from '../support/waiting.ts';
 
 const storageKey = 'portal.session';
+/** Longer than a tab waits for further answers of other tabs (`answerWaitMs`). */
+const afterAnswersMs = 300;
 
 /** Loads the module again, as another tab or this tab after a reload does. */
 async function freshModule(): Promise<typeof session> {
@@ -124,14 +126,14 @@ describe('a tab that was opened without a session', () => {
         if (!('asks' in data)) return;
         setTimeout(() => {
           // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target
-          for (const one of lateAnswers) busy.postMessage({ answers: data.asks, session: one });
+          for (const lateSession of lateAnswers) busy.postMessage({ answers: data.asks, session: lateSession });
           resolve();
         }, 400);
       });
     });
     const newTab = await tabWith(null);
     await answerSent;
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await new Promise((resolve) => setTimeout(resolve, afterAnswersMs));
     expect(newTab.getSession()).toEqual(adopted);
     busy.close();
     logOut(newTab);
@@ -141,7 +143,7 @@ describe('a tab that was opened without a session', () => {
     const first = await tabWith(userSession);
     const second = await tabWith({ ...userSession, token: 'f'.repeat(64), keyId: 77 });
     const newTab = await tabWith(null);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await new Promise((resolve) => setTimeout(resolve, afterAnswersMs));
     expect(newTab.getSession()).toBeNull();
     logOut(first, second);
   });
@@ -151,7 +153,7 @@ describe('a tab that was opened without a session', () => {
     const tabWithForgedSession = await freshModule();
     expect(tabWithForgedSession.isConfirmed()).toBe(false);
     const newTab = await tabWith(null);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await new Promise((resolve) => setTimeout(resolve, afterAnswersMs));
     expect(newTab.getSession()).toBeNull();
     logOut(tabWithForgedSession);
   });
@@ -160,7 +162,7 @@ describe('a tab that was opened without a session', () => {
     const open = await tabWith({ ...userSession, token: 'f'.repeat(64), keyId: 77 });
     sessionStorage.setItem(storageKey, '"expired"');
     const reloadedTab = await freshModule();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await new Promise((resolve) => setTimeout(resolve, afterAnswersMs));
     expect(reloadedTab.getSession()).toBeNull();
     logOut(open);
   });

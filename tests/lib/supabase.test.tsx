@@ -140,7 +140,7 @@ describe('portalFetch', () => {
     expect(getSession()).toEqual(userSession);
   });
 
-  it('retries as late as Retry-After says, in seconds or as a date', async () => {
+  it('passes on the pause that Retry-After demands, in seconds or as a date', async () => {
     const pauses = vi.spyOn(connection, 'pauseFor').mockReturnValue();
     for (const after of ['120', new Date(Date.now() + 60_000).toUTCString(), '0', 'soon', new Date(0).toUTCString()]) {
       const answer = { status: 503, body: 'Busy', headers: { 'retry-after': after } };

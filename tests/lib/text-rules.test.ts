@@ -75,7 +75,7 @@ describe('a text that is too long', () => {
 const markedParts = (text: string, query: string) =>
   hitRangesOf(text, wordsOf(query)).map(({ start, end }) => text.slice(start, end));
 
-describe('placesOf', () => {
+describe('hitRangesOf', () => {
   it.each([
     ['Spring replaced', 'SPRING', ['Spring']],
     ['Café entrance, cafe exit', 'cafe', ['Café', 'cafe']],

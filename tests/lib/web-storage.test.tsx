@@ -4,11 +4,11 @@ import { deviceStorage, tabStorage } from '../../src/lib/device/web-storage.ts';
 describe.each([
   ['the tab', tabStorage, () => sessionStorage],
   ['the device', deviceStorage, () => localStorage],
-])('the storage of %s', (_, storage, browsers) => {
+])('the storage of %s', (_, storage, browserStorage) => {
   it('stores, lists and removes texts', () => {
     expect(storage.set('portal.a/1', 'one')).toBe(true);
     expect(storage.set('portal.b', '{"two":2}')).toBe(true);
-    expect(browsers().getItem('portal.a/1')).toBe('one');
+    expect(browserStorage().getItem('portal.a/1')).toBe('one');
     expect(storage.get('portal.a/1')).toBe('one');
     expect(storage.read('portal.b')).toEqual({ two: 2 });
     expect(storage.keys('portal.a/')).toEqual(['portal.a/1']);

@@ -73,7 +73,7 @@ export const ofFaults: Mutant[] = [
     'faults/reports',
   ),
   mutant(
-    'joins at any post',
+    'a report joins a fault of any post',
     'f.site_id = of_site and f.post is not distinct from of_post and (lower',
     'f.site_id = of_site and (lower',
     'faults/reports',
@@ -85,13 +85,18 @@ export const ofFaults: Mutant[] = [
     'faults/reports',
   ),
   mutant(
-    'joins what ended long ago',
+    'a report joins a fault that ended long ago',
     'and (private.fault_end(pointed) < coalesce(noticed, now())) is not true',
     '',
     'faults/reports',
   ),
-  mutant('six open at a post', '>= limits.faults_of_post', '> limits.faults_of_post', 'faults/reports'),
-  mutant('51 with words', '< limits.voices_of_fault', '<= limits.voices_of_fault', 'faults/reports'),
+  mutant('a post has six open faults', '>= limits.faults_of_post', '> limits.faults_of_post', 'faults/reports'),
+  mutant(
+    'a fault has the words of 51 reports',
+    '< limits.voices_of_fault',
+    '<= limits.voices_of_fault',
+    'faults/reports',
+  ),
   mutant(
     'words that joined are lost',
     `elsif lower(fault.what) <> lower(said) then`,
@@ -99,9 +104,9 @@ export const ofFaults: Mutant[] = [
     'faults/reports',
   ),
   // once
-  mutant('a repetition is stored', 'where v.attempt = hash;', 'where false;', 'faults/reports'),
+  mutant('a repeated report is stored again', 'where v.attempt = hash;', 'where false;', 'faults/reports'),
   mutant(
-    `another's attempt`,
+    "another key's report is answered",
     'if voice.sticker_id is distinct from by_sticker or voice.main_id <> all (by_key || private.predecessors(by_key)) then',
     'if false then',
     'faults/reports',
@@ -113,19 +118,24 @@ export const ofFaults: Mutant[] = [
     'faults/reports',
   ),
   mutant(
-    'photos for ever',
+    'photos of a report may come for ever',
     `least(now() + interval '24 hours', voice.at + interval '7 days')\n`,
     `now() + interval '24 hours'\n`,
     'faults/reports',
   ),
   mutant(
-    'two at once are two',
+    'two reports at once make two faults',
     `perform pg_advisory_xact_lock(hashtextextended('faults of ' || of_site, 0));`,
     '',
     'stock/fault-reports',
   ),
   // limits
-  mutant('one less than the limit', 'case when so_far > most then', 'case when so_far >= most then', 'faults/reports'),
+  mutant(
+    'a limit refuses one report too early',
+    'case when so_far > most then',
+    'case when so_far >= most then',
+    'faults/reports',
+  ),
   mutant(
     'a sticker without a limit',
     'when by_sticker is not null then limits.reports_of_sticker',
@@ -177,7 +187,7 @@ export const ofFaults: Mutant[] = [
     'faults/reports',
   ),
   mutant(
-    'an office with the limit of a client',
+    'the office has the limit of a client',
     `when by_origin = 'office' then limits.reports_of_office`,
     `when by_origin = 'office' then limits.reports_of_client`,
     'faults/reports',
@@ -190,18 +200,23 @@ export const ofFaults: Mutant[] = [
   ),
   // lists
   mutant(
-    'open ones by age alone',
+    'open faults are listed by age alone',
     'select m.*, row_number() over (order by m.late_since,',
     'select m.*, row_number() over (order by',
     'faults/lists',
   ),
   mutant(
-    'all by their end',
+    'all faults are listed by their end',
     `case when state = 'ended' then m.ended_at else m.reported_at end desc`,
     'coalesce(m.ended_at, m.reported_at) desc',
     'faults/lists',
   ),
-  mutant('the promise of today', 'where day <= (p.value', 'where false and day <= (p.value', 'faults/lists'),
+  mutant(
+    'the promise of today counts for an earlier report',
+    'where day <= (p.value',
+    'where false and day <= (p.value',
+    'faults/lists',
+  ),
   mutant(
     'a contract that ends today is over',
     'private.contract_day(t.contract_until) < d.day',
@@ -209,7 +224,7 @@ export const ofFaults: Mutant[] = [
     'faults/lists',
   ),
   mutant(
-    'late ones by age',
+    'late faults are listed by age',
     'case when p.ended_at < now() then p.ended_at end as late_since',
     'case when p.ended_at < now() then now() end as late_since',
     'faults/lists',

@@ -35,5 +35,5 @@ export const ofImports: Mutant[] = [
     'select k.source, c.visit ||',
     runs,
   ),
-  mutant('a run is anything', `or not private.text_ok(given ->> 'file', 200) then`, 'then', runs),
+  mutant('an import names its file by any text', `or not private.text_ok(given ->> 'file', 200) then`, 'then', runs),
 ];

@@ -166,7 +166,7 @@ export const ofLinks: Mutant[] = [
     'links/link-lives',
   ),
   mutant(
-    'links sign',
+    'URLs are signed with a link',
     " or private.storage_operation() <> 'object.get_authenticated' then return; end if;",
     " or private.storage_operation() not in ('object.get_authenticated', 'object.sign') then return; end if;",
     'links/link-files',

@@ -1,12 +1,12 @@
-import { admin, gate, given, hasRole, mutant, type Mutant } from './mutant.ts';
+import { hasRole, hasSession, isAdmin, mutant, sessionSites, type Mutant } from './mutant.ts';
 
-const readsKeys = `alter policy admins_read on public.main using (${gate} and ${hasRole('admin')});`;
+const readsKeys = `alter policy admins_read on public.main using (${hasSession} and ${hasRole('admin')});`;
 
 const addedByEverybody = (rows: string, table: string) =>
   mutant(
     `everybody adds ${rows}`,
-    `create policy admins_add on public.${table} for insert to anon\n  with check (${gate} and ${admin});`,
-    `create policy admins_add on public.${table} for insert to anon with check (${gate});`,
+    `create policy admins_add on public.${table} for insert to anon\n  with check (${hasSession} and ${isAdmin});`,
+    `create policy admins_add on public.${table} for insert to anon with check (${hasSession});`,
     'access/tables',
   );
 
@@ -63,7 +63,7 @@ export const ofRights: Mutant[] = [
   mutant(
     'everybody reads the keys',
     readsKeys,
-    `alter policy admins_read on public.main using (${gate});`,
+    `alter policy admins_read on public.main using (${hasSession});`,
     'access/tables',
   ),
   mutant(
@@ -75,27 +75,27 @@ export const ofRights: Mutant[] = [
   mutant(
     'how many keys the planner expects depends on the filter',
     readsKeys,
-    `alter policy admins_read on public.main using (${gate} and ${admin});`,
+    `alter policy admins_read on public.main using (${hasSession} and ${isAdmin});`,
     'access/oracles',
   ),
   addedByEverybody('sites', 'maintable'),
   addedByEverybody('counts', 'carpost'),
   mutant(
     'a client changes counts while they are locked',
-    `using (${gate} and (${admin}\n    or (site_id = (select private.session_site()) and (select private.session_unlocked()))))`,
-    `using (${gate} and (${admin} or site_id = (select private.session_site())))`,
+    `using (${hasSession} and (${isAdmin}\n    or (site_id = (select private.session_site()) and (select private.session_unlocked()))))`,
+    `using (${hasSession} and (${isAdmin} or site_id = (select private.session_site())))`,
     'access/tables',
   ),
   mutant('a name of a site is found by its index', `((name || ''))`, '(name)', 'access/oracles'),
   mutant(
     'a technician reads all sites',
-    `${hasRole('technician')} and id = any (${given.slice(1, -1)})`,
+    `${hasRole('technician')} and id = any (${sessionSites.slice(1, -1)})`,
     hasRole('technician'),
     'access/tables',
   ),
   mutant(
     'a technician reads all counts',
-    `${hasRole('technician')} and site_id = any (${given.slice(1, -1)})`,
+    `${hasRole('technician')} and site_id = any (${sessionSites.slice(1, -1)})`,
     hasRole('technician'),
     'access/tables',
   ),
@@ -122,13 +122,13 @@ export const ofRights: Mutant[] = [
   ),
   mutant(
     'a technician reads all files',
-    `private.object_site(name) = any (${given.slice(1, -1)}))));\ncreate policy portal_add`,
+    `private.object_site(name) = any (${sessionSites.slice(1, -1)}))));\ncreate policy portal_add`,
     'true)));\ncreate policy portal_add',
     'file-rules',
   ),
   mutant(
     'a technician adds files everywhere',
-    `= 'technician' and private.object_site(name) = any (${given.slice(1, -1)}))));\ncreate policy portal_remove`,
+    `= 'technician' and private.object_site(name) = any (${sessionSites.slice(1, -1)}))));\ncreate policy portal_remove`,
     "= 'technician')));\ncreate policy portal_remove",
     'file-rules',
   ),

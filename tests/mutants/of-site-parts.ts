@@ -1,4 +1,4 @@
-import { admin, gate, hasRole, mutant, type Mutant } from './mutant.ts';
+import { hasRole, hasSession, isAdmin, mutant, type Mutant } from './mutant.ts';
 
 const documents = 'documents/documents';
 const documentAccess = 'access/documents';
@@ -146,14 +146,14 @@ const ofContacts: Mutant[] = [
   ),
   mutant(
     'contacts: everybody adds them',
-    `create policy admins_add on public.site_contacts for insert to anon\n  with check (${gate} and ${admin});`,
-    `create policy admins_add on public.site_contacts for insert to anon\n  with check (${gate});`,
+    `create policy admins_add on public.site_contacts for insert to anon\n  with check (${hasSession} and ${isAdmin});`,
+    `create policy admins_add on public.site_contacts for insert to anon\n  with check (${hasSession});`,
     rowAccess,
   ),
   mutant(
     'contacts: everybody changes them',
-    `create policy admins_change on public.site_contacts for update to anon\n  using (${gate} and ${hasRole('admin')})\n  with check (${admin});`,
-    `create policy admins_change on public.site_contacts for update to anon\n  using (${gate})\n  with check (${gate});`,
+    `create policy admins_change on public.site_contacts for update to anon\n  using (${hasSession} and ${hasRole('admin')})\n  with check (${isAdmin});`,
+    `create policy admins_change on public.site_contacts for update to anon\n  using (${hasSession})\n  with check (${hasSession});`,
     rowAccess,
   ),
   mutant('contacts: a site has any number', 'if shown > tg_argv[0]::bigint then', 'if false then', rows),
@@ -187,14 +187,14 @@ const ofContacts: Mutant[] = [
 const ofNotes: Mutant[] = [
   mutant(
     'notes: technicians read them',
-    `create policy admins_read on public.site_notes for select to anon\n  using (${gate} and ${hasRole('admin')});`,
-    `create policy admins_read on public.site_notes for select to anon\n  using (${gate} and (select private.session_role()) is distinct from 'user');`,
+    `create policy admins_read on public.site_notes for select to anon\n  using (${hasSession} and ${hasRole('admin')});`,
+    `create policy admins_read on public.site_notes for select to anon\n  using (${hasSession} and (select private.session_role()) is distinct from 'user');`,
     rowAccess,
   ),
   mutant(
     'notes: everybody adds them',
-    `create policy admins_add on public.site_notes for insert to anon\n  with check (${gate} and ${admin});`,
-    `create policy admins_add on public.site_notes for insert to anon\n  with check (${gate});`,
+    `create policy admins_add on public.site_notes for insert to anon\n  with check (${hasSession} and ${isAdmin});`,
+    `create policy admins_add on public.site_notes for insert to anon\n  with check (${hasSession});`,
     rowAccess,
   ),
   mutant(

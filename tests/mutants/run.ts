@@ -34,7 +34,7 @@ async function copyProject(): Promise<string> {
 
 const chosen = mutants.filter(({ name }) => name.includes(process.argv.slice(2).join(' ')));
 const plans = await Promise.all(chosen.map(async (mutant) => ({ ...mutant, ...(await weakened(mutant)) })));
-const begun = performance.now();
+const startedAt = performance.now();
 const folder = await copyProject();
 process.chdir(folder);
 // the command of vitest sets it; without it the pages get the settings of the embedded backend, which need a window
@@ -54,31 +54,33 @@ async function run(name: string): Promise<{ failed: string | undefined; broken: 
   const specifications = await vitest.globTestSpecifications([path.join(folder, 'tests/database', `${name}.test.ts`)]);
   if (specifications.length !== 1) throw new Error(`${name}: ${specifications.length} files, not one`);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications, true);
-  // the answer tells of earlier files as well
-  const asked = testModules.filter(({ moduleId }) => specifications.some((one) => one.moduleId === moduleId));
+  // vitest returns the modules of earlier runs too
+  const asked = testModules.filter(({ moduleId }) =>
+    specifications.some((specification) => specification.moduleId === moduleId),
+  );
   const failed = asked.flatMap((module) => [...module.children.allTests('failed')])[0]?.fullName;
   const broken = [...asked.flatMap((module) => module.errors()), ...unhandledErrors][0];
   return { failed, broken: broken ? String(Reflect.get(Object(broken), 'message')) : undefined };
 }
 
 const missed: string[] = [];
-const tell = (name: string, reason: string) => {
+const noteMissed = (name: string, reason: string) => {
   missed.push(`${name}: ${reason}`);
   console.log(`MISSED   ${missed.at(-1)}`);
 };
 try {
   for (const caughtBy of new Set(chosen.map((mutant) => mutant.caughtBy))) {
     const before = await run(caughtBy);
-    for (const { name, file, text, as } of plans.filter((plan) => plan.caughtBy === caughtBy)) {
+    for (const { name, file, text, weakenedText } of plans.filter((plan) => plan.caughtBy === caughtBy)) {
       if (before.failed ?? before.broken) {
-        tell(name, `${caughtBy} fails without any weakening: ${before.failed ?? before.broken}`);
+        noteMissed(name, `${caughtBy} fails without any weakening: ${before.failed ?? before.broken}`);
         continue;
       }
-      await writeFile(file, as);
+      await writeFile(file, weakenedText);
       const { failed, broken } = await run(caughtBy);
       await writeFile(file, text);
       if (failed) console.log(`caught   ${name}: ${failed}`);
-      else tell(name, broken ? `the tests could not run: ${broken}` : `${caughtBy} did not notice`);
+      else noteMissed(name, broken ? `the tests could not run: ${broken}` : `${caughtBy} did not notice`);
     }
   }
 } finally {
@@ -86,7 +88,7 @@ try {
   process.chdir(root);
   await rm(folder, { recursive: true, force: true });
 }
-const seconds = Math.round((performance.now() - begun) / 1000);
+const seconds = Math.round((performance.now() - startedAt) / 1000);
 console.log(`\n${plans.length - missed.length} of ${plans.length} weakenings caught in ${seconds} s`);
 if (missed.length > 0) console.log(`Missed:\n${missed.join('\n')}`);
 process.exitCode = missed.length > 0 ? 1 : 0;

@@ -32,7 +32,11 @@ export const mutants: readonly Mutant[] = [
 ];
 
 /** The last migration with a mutant's text, and that migration weakened. @throws Error unless the text is there once */
-export async function weakened({ name, from, to }: Mutant): Promise<{ file: string; text: string; as: string }> {
+export async function weakened({
+  name,
+  from,
+  to,
+}: Mutant): Promise<{ file: string; text: string; weakenedText: string }> {
   const texts = await Promise.all(
     (await migrationFiles('.')).map(async (each) => {
       const file = path.join('supabase/migrations', each);
@@ -44,5 +48,5 @@ export async function weakened({ name, from, to }: Mutant): Promise<{ file: stri
   const { file, text } = found;
   const count = text.split(from).length - 1;
   if (count !== 1) throw new Error(`${name}: ${file} has the text to weaken ${count} times, not once:\n${from}`);
-  return { file, text, as: text.replace(from, () => to) };
+  return { file, text, weakenedText: text.replace(from, () => to) };
 }

@@ -9,13 +9,13 @@ const src = join(import.meta.dirname, '../../src');
 /**
  * The components that import each CSS module, by the path of the module. Each has its text and the name that it gives the module.
  */
-async function readers(): Promise<Map<string, { name: string; text: string }[]>> {
+async function importersByModule(): Promise<Map<string, { name: string; text: string }[]>> {
   const componentsByModule = new Map<string, { name: string; text: string }[]>();
   const files = (await readdir(src, { recursive: true })).filter((name) => /\.tsx?$/u.test(name));
   const texts = await Promise.all(files.map((file) => readFile(join(src, file), 'utf8')));
-  for (const [at, text] of texts.entries()) {
+  for (const [index, text] of texts.entries()) {
     for (const [, name = '', path = ''] of text.matchAll(/import (\w+) from '([^']+\.module\.css)'/gu)) {
-      const css = relative(src, join(src, dirname(files[at] ?? ''), path));
+      const css = relative(src, join(src, dirname(files[index] ?? ''), path));
       componentsByModule.set(css, [...(componentsByModule.get(css) ?? []), { name, text }]);
     }
   }
@@ -30,13 +30,14 @@ const usesClass = (className: string, { name, text }: { name: string; text: stri
   text.includes(`${name}[`) || new RegExp(`\\b${name}\\.${className}\\b`, 'u').test(text);
 
 it('CSS modules have no unused class', async () => {
-  const [classes, users] = await Promise.all([cssClasses(), readers()]);
+  const [classes, importers] = await Promise.all([cssClasses(), importersByModule()]);
   expect(classes.size).toBeGreaterThan(20);
   const unusedClasses = Array.from(classes, async ([css, names]) => {
     // a build also exports the names of animations
     const animations = (await readFile(join(src, css), 'utf8')).matchAll(/@keyframes (\w+)/gu);
     const animationNames = new Set(Array.from(animations, ([, name]) => name));
-    const isUsed = (name: string) => animationNames.has(name) || users.get(css)?.some((user) => usesClass(name, user));
+    const isUsed = (name: string) =>
+      animationNames.has(name) || importers.get(css)?.some((importer) => usesClass(name, importer));
     return names.filter((name) => !isUsed(name)).map((name) => `${css}: .${name}`);
   });
   expect((await Promise.all(unusedClasses)).flat()).toEqual([]);

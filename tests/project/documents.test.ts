@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 const folders = ['src', 'tests', 'supabase', 'public', '\\.github', '\\.config', '\\.ci'];
 /** The folders of `src`, which a document may name without `src`. */
-const parts = readdirSync(join(root, 'src'), { withFileTypes: true }).flatMap((entry) =>
+const srcFolders = readdirSync(join(root, 'src'), { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? [entry.name] : [],
 );
 
@@ -109,7 +109,7 @@ describe('what the README says about the demo', () => {
 
   it('says how many tasks a month the second site has at most', () => {
     const months = (kingfisher?.tasks2024 ?? []).map(({ time }) => time.slice(0, 7));
-    const counts = months.map((month) => months.filter((one) => one === month).length);
+    const counts = months.map((month) => months.filter((other) => other === month).length);
     expect(Math.max(...counts)).toBe(3);
     expect(demoRow('KINGFISHER-')).toContain('never more than three tasks a month');
   });
@@ -128,7 +128,7 @@ describe.each([
   it('names only files and folders that exist', () => {
     const text = read(document);
     const namedPaths = Array.from(
-      text.matchAll(new RegExp(`\`((?:${[...folders, ...parts].join('|')})/[\\w./-]+)\``, 'gu')),
+      text.matchAll(new RegExp(`\`((?:${[...folders, ...srcFolders].join('|')})/[\\w./-]+)\``, 'gu')),
       ([, file = '']) => file,
     );
     // The example of a new screen does not exist. The README of a folder may name its files, and `src` may be left out.

@@ -33,7 +33,7 @@ async function startOnce(): Promise<FirstStart> {
       if (!url.startsWith('/src/')) return;
       await client.transformRequest(url);
       const importedModules = (await client.moduleGraph.getModuleByUrl(url))?.importedModules ?? [];
-      await Promise.all(Array.from(importedModules, (one) => requestModule(one.url)));
+      await Promise.all(Array.from(importedModules, (importedModule) => requestModule(importedModule.url)));
     };
     await requestModule('/src/reports/report-worker.ts');
     return {

@@ -29,13 +29,13 @@ const withText = (text: string) => (response: Response) => new Response(text, { 
 const notHere = () => new Response('not here', { status: 404 });
 
 test('a host that serves the build with its headers needs nothing, and is sent no key', async () => {
-  const requestedPaths: string[] = [];
+  const sentHeaders: string[] = [];
   const advice = await adviceOf((request) => {
-    requestedPaths.push(...request.headers.keys());
+    sentHeaders.push(...request.headers.keys());
     return servePages(request);
   });
   expect(advice).toEqual([]);
-  expect(requestedPaths).not.toContain('apikey');
+  expect(sentHeaders).not.toContain('apikey');
 });
 
 test.each<[what: string, serve: Serve, advice: RegExp]>([

@@ -16,6 +16,9 @@ type HeaderMap = Record<string, string>;
 const headerMap = (entries: Iterable<readonly [string, string]>): HeaderMap =>
   Object.fromEntries(Array.from(entries, ([name, value]) => [name.toLowerCase(), value] as const));
 
+/** The locations of nginx.conf that serve files. */
+const locationCount = 9;
+
 const vercelSchema = v.object({
   headers: v.array(
     v.object({ source: v.string(), headers: v.array(v.object({ key: v.string(), value: v.string() })) }),
@@ -35,11 +38,11 @@ const fromVercel = (path: string) =>
 
 /** The headers of nginx: those of the exact location, else of the longest prefix, and of no other location. */
 function fromNginx(path: string): HeaderMap {
-  const places = Array.from(nginxConfig(headers).matchAll(/location (= |\^~ )?(\S+) \{\n([\s\S]*?)\n\}/gu));
-  const matchingPrefixes = places
-    .filter(([, match, place = '']) => (match === '= ' ? path === place : path.startsWith(place)))
-    .toSorted(([, , one = ''], [, , other = '']) => other.length - one.length);
-  const lines = matchingPrefixes[0]?.[3]?.matchAll(/add_header (\S+) "([^"]*)"/gu) ?? [];
+  const locations = Array.from(nginxConfig(headers).matchAll(/location (= |\^~ )?(\S+) \{\n([\s\S]*?)\n\}/gu));
+  const matchingLocations = locations
+    .filter(([, match, prefix = '']) => (match === '= ' ? path === prefix : path.startsWith(prefix)))
+    .toSorted(([, , a = ''], [, , b = '']) => b.length - a.length);
+  const lines = matchingLocations[0]?.[3]?.matchAll(/add_header (\S+) "([^"]*)"/gu) ?? [];
   return headerMap(Array.from(lines, ([, name = '', value = '']) => [name, value] as const));
 }
 
@@ -78,8 +81,9 @@ describe('the headers are the same on every host', () => {
   });
 
   it.each(doors)('nginx has $page under its path', ({ path, page: name }) => {
-    const [, place = ''] = new RegExp(`location = ${path} \\{([\\s\\S]*?)\\n\\}`, 'u').exec(nginxConfig(headers)) ?? [];
-    expect(place).toContain(`try_files /${name} =404;`);
+    const [, location = ''] =
+      new RegExp(`location = ${path} \\{([\\s\\S]*?)\\n\\}`, 'u').exec(nginxConfig(headers)) ?? [];
+    expect(location).toContain(`try_files /${name} =404;`);
   });
 
   it('nginx does not let a missing file be cached, and knows the type of modules', () => {
@@ -87,17 +91,19 @@ describe('the headers are the same on every host', () => {
     expect(assets).toMatch(/add_header cache-control "[^"]+";/u);
     expect(assets).toContain('text/javascript js mjs;');
     expect(assets).toContain('try_files $uri =404;');
-    expect(nginxConfig(headers).match(/add_header content-security-policy "[^"]+" always;/gu)).toHaveLength(9);
+    expect(nginxConfig(headers).match(/add_header content-security-policy "[^"]+" always;/gu)).toHaveLength(
+      locationCount,
+    );
   });
 
-  it('nginx compresses in every place, and names the type of the manifest', () => {
-    const places = nginxConfig(headers)
+  it('nginx compresses in every location, and names the type of the manifest', () => {
+    const locations = nginxConfig(headers)
       .split(/^location /mu)
-      .filter((place) => place.includes('try_files'));
-    expect(places).toHaveLength(9);
-    for (const place of places)
-      expect(place).toMatch(/gzip on;\s+gzip_comp_level 6;[\s\S]*gzip_types [^;]*text\/javascript[^;]*;/u);
-    expect(places.find((place) => place.startsWith('= /manifest'))).toContain(
+      .filter((location) => location.includes('try_files'));
+    expect(locations).toHaveLength(locationCount);
+    for (const location of locations)
+      expect(location).toMatch(/gzip on;\s+gzip_comp_level 6;[\s\S]*gzip_types [^;]*text\/javascript[^;]*;/u);
+    expect(locations.find((location) => location.startsWith('= /manifest'))).toContain(
       'default_type application/manifest+json;',
     );
   });
@@ -116,7 +122,7 @@ describe('the content security policy', () => {
   const directives = new Map(
     policyOf('/')
       .split('; ')
-      .map((one) => [one.split(' ')[0], one.split(' ').slice(1)]),
+      .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
   );
 
   it('allows nothing that is not named, and no other project', () => {
@@ -156,7 +162,7 @@ describe('the content security policy', () => {
       /<meta charset="utf-8" \/>\s*<meta http-equiv="Content-Security-Policy" content="([^"]+)" \/>/u.exec(head) ?? [];
     const otherDirectives = policyOf('/')
       .split('; ')
-      .filter((one) => !one.startsWith('frame-ancestors'));
+      .filter((directive) => !directive.startsWith('frame-ancestors'));
     expect(inPage?.split('; ')).toEqual(otherDirectives);
     expect(otherDirectives).toHaveLength(directives.size - 1);
   });
@@ -175,14 +181,16 @@ describe('the pages without a login', () => {
       expect(policyHeaders.get('referrer-policy')).toBe('no-referrer');
       expect(policyHeaders.get('cross-origin-opener-policy')).toBe('same-origin');
       const directives = directivesOf(path);
-      for (const one of ["default-src 'none'", "frame-ancestors 'none'", "form-action 'none'", "base-uri 'none'"])
-        expect(directives).toContain(one);
+      for (const directive of ["default-src 'none'", "frame-ancestors 'none'", "form-action 'none'", "base-uri 'none'"])
+        expect(directives).toContain(directive);
       expect(directives).toContain("connect-src 'self' https://abc.supabase.co");
     },
   );
 
   it.each(doors)('$path may do nothing that the portal may not do', ({ path }) => {
-    const portal = new Map(Array.from(directivesOf('/'), (one) => [one.split(' ')[0], one.split(' ').slice(1)]));
+    const portal = new Map(
+      Array.from(directivesOf('/'), (directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
+    );
     for (const directive of directivesOf(path)) {
       const [name, ...sources] = directive.split(' ');
       if (name !== 'frame-ancestors') expect(portal.get(name)).toEqual(expect.arrayContaining(sources));

@@ -280,10 +280,10 @@ test('its list for smoke has every file that is published, as it is', () => {
 describe('what the service worker caches', () => {
   it('is of this build, each file once, without files that only developers or few people need', () => {
     const { start, later, optional, version } = list();
-    const kept = [...start, ...later, ...optional].map(fileOf);
-    expect(kept).toEqual([...new Set(kept)]);
-    expect(kept.filter((file) => !names().includes(file))).toEqual([]);
-    expect(kept.filter((file) => /\.(?:map|wasm|bcmap|ttf|pfb)$|noto-|^_/u.test(file))).toEqual([]);
+    const cachedFiles = [...start, ...later, ...optional].map(fileOf);
+    expect(cachedFiles).toEqual([...new Set(cachedFiles)]);
+    expect(cachedFiles.filter((file) => !names().includes(file))).toEqual([]);
+    expect(cachedFiles.filter((file) => /\.(?:map|wasm|bcmap|ttf|pfb)$|noto-|^_/u.test(file))).toEqual([]);
     expect(start.map(fileOf)).toEqual(expect.arrayContaining([...firstLoad(), 'logo.svg']));
     const code = optional.filter((url) => !url.startsWith('/guides/'));
     expect(new Set(code.map((url) => /[A-Za-z-]+(?=-[\w-]{8}\.(?:js|css))/u.exec(url)?.[0]))).toEqual(

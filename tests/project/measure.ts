@@ -71,7 +71,7 @@ const withLists = (files: readonly Measured[]) =>
 
 // files are counted, so what a file does twice counts once
 const page = scripts.filter(({ path }) => !path.startsWith('src/service-worker/'));
-const places = {
+const filesByPurpose = {
   'merging what two people changed': filesMatching(page, /\bfunction merge(?:[A-Z]\w*)?[<(]/u),
   'hooks that store a draft': filesMatching(
     page.filter(({ path }) => /\/use-[^/]*\.ts$/u.test(path)),
@@ -122,6 +122,9 @@ const rows: [string, string | number][] = [
   ['supabase: migrations, code lines', total(supabase.filter(({ path }) => path.includes('/migrations/')))],
   ['supabase: SQL functions defined again', definedAgain().length],
   ['tests: files, code lines', `${tests.length}, ${total(tests)}`],
-  ...Object.entries(places).map(([name, files]): [string, string] => [name, `${files.length}: ${files.join(', ')}`]),
+  ...Object.entries(filesByPurpose).map(([name, files]): [string, string] => [
+    name,
+    `${files.length}: ${files.join(', ')}`,
+  ]),
 ];
 for (const [name, value] of rows) console.log(`${name.padEnd(46)} ${value}`);

@@ -21,8 +21,8 @@ export const isMessage = (node: Node): boolean => {
 
 /** The English texts of a message. */
 export function englishOf(call: Node): string[] {
-  const place = messageArgument[nameOf(at(call, 'callee'))];
-  return place === undefined ? [] : (literalsOf(listAt(call, 'arguments')[place]) ?? []);
+  const index = messageArgument[nameOf(at(call, 'callee'))];
+  return index === undefined ? [] : (literalsOf(listAt(call, 'arguments')[index]) ?? []);
 }
 
 /** The expressions whose value a node may have: both sides of a condition. */
@@ -37,6 +37,7 @@ function valuesOf(node: Node | null): Node[] {
 }
 
 export const hasMessage = (node: Node | null): boolean => valuesOf(node).some(isMessage);
+/** Whether each message among the values of a node ends like a sentence. */
 export const isWhole = (node: Node): boolean =>
   valuesOf(node)
     .filter(isMessage)
@@ -54,8 +55,8 @@ export function piecesOf(node: Node): (string | Node)[] {
   }
   if (node.type !== 'TemplateLiteral') return [node];
   const expressions = listAt(node, 'expressions');
-  return listAt(node, 'quasis').flatMap((quasi, place) => {
-    const expression = expressions[place];
+  return listAt(node, 'quasis').flatMap((quasi, index) => {
+    const expression = expressions[index];
     return expression ? [cooked(quasi), expression] : [cooked(quasi)];
   });
 }
@@ -64,6 +65,7 @@ export function jsxText(node: Node): string | null {
   return node.type === 'JSXText' ? String(node['value']) : null;
 }
 
+/** The text of a piece of a template, without escapes. */
 export function cooked(quasi: Node): string {
   const value = quasi['value'];
   return typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : '';

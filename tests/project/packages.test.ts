@@ -50,8 +50,8 @@ const ownFilesOnly: Record<string, RegExp> = {
 
 function isAllowed(name: string, license: string): boolean {
   const words = license.replaceAll(/[()]/gu, '');
-  if (words.includes(' OR ')) return words.split(' OR ').some((one) => isAllowed(name, one));
-  return words.split(' AND ').every((one) => allowedLicenses.has(one) || (ownFilesOnly[one]?.test(name) ?? false));
+  if (words.includes(' OR ')) return words.split(' OR ').some((alternative) => isAllowed(name, alternative));
+  return words.split(' AND ').every((part) => allowedLicenses.has(part) || (ownFilesOnly[part]?.test(name) ?? false));
 }
 
 describe('packages', () => {
@@ -73,7 +73,9 @@ describe('packages', () => {
 
   it('are what the lock file was made of, byte for byte', () => {
     expect(installedPackages.filter(({ integrity }) => !integrity.startsWith('sha512-'))).toEqual([]);
-    expect(Object.entries({ ...dependencies, ...devDependencies }).filter(([, one]) => !/^\d/u.test(one))).toEqual([]);
+    expect(
+      Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d/u.test(version)),
+    ).toEqual([]);
   });
 
   it('of the running portal each have a line in CONTRIBUTING.md with their purpose', () => {

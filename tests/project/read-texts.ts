@@ -216,13 +216,13 @@ function readElement(state: FileReading, node: Node, _: string, enclosing: strin
 
 /** Finds a message beside another message, or beside signs that another language may write differently. */
 function readSiblings(state: FileReading, children: readonly Node[]): void {
-  const texts = children.map((each) => literalsOf(at(each, 'expression') ?? each)?.[0] ?? jsxText(each));
-  const visibleChildren = children.filter((_, place) => texts[place] === null || texts[place]?.trim() !== '');
-  for (const [place, each] of visibleChildren.entries()) {
-    const [before, after] = [visibleChildren[place - 1] ?? null, visibleChildren[place + 1] ?? null];
-    const isSign = /^[^\p{L}·]+$/u.test(jsxText(each)?.trim() ?? '') && (hasMessage(before) || hasMessage(after));
-    const isSecond = before !== null && hasMessage(before) && hasMessage(each) && !isWhole(before);
-    if (isSign || isSecond) add(state, each, textOf(state, each).trim(), 'joined');
+  const texts = children.map((child) => literalsOf(at(child, 'expression') ?? child)?.[0] ?? jsxText(child));
+  const visibleChildren = children.filter((_, index) => texts[index] === null || texts[index]?.trim() !== '');
+  for (const [index, child] of visibleChildren.entries()) {
+    const [before, after] = [visibleChildren[index - 1] ?? null, visibleChildren[index + 1] ?? null];
+    const isSign = /^[^\p{L}·]+$/u.test(jsxText(child)?.trim() ?? '') && (hasMessage(before) || hasMessage(after));
+    const isSecond = before !== null && hasMessage(before) && hasMessage(child) && !isWhole(before);
+    if (isSign || isSecond) add(state, child, textOf(state, child).trim(), 'joined');
   }
 }
 

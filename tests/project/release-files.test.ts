@@ -24,7 +24,7 @@ let compression: Compression = 'gzip';
 /** Changes what is sent, after the compression. */
 let onTheWay: Changes = {};
 /** Paths whose connection is closed in the middle. */
-let closing: RegExp | null = null;
+let brokenPaths: RegExp | null = null;
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url ?? '/';
@@ -37,7 +37,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const body = compress ? compress(sent) : sent;
   const received = onTheWay[path]?.(body) ?? body;
   response.statusCode = changes[path] ? 200 : served.status;
-  if (closing?.test(path)) {
+  if (brokenPaths?.test(path)) {
     response.setHeader('content-length', received.length + 1);
     response.write(received, () => response.destroy());
   } else response.end(received);
@@ -51,8 +51,8 @@ beforeAll(async () => {
 afterAll(() => closeServer(server));
 
 /** What smoke says about the page and the files. */
-async function toDo(by: Compression, changed: Changes = {}): Promise<string[]> {
-  [compression, changes] = [by, changed];
+async function toDo(compressedBy: Compression, changedFiles: Changes = {}): Promise<string[]> {
+  [compression, changes] = [compressedBy, changedFiles];
   const left = await leftToDo(openRawApi({ url }), {}, /^(?:the host serves|all files)/u);
   return left.map((line) => line.replace('all files of the release are there, whole and with their types: ', ''));
 }
@@ -63,11 +63,12 @@ const cutTo =
     content.subarray(0, bytes);
 const emptied = cutTo(0);
 /** The same length, with another content in its middle. */
-const changed: Change = (content) => Buffer.concat([content.subarray(0, 100), Buffer.from('x'), content.subarray(101)]);
+const withOtherByte: Change = (content) =>
+  Buffer.concat([content.subarray(0, 100), Buffer.from('x'), content.subarray(101)]);
 const longer: Change = (content) => Buffer.concat([content, Buffer.from('<p></p>')]);
 
-const again = 'Publish all of dist again, from one build. A screen that needs such a file does not open.';
-const unchanged =
+const againText = 'Publish all of dist again, from one build. A screen that needs such a file does not open.';
+const unchangedText =
   'Publish all of dist again, from one build, and let the host change nothing in it. A screen that needs such a file does not open.';
 
 describe.each<Compression>(['no compression', 'gzip', 'br'])('with %s', (by) => {
@@ -79,64 +80,68 @@ describe.each<Compression>(['no compression', 'gzip', 'br'])('with %s', (by) => 
     [
       'a script that is cut off',
       { '/assets/late-a1.js': cutTo(12_000) },
-      `assets/late-a1.js is cut off: 12,000 of 44,000 bytes. ${again}`,
+      `assets/late-a1.js is cut off: 12,000 of 44,000 bytes. ${againText}`,
     ],
     [
       'a script without its last byte',
       { '/assets/late-a1.js': cutTo(43_999) },
-      `assets/late-a1.js is cut off: 43,999 of 44,000 bytes. ${again}`,
+      `assets/late-a1.js is cut off: 43,999 of 44,000 bytes. ${againText}`,
     ],
     [
       'a script that is empty',
       { '/assets/late-a1.js': emptied },
-      `assets/late-a1.js is empty: 0 of 44,000 bytes. ${again}`,
+      `assets/late-a1.js is empty: 0 of 44,000 bytes. ${againText}`,
     ],
     [
       'a script of another release, as long',
-      { '/assets/late-a1.js': changed },
-      `assets/late-a1.js is of another release. ${unchanged}`,
+      { '/assets/late-a1.js': withOtherByte },
+      `assets/late-a1.js is of another release. ${unchangedText}`,
     ],
     [
       'a script of another release, longer',
       { '/assets/late-a1.js': longer },
-      `assets/late-a1.js is of another release. ${unchanged}`,
+      `assets/late-a1.js is of another release. ${unchangedText}`,
     ],
     [
       'a script of another release, shorter',
-      { '/assets/late-a1.js': (content) => changed(content).subarray(0, 30_000) },
-      `assets/late-a1.js is of another release. ${unchanged}`,
+      { '/assets/late-a1.js': (content) => withOtherByte(content).subarray(0, 30_000) },
+      `assets/late-a1.js is of another release. ${unchangedText}`,
     ],
-    ['a style sheet that is empty', { '/assets/late-a1.css': emptied }, `late-a1.css is empty: 0 of 3 bytes. ${again}`],
+    [
+      'a style sheet that is empty',
+      { '/assets/late-a1.css': emptied },
+      `late-a1.css is empty: 0 of 3 bytes. ${againText}`,
+    ],
     [
       'a guide that is cut off',
       { '/guides/a.pdf': cutTo(9_000) },
-      `guides/a.pdf is cut off: 9,000 of 20,013 bytes. ${again}`,
+      `guides/a.pdf is cut off: 9,000 of 20,013 bytes. ${againText}`,
     ],
     [
       'a font that is cut off',
       { '/assets/latin-400-a1.woff2': cutTo(1) },
-      `assets/latin-400-a1.woff2 is cut off: 1 of 20,000 bytes. ${again}`,
+      `assets/latin-400-a1.woff2 is cut off: 1 of 20,000 bytes. ${againText}`,
     ],
-    ['a worker that is cut off', { '/sw.js': cutTo(1_000) }, `sw.js is cut off: 1,000 of 1,928 bytes. ${again}`],
-    ['a worker of another release', { '/sw.js': changed }, `sw.js is of another release. ${unchanged}`],
+    ['a worker that is cut off', { '/sw.js': cutTo(1_000) }, `sw.js is cut off: 1,000 of 1,928 bytes. ${againText}`],
+    ['a worker of another release', { '/sw.js': withOtherByte }, `sw.js is of another release. ${unchangedText}`],
     [
       'the worker of a sticker’s page that is empty',
       { '/report-worker.js': emptied },
-      `report-worker.js is empty: 0 of 1 byte. ${again}`,
+      `report-worker.js is empty: 0 of 1 byte. ${againText}`,
     ],
     [
       'a manifest that is cut off',
       { '/manifest.webmanifest': cutTo(1) },
-      `manifest.webmanifest is cut off: 1 of 2 bytes. ${again}`,
+      `manifest.webmanifest is cut off: 1 of 2 bytes. ${againText}`,
     ],
     [
       'several files',
-      { '/assets/late-a1.js': cutTo(12_000), '/guides/a.pdf': emptied, '/sw.js': changed },
-      `assets/late-a1.js is cut off: 12,000 of 44,000 bytes. guides/a.pdf is empty: 0 of 20,013 bytes. sw.js is of another release. ${unchanged}`,
+      { '/assets/late-a1.js': cutTo(12_000), '/guides/a.pdf': emptied, '/sw.js': withOtherByte },
+      `assets/late-a1.js is cut off: 12,000 of 44,000 bytes. guides/a.pdf is empty: 0 of 20,013 bytes. sw.js is of another release. ${unchangedText}`,
     ],
     [
       'a list of another release',
-      { '/': longer, '/sw.js': changed },
+      { '/': longer, '/sw.js': withOtherByte },
       'files.txt, which lists the files of the release, is of another release than index.html and sw.js. Publish all of dist again, from one build.',
     ],
     [
@@ -153,7 +158,7 @@ describe.each<Compression>(['no compression', 'gzip', 'br'])('with %s', (by) => 
     expect(page).toMatch(
       /^the host serves the portal’s page: index.html is cut off: 400 of [\d,]+ bytes. Publish all of dist again/,
     );
-    expect(files).toBe(`guides/a.pdf is cut off: 5 of 20,013 bytes. ${again}`);
+    expect(files).toBe(`guides/a.pdf is cut off: 5 of 20,013 bytes. ${againText}`);
   });
 });
 
@@ -170,9 +175,9 @@ test.each(['gzip', 'br'] as const)(
 );
 
 test('a file whose connection is closed in its middle is named, and the others are still compared', async () => {
-  closing = /^\/assets\/late-a1\.js/u;
+  brokenPaths = /^\/assets\/late-a1\.js/u;
   const left = await toDo('no compression', { '/guides/a.pdf': emptied });
-  closing = null;
+  brokenPaths = null;
   expect(left).toEqual([
     expect.stringMatching(
       /^assets\/late-a1.js breaks off on the way \(.+\)\. guides\/a.pdf is empty: 0 of 20,013 bytes\. Publish/,

@@ -35,7 +35,7 @@ describe('the paths of the screens', () => {
     expect(findMatches(linkWithoutName)).toEqual([]);
   });
 
-  it('are found anywhere else', () => {
+  it('are found by this test where they are written out', () => {
     const lines = [
       "<Link to='/maintenance'>",
       '<a href={`/data-fetcher?task=${id}`}>',

@@ -7,7 +7,7 @@ import { settingProblems } from '../../.config/settings.ts';
 const folder = mkdtempSync(join(tmpdir(), 'settings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const legacy = (role: string) => `x.${Buffer.from(JSON.stringify({ role })).toString('base64url')}.x`;
+const legacyKey = (role: string) => `x.${Buffer.from(JSON.stringify({ role })).toString('base64url')}.x`;
 const project = { VITE_SUPABASE_URL: 'https://abc.supabase.co' };
 
 describe('correct settings cause no message', () => {
@@ -16,7 +16,7 @@ describe('correct settings cause no message', () => {
     { PORT: '' },
     { PORT: '8080', PORTAL_LOG: 'refused', SERVICE_WORKER: 'remove' },
     { ...project, VITE_SUPABASE_ANON_KEY: 'sb_publishable_x', VITE_SUPPORT_URL: 'http://help.test' },
-    { ...project, VITE_SUPABASE_ANON_KEY: legacy('anon') },
+    { ...project, VITE_SUPABASE_ANON_KEY: legacyKey('anon') },
     { VITE_SUPABASE_URL: 'http://localhost:54321', VITE_SUPABASE_ANON_KEY: 'x' },
   ])('%j', (settings) => {
     expect(settingProblems(settings, folder)).toEqual([]);
@@ -36,7 +36,7 @@ describe('a wrong setting causes a sentence that names it', () => {
     [{ VITE_SUPPORT_URL: 'mailto:a@b.c' }, /^VITE_SUPPORT_URL is “mailto:a@b.c”: it must be a web address/],
     [project, /^VITE_SUPABASE_URL is set, and VITE_SUPABASE_ANON_KEY is not/],
     [{ ...project, VITE_SUPABASE_ANON_KEY: 'sb_secret_x' }, /^VITE_SUPABASE_ANON_KEY is a secret key/],
-    [{ ...project, VITE_SUPABASE_ANON_KEY: legacy('service_role') }, /^VITE_SUPABASE_ANON_KEY is a secret key/],
+    [{ ...project, VITE_SUPABASE_ANON_KEY: legacyKey('service_role') }, /^VITE_SUPABASE_ANON_KEY is a secret key/],
     [{ SERVICE_WORKER: 'off' }, /^SERVICE_WORKER is “off”: it knows only “remove”/],
     [{ PORTAL_LOG: 'all' }, /^PORTAL_LOG is “all”: it knows only “refused”/],
   ])('%j', (settings, problem) => {
@@ -57,19 +57,22 @@ describe('the folder of the data', () => {
   it('may not be a file, nor be below a file', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
-    for (const place of [file, join(file, 'data')])
-      expect(settingProblems({}, place)).toEqual([
-        `The data cannot be kept in ${place}, as ${file} is a file: PORTAL_DATA_DIR names a folder.`,
+    for (const dataFolder of [file, join(file, 'data')])
+      expect(settingProblems({}, dataFolder)).toEqual([
+        `The data cannot be kept in ${dataFolder}, as ${file} is a file: PORTAL_DATA_DIR names a folder.`,
       ]);
   });
 
   it('must be writable', () => {
-    const warnings: string[] = [];
-    const mayWrite = (place: string) => warnings.push(place) === 0;
+    const checkedFolders: string[] = [];
+    const mayWrite = (checkedFolder: string) => {
+      checkedFolders.push(checkedFolder);
+      return false;
+    };
     const inside = join(folder, 'a/b');
     expect(settingProblems({}, inside, mayWrite)).toEqual([
       `The data cannot be kept in ${inside}, as nothing may be written into ${folder}: PORTAL_DATA_DIR names another folder.`,
     ]);
-    expect(warnings).toEqual([folder]);
+    expect(checkedFolders).toEqual([folder]);
   });
 });

@@ -35,8 +35,8 @@ describe('the page of a link', () => {
     const reachedModules = new Set(atFirst());
     expect([...reachedModules].filter((path) => foreign.test(path) || path.startsWith('src/reports/'))).toEqual([]);
     // nor after a press
-    const presses = [...new Set([...modules.values()].flat())];
-    expect(presses.filter((path) => foreign.test(path))).toEqual([]);
+    const allModules = [...new Set([...modules.values()].flat())];
+    expect(allModules.filter((path) => foreign.test(path))).toEqual([]);
     // the paths are right, because these modules are found
     expect(
       [...reachedModules].filter((path) => /^src\/(?:lib|records|ui|components|doors)\//u.test(path)).length,

@@ -43,7 +43,7 @@ export function shownTexts(files: readonly SourceFile[] = sourceFiles()): ShownT
       if (names.has(text)) return false;
       return said.has(key) || (readsLikeWords.test(text) && !otherPlaces.some((other) => other.test(place)));
     })
-    .toSorted((one, other) => (one.file === other.file ? one.start - other.start : 0))
+    .toSorted((a, b) => (a.file === b.file ? a.start - b.start : 0))
     .map(({ file, source, start, text, place }) => ({ file, line: lineAt(source, start), text, place }));
 }
 

@@ -38,7 +38,7 @@ describe('the id of an attempt', () => {
     expect(await idOf('site/1', { address: 'B' })).not.toBe(first);
   });
 
-  it('is stored in this page if the browser stores nothing', async () => {
+  it('is remembered by this page if the browser stores nothing', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });

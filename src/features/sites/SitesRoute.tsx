@@ -275,11 +275,11 @@ function SiteListing({ all, now }: { all: readonly EditedSite[]; now: Date }) {
           onChange={(on) => change({ show: on ? 'archived' : '', page: '' })}
         />
         {all.length > 0 && (
-          <Button className={styles.import} onClick={() => importing.visits(null)}>
+          <Button className={styles.import} onClick={() => importing.openVisits(null)}>
             {t('Import visits')}
           </Button>
         )}
-        <Button className={all.length > 0 ? '' : styles.import} onClick={() => importing.sites(null)}>
+        <Button className={all.length > 0 ? '' : styles.import} onClick={() => importing.openSites(null)}>
           {t('Import sites')}
         </Button>
         <Button variant="primary" onClick={() => setParams({ add: 'true', ...(search && { q: search }) })}>

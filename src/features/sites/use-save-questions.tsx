@@ -48,6 +48,7 @@ export function useSaveQuestions(
         }}
         onSave={() => {
           setQuestion(null);
+          // only the contract's end can be an unfinished date, and the question is asked only about a typed text
           askAboutPromise([]);
         }}
       />

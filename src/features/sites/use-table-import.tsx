@@ -15,12 +15,12 @@ export function useTableImport(
   isLinked: boolean,
   onClose: () => void,
 ): {
-  visits: (file: File | null) => void;
-  sites: (file: File | null) => void;
+  openVisits: (file: File | null) => void;
+  openSites: (file: File | null) => void;
   dialog: ReactNode;
 } {
   const [passedFile, setPassedFile] = useState<File | null>(null);
-  const [hasVisits, setHasVisits] = useState(false);
+  const [areVisitsOpen, setVisitsOpen] = useState(false);
   const { Opened, open, close } = useDialogCode(
     loadSiteImport,
     t('The form could not be loaded. Check the connection and try again.'),
@@ -28,10 +28,10 @@ export function useTableImport(
   const openVisits = (file: File | null) => {
     close();
     setPassedFile(file);
-    setHasVisits(true);
+    setVisitsOpen(true);
   };
   const closeVisits = () => {
-    setHasVisits(false);
+    setVisitsOpen(false);
     onClose();
   };
   const openSites = (file: File | null) => {
@@ -40,12 +40,12 @@ export function useTableImport(
     open();
   };
   const dialog =
-    hasVisits || isLinked ? (
+    areVisitsOpen || isLinked ? (
       <ImportDialog sites={sites} initialFile={passedFile} onSites={openSites} onClose={closeVisits} />
     ) : (
       Opened && <Opened sites={sites} initialFile={passedFile} onVisits={openVisits} onClose={close} />
     );
-  return { visits: openVisits, sites: openSites, dialog };
+  return { openVisits, openSites, dialog };
 }
 
 const loadSiteImport = async () => (await import('./import-sites/SiteImportDialog.tsx')).SiteImportDialog;

@@ -7,7 +7,7 @@ export interface DayRange {
   to: string | null;
 }
 
-/** The day in a query string, such as `2026-03-02`; null for any other text, and for a day that does not exist. */
+/** The day in a query string, such as `2026-03-02`; null for any other text, a day that does not exist, or a year before 2000 or after 2099. */
 export function readIsoDay(text: string | null | undefined): string | null {
   const [, year, month, day] = /^(20\d\d)-(0[1-9]|1[0-2])-(\d\d)$/u.exec(text ?? '') ?? [];
   const isReal = Number(day) >= 1 && Number(day) <= daysIn(Number(year), Number(month));

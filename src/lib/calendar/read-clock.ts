@@ -74,6 +74,7 @@ function readSingle(cell: string, { dotted }: ClockNotation): ReadClock | null {
     const seconds = Math.round(Number(`0.${decimals}`) * 86_400);
     return seconds < 86_400 ? { seconds: wholeMinute(seconds), zone: null } : null;
   }
+  // Excel's number for midnight: `0`, or `0.00` in a column of times with dots
   if (/^0(?:[.,]0+)?$/u.test(text)) return { seconds: 0, zone: null };
   const parts = clock.exec(text)?.groups ?? {};
   if (parts['hour'] !== undefined) {
@@ -114,6 +115,7 @@ function hourOf(hour: number, partOfDay: string | undefined): number | null {
     .replace(/^tengah ?/u, 'tengah ');
   const part = partsOfDay[name];
   if (part === 'morning') return hour > 12 ? null : hour % 12;
+  // around noon, 1 to 3 are after it, and 11 and 12 are as they are written
   if (part === 'noon') return hour >= 1 && hour < 4 ? hour + 12 : hour;
   if (hour > 12) return hour;
   // 5 to 11 at night are before midnight, 12 is midnight, and 1 to 4 are after it

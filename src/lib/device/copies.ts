@@ -305,10 +305,12 @@ function evictionRank([name]: [name: string, use: CopyNote]): number {
 export async function evictUnused(owner: string, sparesPinned = true): Promise<void> {
   const notes = await copyNotes(owner);
   const oldestFirst = notes.toSorted((a, b) => evictionRank(a) - evictionRank(b) || a[1].used - b[1].used);
-  const outdated = Date.now() - lifetimeMs;
+  const oldestUse = Date.now() - lifetimeMs;
   let total = notes.reduce((sum, [, { size, pinned }]) => (pinned ? sum : sum + size), 0);
   for (const [name, { size, used, pinned }] of oldestFirst) {
-    if (pinned ? sparesPinned || used > outdated : total <= spaceLimit && used > outdated) continue;
+    const isUsed = used > oldestUse;
+    const stays = pinned ? isUsed || sparesPinned : isUsed && total <= spaceLimit;
+    if (stays) continue;
     if (!pinned) total -= size;
     // one after the other, because nobody waits for the room
     await evict(owner, name);

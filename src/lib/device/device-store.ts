@@ -18,7 +18,7 @@ import type { Store } from '../store.ts';
  * for long, has only missed one step.
  */
 export const stepMs = 750;
-const silentSteps = 4;
+const maxSilentSteps = 4;
 /** The pause (ms) between two probes of a store that hangs. */
 const probePauseMs = 30_000;
 
@@ -31,8 +31,8 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
   readonly #waiting = new Set<() => void>();
   readonly #removals = new Set<() => Promise<unknown>>();
   readonly #listeners = new Set<() => void>();
-  #answers = true;
-  #silence = 0;
+  #isAnswering = true;
+  #silentSteps = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #probedAt = 0;
 
@@ -42,7 +42,7 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
   }
 
   /** Whether the store answers, as far as is known. */
-  readonly get = (): boolean => this.#answers;
+  readonly get = (): boolean => this.#isAnswering;
 
   /** Calls the listener when the store hangs and when it answers again. Returns the unsubscribe function. */
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -56,7 +56,7 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
    * @throws NoAnswer, and what the access throws
    */
   async inTime<Result>(access: () => Promise<Result>, onLate?: () => void): Promise<Result> {
-    if (this.#answers) return this.#run(access, onLate);
+    if (this.#isAnswering) return this.#run(access, onLate);
     if (Date.now() - this.#probedAt >= probePauseMs) this.#sendProbe();
     throw new NoAnswer();
   }
@@ -85,7 +85,7 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
     return new Promise((resolve) => {
       const probeTimer = setInterval(() => this.#sendProbe(), probePauseMs);
       const check = () => {
-        if (!this.#answers && !signal.aborted) return;
+        if (!this.#isAnswering && !signal.aborted) return;
         clearInterval(probeTimer);
         unsubscribe();
         signal.removeEventListener('abort', check);
@@ -120,14 +120,14 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
 
   /** Starts to measure the silence of the store anew. */
   #restartClock(): void {
-    this.#silence = 0;
+    this.#silentSteps = 0;
     clearTimeout(this.#timer);
     if (this.#waiting.size > 0) this.#timer = setTimeout(this.#step, stepMs);
   }
 
   readonly #step = (): void => {
-    this.#silence += 1;
-    if (this.#silence < silentSteps) this.#timer = setTimeout(this.#step, stepMs);
+    this.#silentSteps += 1;
+    if (this.#silentSteps < maxSilentSteps) this.#timer = setTimeout(this.#step, stepMs);
     else this.#giveUpAll();
   };
 
@@ -135,7 +135,7 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
   #giveUpAll(): void {
     const waiting = [...this.#waiting];
     this.#waiting.clear();
-    this.#answers = false;
+    this.#isAnswering = false;
     for (const giveUp of waiting) giveUp();
     this.#notifyListeners();
     this.#sendProbe();
@@ -150,8 +150,8 @@ export class DeviceStore implements Pick<Store<boolean>, 'get' | 'subscribe'> {
 
   #noteAnswer(): void {
     this.#restartClock();
-    if (this.#answers) return;
-    this.#answers = true;
+    if (this.#isAnswering) return;
+    this.#isAnswering = true;
     // the removals start before the listeners are called, because a listener may store a file again under the same name
     for (const removal of this.#removals) this.#run(removal).catch(() => undefined);
     this.#notifyListeners();

@@ -45,6 +45,7 @@ function forget({ token, kept: isPersistent }: Session, reason: EndReason): void
   const deviceSession = sessionIn(deviceStorage);
   const isOtherOnDevice = deviceSession !== null && deviceSession.token !== token;
   if (!isOtherOnDevice) deviceStorage.remove(sessionKey);
+  // the mark must not replace another session of the device
   if (reason === 'expired' && !(isPersistent && isOtherOnDevice))
     (isPersistent ? deviceStorage : tabStorage).set(sessionKey, expiredMark);
 }

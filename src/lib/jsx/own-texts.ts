@@ -29,6 +29,7 @@ function withTextElements(children: readonly unknown[]): unknown {
     let to = from + 1;
     while (to < parts.length && (isText(parts[to]) || isNothing(parts[to]))) to += 1;
     const text = oneText(parts.slice(from, to));
+    // the element stands at the index of the first joined text, and null at those of the others;
     // blanks alone get no element: they are not translated, and an element would be one more item of a flex row
     if (text.trim() !== '') parts.fill(null, from, to).fill(elementOfText(text, from), from, from + 1);
     from = to;

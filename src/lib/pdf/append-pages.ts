@@ -64,14 +64,17 @@ function withProperties(pdf: Uint8Array, properties: ReadonlyMap<string, unknown
   addObject(info, `<< ${propertyNames.map((name) => entry(name, properties.get(name))).join('')}>>`);
   offsets.set(size, length);
   const numbers = [...offsets.keys()].toSorted((a, b) => a - b);
-  const places = numbers.map((number) => `01${(offsets.get(number) ?? 0).toString(16).padStart(8, '0')}0000`).join('');
+  // each entry has the type 1 (an object), the offset in four bytes and the generation 0 in two, as `/W [1 4 2]` says
+  const offsetEntries = numbers
+    .map((number) => `01${(offsets.get(number) ?? 0).toString(16).padStart(8, '0')}0000`)
+    .join('');
   const index = numbers.map((number) => `${number} 1`).join(' ');
   const start = length;
   add(
     new TextEncoder().encode(
       `${size} 0 obj\n<< /Type /XRef /Size ${size + 1} /Root ${root} 0 R /Info ${info} 0 R /Prev ${previous} ` +
-        `/Index [${index}] /W [1 4 2] /Filter /ASCIIHexDecode /Length ${places.length + 1} >>\n` +
-        `stream\n${places}>\nendstream\nendobj\nstartxref\n${start}\n%%EOF\n`,
+        `/Index [${index}] /W [1 4 2] /Filter /ASCIIHexDecode /Length ${offsetEntries.length + 1} >>\n` +
+        `stream\n${offsetEntries}>\nendstream\nendobj\nstartxref\n${start}\n%%EOF\n`,
     ),
   );
   return joined(parts, length);

@@ -3,6 +3,7 @@ import { isPdf } from './pdf-rules.ts';
 
 /** The file with the media type of a PDF. @throws RequestError for any other file, which in a frame could run as a page of the portal. */
 export async function asPdf(file: Blob): Promise<Blob> {
+  // the bytes at which `isPdf` looks
   const start = new Uint8Array(await file.slice(0, 1_029).arrayBuffer());
   if (!isPdf(start)) throw new RequestError('Not a PDF', 200, 'response');
   return file.slice(0, file.size, 'application/pdf');

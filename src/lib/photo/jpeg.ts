@@ -110,6 +110,7 @@ export function readyJpeg(bytes: Uint8Array<ArrayBuffer>): ReadyJpeg | null {
 const requiredSegments: Record<number, string> = { 0xe0: 'JFIF\0', 0xe2: 'ICC_PROFILE\0', 0xee: 'Adobe' };
 
 function isMetadata(bytes: Uint8Array, { marker, start, end }: Segment): boolean {
+  // 0xfe is a comment, and 0xe0 to 0xef are segments of applications
   if (marker === 0xfe) return true;
   if (marker < 0xe0 || marker > 0xef) return false;
   const name = requiredSegments[marker];
@@ -154,6 +155,7 @@ export function orientationIn(block: Uint8Array): Orientation {
   const directory = view.getUint32(4, isLittleEndian);
   if (directory + 2 > tiff.length) return 1;
   const count = view.getUint16(directory, isLittleEndian);
+  // an entry has 12 bytes: its tag (2), type (2), count (4) and value (4)
   for (let index = 0; index < count; index += 1) {
     const entry = directory + 2 + index * 12;
     if (entry + 12 > tiff.length) return 1;

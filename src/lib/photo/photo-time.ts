@@ -61,6 +61,7 @@ function findEntry({ view, start, isLittleEndian }: ExifBlock, directory: number
   const first = start + directory + 2;
   if (first > view.byteLength) return null;
   const count = view.getUint16(first - 2, isLittleEndian);
+  // an entry has 12 bytes: its tag (2), type (2), count (4) and value or its offset (4)
   for (let entry = first; entry < first + count * 12; entry += 12) {
     if (entry + 12 > view.byteLength) return null;
     if (view.getUint16(entry, isLittleEndian) === tag) return entry;
@@ -73,6 +74,7 @@ function asciiAt(block: ExifBlock, directory: number, tag: number): string {
   const { view, start, isLittleEndian } = block;
   const entry = findEntry(block, directory, tag);
   if (entry === null) return '';
+  // a time has 20 bytes; a damaged entry may name a huge length
   const length = Math.min(view.getUint32(entry + 4, isLittleEndian), 32);
   const from = start + view.getUint32(entry + 8, isLittleEndian);
   if (from + length > view.byteLength) return '';

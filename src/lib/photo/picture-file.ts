@@ -29,6 +29,7 @@ export function readPicture(file: Uint8Array<ArrayBuffer>): PictureFile | null {
  */
 export function checkDecoded(decoded: PhotoBox, header: PhotoBox): void {
   const shape = header.width / header.height;
+  // each side may be off by one pixel
   if (Math.abs(decoded.width - decoded.height * shape) > 2 * Math.max(1, shape))
     throw new Error(
       `Decoded as ${decoded.width} by ${decoded.height} pixels, not as ${header.width} by ${header.height}`,
@@ -59,6 +60,7 @@ function readPng(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
   if (!beginsWith(file, pngSignature)) return null;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const chunks: Chunk[] = [];
+  // a chunk has its size (4 bytes), its name (4), its content and a checksum (4)
   let position = 8;
   while (position + 12 <= file.length && chunks.at(-1)?.name !== 'IEND') {
     const size = view.getUint32(position);
@@ -96,6 +98,7 @@ function readWebp(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const last = Math.min(file.length, 8 + view.getUint32(4, true));
   const chunks: Chunk[] = [];
+  // a chunk has its name (4 bytes), its size (4) and its content
   let position = 12;
   while (position + 8 <= last) {
     const size = view.getUint32(position + 4, true);
@@ -122,7 +125,10 @@ function readWebp(file: Uint8Array<ArrayBuffer>): ChunkedPicture | null {
   return { ...size, orientation: orientationOf(chunks, 'EXIF'), bytes };
 }
 
-/** The size in the first chunk of a WebP, which has one of three forms; null for another chunk. */
+/**
+ * The size in the first chunk of a WebP, which has one of three forms: `VP8X` has width and height less one in 24 bits each, `VP8 ` has them in
+ * 14 bits each, and `VP8L` has them less one in 14 bits each. Null for another chunk.
+ */
 function webpSize({ name, content }: Chunk): { width: number; height: number } | null {
   if (content.length < 10) return name === 'VP8L' ? losslessSize(content) : null;
   const view = new DataView(content.buffer, content.byteOffset, content.byteLength);

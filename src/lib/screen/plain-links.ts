@@ -10,18 +10,9 @@ export function usePlainLinkNavigation(): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (
-      !link ||
-      link.target ||
-      link.origin !== location.origin ||
-      event.defaultPrevented ||
-      event.button !== 0 ||
-      event.metaKey ||
-      event.ctrlKey ||
-      event.shiftKey ||
-      event.altKey
-    )
-      return;
+    const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    const isWithinPage = link && !link.target && link.origin === location.origin;
+    if (!isWithinPage || !isPlainClick || event.defaultPrevented) return;
     event.preventDefault();
     void navigate(link.pathname + link.search + link.hash);
   };

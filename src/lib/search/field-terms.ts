@@ -192,7 +192,8 @@ export function otherTerms(words: readonly string[]): string[] {
   return [...new Set(terms)].filter((term) => term !== words[0] && isSearchable(term));
 }
 
-const longestTerm = Math.max(
+/** How many characters the longest Chinese term has. */
+const longestChineseLength = Math.max(
   ...fieldTerms
     .flat()
     .filter((term) => !/^[a-z]/u.test(term))
@@ -204,7 +205,7 @@ const particles = new Set('的了在被把和');
 
 /** The longest term that begins at this index of a text; null if there is none. */
 function termAt(text: string, start: number): string | null {
-  for (let length = longestTerm; length > 0; length -= 1) {
+  for (let length = longestChineseLength; length > 0; length -= 1) {
     const term = text.slice(start, start + length);
     if (term.length === length && meaningsOf.has(term)) return term;
   }

@@ -56,6 +56,7 @@ export function sendFile(
     for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);
     if (signal?.aborted) return stop();
     signal?.addEventListener('abort', stop);
+    // the fields that the storage's own client sends
     const form = new FormData();
     form.append('cacheControl', '3600');
     form.append('', content);

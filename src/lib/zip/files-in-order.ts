@@ -9,6 +9,7 @@ import { fetchFile } from '../stored-files.ts';
 
 /** How many files are downloaded at a time, and so how many files are in memory at most. */
 const concurrency = 4;
+/** The pauses (ms) before the two repetitions of a download. */
 const delaysMs = [1_000, 4_000];
 const maxErrorsInARow = 5;
 

@@ -24,7 +24,7 @@ function plus(a: FailureSum, b: FailureSum): FailureSum {
   return { entrance: a.entrance + b.entrance, exit: a.exit + b.exit };
 }
 
-/** The sums of a year by type, in stored order; repeated types are added up. */
+/** The sums of a year by type, in the order of the record; repeated types are added up. */
 export function sumsByType(entries: readonly FailureEntry[], year: number): ReadonlyMap<string, FailureSum> {
   const sums = new Map<string, FailureSum>();
   for (const entry of entries) {
@@ -141,9 +141,9 @@ export function sharedPosts(posts: CarPosts, year: number, other: number): Share
   const years = [Math.min(year, other), Math.max(year, other)];
   const counted = [...posts].filter(([, entries]) => years.some((candidate) => hasYear(entries, candidate)));
   const statements = years.flatMap((comparedYear) => {
-    const lacking = counted.filter(([, entries]) => !hasYear(entries, comparedYear)).map(([post]) => post);
-    const names = lacking.slice(0, namedPosts);
-    const more = lacking.length - names.length;
+    const uncountedPosts = counted.filter(([, entries]) => !hasYear(entries, comparedYear)).map(([post]) => post);
+    const names = uncountedPosts.slice(0, namedPosts);
+    const more = uncountedPosts.length - names.length;
     if (more > 0)
       names.push(
         t('{count, plural, one {{number} other post} other {{number} other posts}}', {
@@ -152,7 +152,7 @@ export function sharedPosts(posts: CarPosts, year: number, other: number): Share
         }),
       );
     if (names.length === 0) return [];
-    const parts = { count: lacking.length, posts: listedWords(names), year: comparedYear };
+    const parts = { count: uncountedPosts.length, posts: listedWords(names), year: comparedYear };
     return [
       t('{count, plural, one {{posts} has no counts for {year}} other {{posts} have no counts for {year}}}', parts),
     ];

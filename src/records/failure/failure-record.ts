@@ -13,7 +13,7 @@ export interface FailureEntry {
 
 export type Side = 'entrance' | 'exit';
 
-/** The entries of each post in stored order. It is a Map, so that a post named `__proto__` does no harm. */
+/** The entries of each post in the order of the record. It is a Map, so that a post named `__proto__` does no harm. */
 export type CarPosts = ReadonlyMap<string, readonly FailureEntry[]>;
 
 // a type, because an interface does not count as JSON for the database's types
@@ -116,8 +116,9 @@ const reservedNames = new Set([
   'propertyIsEnumerable',
 ]);
 
+// the longest names in characters, as in the database
 const maxPostName = 80;
-const maxIssueType = 120;
+const maxTypeName = 120;
 
 /** The message about a post's name that is not allowed, or null. @param taken the names of the other posts */
 export function checkPostName(name: string, taken: Iterable<string>): string | null {
@@ -129,9 +130,9 @@ export function checkPostName(name: string, taken: Iterable<string>): string | n
   return [...taken].includes(name) ? t('Another post has this name.') : null;
 }
 
-/** The message about a type of an issue that is not allowed, or null. It may be empty (`spec §5`). */
+/** The message about an entry's failure type that is not allowed, or null. It may be empty (`spec §5`). */
 export function checkIssueType(type: string): string | null {
-  const tooLong = tooLongText(type, maxIssueType);
+  const tooLong = tooLongText(type, maxTypeName);
   if (tooLong !== null) return tooLong;
   return hasRefusedCharacter(type) ? t('Use ordinary characters on one line only.') : null;
 }

@@ -37,13 +37,13 @@ export function serveMaintable(...rows: ReturnType<typeof listedSite>[]) {
   return { rows, written };
 }
 
-function matches(url: string): (one: { id: number; revision: number }) => boolean {
+function matches(url: string): (row: { id: number; revision: number }) => boolean {
   const { searchParams } = new URL(url);
   const [id, revision] = [searchParams.get('id'), searchParams.get('revision')];
-  return (one) => (id === null || id === `eq.${one.id}`) && (revision === null || revision === `eq.${one.revision}`);
+  return (row) => (id === null || id === `eq.${row.id}`) && (revision === null || revision === `eq.${row.revision}`);
 }
 
-/** Serves the posts of Selasih Park, for which the stickers of its form are. */
+/** Serves the posts of Selasih Park, which the stickers in its form need. */
 export function servePosts(...posts: string[]): void {
   const json = Object.fromEntries(posts.map((post) => [post, []]));
   server.use(
@@ -62,6 +62,7 @@ export function serveTasks(tasks: Readonly<Record<string, readonly StoredTask[]>
     http.get(tableUrl, ({ request }) => {
       const { searchParams } = new URL(request.url);
       if (!searchParams.get('select')?.includes('tasks2024')) return undefined;
+      // without `eq.`
       const site = searchParams.get('name')?.slice(3) ?? '';
       return HttpResponse.json([{ id: 1, name: site, revision: 1, tasks2024: tasks[site] ?? [] }]);
     }),

@@ -78,7 +78,7 @@ describe('a concurrent change by somebody else', () => {
   it('is a conflict in the same field', () => {
     expect(conflictingFields(site, mine, { ...site, capacity: '1,000', address: 'Elsewhere' })).toEqual(['capacity']);
   });
-  it('is merged below the input', () => {
+  it('gives its values to the fields that were not typed here', () => {
     const theirs = { ...site, capacity: '1,000', address: 'Elsewhere' };
     const next = overlayTyped(theirs, { ...typed, capacity: '900' }, ['capacity']);
     expect(next).toEqual({ ...typed, address: 'Elsewhere', capacity: '900' });
@@ -110,7 +110,7 @@ describe('the check before the call', () => {
     [{ visit_every_months: '1e1' }, { visit_every_months: 'Use a whole number from 1 to 12.' }],
     [{ visit_every_months: 'monthly' }, { visit_every_months: 'Use a whole number from 1 to 12.' }],
     [{ person_in_charge: '12' }, { person_in_charge: 'A telephone number has 6 to 15 digits.' }],
-  ])('%j', (values, errors) => {
+  ])('refuses %j', (values, errors) => {
     expect(check(values)).toEqual(errors);
   });
 

@@ -5,7 +5,7 @@ import { server } from '../../support/server.ts';
 
 const archive = 'PK\u0003\u0004 and more';
 const zip = (name = 'firmware-2.4.zip', content = archive) => new File([content], name, { type: 'application/zip' });
-const missing = 'Please select a file before uploading.';
+const noFileText = 'Please select a file before uploading.';
 const drop = (...files: File[]) => fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files } });
 
 async function open() {
@@ -27,7 +27,7 @@ describe('the update archive', () => {
     const { upload } = await open();
     expect(screen.getByRole('heading', { level: 1, name: 'Update ZIP' })).toBeVisible();
     await upload();
-    expect(screen.getByRole('alert')).toHaveTextContent(missing);
+    expect(screen.getByRole('alert')).toHaveTextContent(noFileText);
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
@@ -72,7 +72,7 @@ describe('the update archive', () => {
     choose(zip(name, content));
     expect(await screen.findByText(words)).toBeVisible();
     await upload();
-    expect(screen.getByRole('alert')).toHaveTextContent(missing);
+    expect(screen.getByRole('alert')).toHaveTextContent(noFileText);
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 

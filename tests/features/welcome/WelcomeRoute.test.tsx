@@ -74,7 +74,7 @@ describe('/welcome', () => {
   });
 
   it('is not for admins', async () => {
-    // these roles have a screen with the list of sites
+    // admins have a screen with the list of sites
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([])));
     renderRoute('/welcome', adminSession);
     await screen.findByRole('navigation', { name: 'Portal' });

@@ -31,7 +31,7 @@ describe('the last day that a text names', () => {
     ['15.6.2027', '2027-06-15'],
     ['1/2/27', '2027-02-01'],
     ['31.12.26', '2026-12-31'],
-    // the first number is no year, because the date would be later than expected, before all visits, or no day
+    // the first number is no year: it could be one only if it alone made the date the last day of a month
     ['31/12/27', '2027-12-31'],
     ['31-12-27', '2027-12-31'],
     ['28/2/27', '2027-02-28'],
@@ -340,6 +340,7 @@ it.each([
 
 it('reads long texts with many dates in less than a second', () => {
   const started = performance.now();
+  // a text of more than 120 characters is not read at all
   for (const part of ['1 jan 2025 - ', '1-', '2026年', '31 hb ', '十', '- ', '( ', 'to '])
     expect(readEnd(part.repeat(Math.floor(119 / part.length)))).toBeNull();
   expect(performance.now() - started).toBeLessThan(1_000);

@@ -27,7 +27,7 @@ const end = (text: string) => {
 const days = Array.from({ length: 36 }, (_, month) => {
   const [year, number] = [2027 + Math.floor(month / 12), (month % 12) + 1];
   return isoDay({ year, month: number, day: month % 2 === 0 ? daysIn(year, number) : month % 28 });
-}).map((day) => day.replace(/-00$/u, '-01'));
+});
 
 it.each(['en', 'ms', 'zh'] as const)('reads every form that the portal writes in %s', (language) => {
   if (language !== 'en') switchLanguage(language);
@@ -38,15 +38,15 @@ it.each(['en', 'ms', 'zh'] as const)('reads every form that the portal writes in
     expect([momentText(stamp), readStamp(momentText(stamp))]).toEqual([momentText(stamp), stamp]);
     expect([liveTime(new Date(stamp)), end(liveTime(new Date(stamp)))]).toEqual([liveTime(new Date(stamp)), day]);
   }
-  for (const [place, { value }] of months.entries()) {
+  for (const [index, { value }] of months.entries()) {
     expect(readDate(monthOfYear(value, '2028'))).toEqual({
       names: 'month',
-      last: { year: 2028, month: place + 1, day: daysIn(2028, place + 1) },
+      last: { year: 2028, month: index + 1, day: daysIn(2028, index + 1) },
     });
-    expect(namedMonth(monthLabel(value).toLowerCase())).toBe(place + 1);
-    expect(namedMonth(shortMonth(value).toLowerCase())).toBe(place + 1);
-    expect(namedMonth(value)).toBe(place + 1);
-    expect(monthAt(place)).toBe(value);
+    expect(namedMonth(monthLabel(value).toLowerCase())).toBe(index + 1);
+    expect(namedMonth(shortMonth(value).toLowerCase())).toBe(index + 1);
+    expect(namedMonth(value)).toBe(index + 1);
+    expect(monthAt(index)).toBe(value);
   }
 });
 

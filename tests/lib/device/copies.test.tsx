@@ -35,7 +35,7 @@ const filesNow = (copiesOf = owner) => [...(caches.get(`portal.saved/${copiesOf}
 const pathOfUse = (name: string) => `portal.saved/${name.replace('/', '/use/')}`;
 
 /** Sets the size of a copy and how long ago it was used. */
-async function pretend(name: string, use: Partial<CopyNote> & { age?: number }): Promise<void> {
+async function setNote(name: string, use: Partial<CopyNote> & { age?: number }): Promise<void> {
   const before = await readStored<CopyNote>(pathOfUse(name));
   const { age = 0, ...rest } = use;
   await writeStored(pathOfUse(name), { size: 0, pinned: false, ...before, used: Date.now() - age, ...rest });
@@ -70,11 +70,11 @@ describe('the space of copies', () => {
       await storeFileCopy(owner, name, await file(10), name === 'kept');
     }
     const size = spaceLimit / 2;
-    await pretend(`${owner}/file/kept`, { size, age: 4 * hour });
-    await pretend(`${owner}/file/old`, { size, age: 3 * hour });
-    await pretend(`${owner}/file/new`, { size: size - 1_000, age: hour });
-    await pretend(`${owner}/file/gone`, { size: 1, age: 31 * day });
-    await pretend(`${owner}/answer/a`, { size: 1_001, age: 2 * hour });
+    await setNote(`${owner}/file/kept`, { size, age: 4 * hour });
+    await setNote(`${owner}/file/old`, { size, age: 3 * hour });
+    await setNote(`${owner}/file/new`, { size: size - 1_000, age: hour });
+    await setNote(`${owner}/file/gone`, { size: 1, age: 31 * day });
+    await setNote(`${owner}/answer/a`, { size: 1_001, age: 2 * hour });
     await evictUnused(owner);
     expect(filesNow().toSorted()).toEqual(['/saved/kept', '/saved/new']);
     expect(await readResultCopy(owner, 'a')).toEqual(result);
@@ -83,12 +83,12 @@ describe('the space of copies', () => {
   it('does not include what is stored for offline, which may use the free space of the device', async () => {
     await storeResultCopy(owner, 'a', result);
     await storeFileCopy(owner, photo, await file(10), true);
-    await pretend(`${owner}/answer/a`, { size: spaceLimit, age: 2 * hour });
-    await pretend(`${owner}/file/${photo}`, { size: 2 * spaceLimit });
+    await setNote(`${owner}/answer/a`, { size: spaceLimit, age: 2 * hour });
+    await setNote(`${owner}/file/${photo}`, { size: 2 * spaceLimit });
     await evictUnused(owner);
     expect(filesNow()).toEqual([`/saved/${photo}`]);
     expect(await readResultCopy(owner, 'a')).toEqual(result);
-    await pretend(`${owner}/file/${photo}`, { size: 1_000 });
+    await setNote(`${owner}/file/${photo}`, { size: 1_000 });
     // a browser that does not say how much space there is
     expect(await roomForFiles(owner)).toBe(unknownRoom - 1_000);
     // a large device leaves space for a visit that waits, a small device a fifth of its space
@@ -110,9 +110,9 @@ describe('the space of copies', () => {
     await storeResultCopy(owner, 'a', result);
     await storeFileCopy(owner, 'kept', await file(10), true);
     await storeFileCopy(owner, 'recent', await file(10));
-    await pretend(`${owner}/answer/a`, { age: 31 * day });
-    await pretend(`${owner}/file/kept`, { age: 31 * day });
-    await pretend(`${owner}/file/recent`, { age: 29 * day });
+    await setNote(`${owner}/answer/a`, { age: 31 * day });
+    await setNote(`${owner}/file/kept`, { age: 31 * day });
+    await setNote(`${owner}/file/recent`, { age: 29 * day });
     await evictUnused(owner);
     expect(filesNow().toSorted()).toEqual(['/saved/kept', '/saved/recent']);
     expect(await readResultCopy(owner, 'a')).toBeNull();
@@ -120,7 +120,7 @@ describe('the space of copies', () => {
 
   it('is freed automatically after copies are added', async () => {
     hurry();
-    await pretend(`${owner}/file/old`, { size: spaceLimit, age: hour });
+    await setNote(`${owner}/file/old`, { size: spaceLimit, age: hour });
     await storeFileCopy(owner, photo, await file(10));
     await eventually(async () => expect(await pathsIn('portal.saved/')).toEqual([pathOfUse(`${owner}/file/${photo}`)]));
   });
@@ -168,11 +168,11 @@ describe('copies that nobody uses', () => {
     const owners = [owner, other, '7.user'];
     for (const keyOwner of owners) {
       await storeFileCopy(keyOwner, photo, await file(10), true);
-      await pretend(`${keyOwner}/file/${photo}`, { age: 31 * day });
+      await setNote(`${keyOwner}/file/${photo}`, { age: 31 * day });
     }
     await storeFileCopy('7.user', 'recent', await file(10), true);
     await storeFileCopy(owner, 'old', await file(10));
-    await pretend(`${owner}/file/old`, { age: 31 * day });
+    await setNote(`${owner}/file/old`, { age: 31 * day });
     await expireCopies();
     expect(owners.map((keyOwner) => filesNow(keyOwner))).toEqual([[`/saved/${photo}`], [], ['/saved/recent']]);
   });

@@ -3,12 +3,12 @@ import { DeviceStore, NoAnswer } from '../../../src/lib/device/device-store.ts';
 
 /** An access to the store that the test answers or refuses. */
 function pending() {
-  const gate = new EventTarget();
+  const latch = new EventTarget();
   const promise = new Promise<void>((resolve, reject) => {
-    gate.addEventListener('answer', () => resolve());
-    gate.addEventListener('refuse', () => reject(new Error('denied')));
+    latch.addEventListener('answer', () => resolve());
+    latch.addEventListener('refuse', () => reject(new Error('denied')));
   });
-  const end = (eventName: string) => () => void gate.dispatchEvent(new Event(eventName));
+  const end = (eventName: string) => () => void latch.dispatchEvent(new Event(eventName));
   return { access: () => promise, answer: end('answer'), refuse: end('refuse') };
 }
 
@@ -70,11 +70,11 @@ describe('a store that answers', () => {
 
 describe('a store that is silent', () => {
   it('is abandoned after three seconds, and later accesses at once', async () => {
-    const [one, other] = [store.inTime(neverAnswers), store.inTime(neverAnswers)];
+    const [first, second] = [store.inTime(neverAnswers), store.inTime(neverAnswers)];
     await vi.advanceTimersByTimeAsync(2_900);
-    expect([await stateNow(one), await stateNow(other)]).toEqual(['waits', 'waits']);
+    expect([await stateNow(first), await stateNow(second)]).toEqual(['waits', 'waits']);
     await vi.advanceTimersByTimeAsync(100);
-    expect([await stateNow(one), await stateNow(other), await stateNow(store.inTime(async () => 1))]).toEqual(
+    expect([await stateNow(first), await stateNow(second), await stateNow(store.inTime(async () => 1))]).toEqual(
       Array(3).fill('no answer'),
     );
     expect(store.get()).toBe(false);
@@ -146,7 +146,7 @@ describe('a store that is silent', () => {
     await hang();
     probe.answer();
     await vi.advanceTimersByTimeAsync(0);
-    expect(removals.filter((one) => one === 'removed')).toHaveLength(1);
+    expect(removals.filter((event) => event === 'removed')).toHaveLength(1);
   });
 
   it('carries out a removal that was abandoned while it waited, but none that was refused', async () => {

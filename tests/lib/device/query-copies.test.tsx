@@ -23,7 +23,7 @@ const queryWithoutCopy = { queryKey: ['loose'], queryFn: async () => answer(), m
 
 const fetchSite = () => queryClient.query(query);
 const cachedQuery = () => queryClient.getQueryCache().find({ queryKey: query.queryKey });
-const timeNow = () => copyTime(cachedQuery() ?? {});
+const copyTimeNow = () => copyTime(cachedQuery() ?? {});
 
 beforeEach(async () => {
   await fakeStorage();
@@ -36,17 +36,17 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 describe('an answer of the server', () => {
-  it('is saved for its key, with the time', async () => {
+  it('is stored for its key, with the time', async () => {
     answer = async () => ({ name: 'Selasih Park' });
     await fetchSite();
     for (const task of idle) task();
-    const kept = await eventually(async () => {
+    const storedCopy = await eventually(async () => {
       const copy = await readResultCopy(owner, hash);
       expect(copy?.value).toEqual({ name: 'Selasih Park' });
       return copy;
     });
-    expect(Date.now() - (kept?.at ?? 0)).toBeLessThan(60_000);
-    expect(timeNow()).toBeNull();
+    expect(Date.now() - (storedCopy?.at ?? 0)).toBeLessThan(60_000);
+    expect(copyTimeNow()).toBeNull();
   });
 
   it('is not stored for an admin, for a query that does not want it, or after the session', async () => {
@@ -74,7 +74,7 @@ describe('without a connection', () => {
   it('the copy is returned at once', async () => {
     await storeResultCopy(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     expect(await fetchSite()).toEqual({ name: 'Kept' });
-    expect(timeNow()).toBe(5_000);
+    expect(copyTimeNow()).toBe(5_000);
   });
 
   it('what this page has already read stays, with its time', async () => {
@@ -84,7 +84,7 @@ describe('without a connection', () => {
     answer = () => Promise.reject(lostNetwork);
     await queryClient.query({ ...query, staleTime: 0 });
     expect(cachedQuery()?.state).toMatchObject({ status: 'success', data: { name: 'Read' } });
-    expect(timeNow()).toBeGreaterThanOrEqual(before);
+    expect(copyTimeNow()).toBeGreaterThanOrEqual(before);
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe('without a connection', () => {
   ])('a copy %s is not used: the query fails', async (_, value) => {
     if (value) await storeResultCopy(owner, hash, { value, at: 5_000 });
     await expect(queryClient.query({ ...query, retry: false })).rejects.toBe(lostNetwork);
-    expect(timeNow()).toBeNull();
+    expect(copyTimeNow()).toBeNull();
   });
 
   it('neither the copy of another key nor a copy after a refusal is used', async () => {
@@ -105,7 +105,7 @@ describe('without a connection', () => {
     await expect(queryClient.query({ ...query, staleTime: 0, retry: false })).rejects.toBe(refusal);
   });
 
-  it('a query without copies returns its placeholder, on a device with copies', async () => {
+  it('a query without copies returns its fallback, on a device with copies', async () => {
     await expect(queryClient.query({ ...queryWithoutCopy, retry: false })).rejects.toBe(lostNetwork);
     await storeResultCopy(owner, hash, { value: { name: 'Kept' }, at: 5_000 });
     expect(await queryClient.query(queryWithoutCopy)).toBe('nothing');

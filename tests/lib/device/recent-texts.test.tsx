@@ -47,7 +47,7 @@ describe('the names that were typed', () => {
     expect(recentNames.read(persistent)).toEqual([]);
   });
 
-  it('are empty if the stored text cannot be parsed', () => {
+  it('are empty if something else is stored in their place', () => {
     for (const stored of ['', 'x', '5', '{"keyId":3}', '{"keyId":3,"names":[1]}']) {
       localStorage.setItem('portal.names', stored);
       expect(recentNames.read(persistent)).toEqual([]);

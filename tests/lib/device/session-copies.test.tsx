@@ -44,7 +44,8 @@ describe('a stored session', () => {
     await rememberSession(client);
     expect(await mayReadCopies(client)).toBe(true);
     const changes: Partial<Session>[] = [{ role: 'technician' }, { role: 'admin' }, { keyId: 3 }];
-    for (const one of changes) expect(await mayReadCopies({ ...client, ...one }), JSON.stringify(one)).toBe(false);
+    for (const change of changes)
+      expect(await mayReadCopies({ ...client, ...change }), JSON.stringify(change)).toBe(false);
   });
 
   it('reads nothing after its end, whatever end the browser has stored', async () => {
@@ -94,6 +95,7 @@ describe('a stored session', () => {
   });
 });
 
+/** Logs in, and stores a copy of a result and of a file. */
 async function begin(session: Session) {
   const ownerOfCopies = copyOwner(session) ?? '';
   setSession(session);
@@ -187,12 +189,12 @@ describe('the end of a session', () => {
 describe('the copies of a key that was replaced', () => {
   const next: Session = { ...technician, keyId: 50, token: '9'.repeat(64), predecessors: [technician.keyId ?? 0] };
   const successor = copyOwner(next) ?? '';
-  const kept50 = 'sites/3/50.pdf';
+  const pinnedFile = 'sites/3/50.pdf';
 
   it('pass to its successor at the login: results, notes of pinned sites and files, each once', async () => {
     await begin(technician);
     await storeResultCopy(other, 'kept/3', { value: { visits: 1 }, at: 5 }, true);
-    await storeFileCopy(other, kept50, await file(50), true);
+    await storeFileCopy(other, pinnedFile, await file(50), true);
     endSession('expired');
     setSession(next);
     await rememberSession(next);
@@ -201,18 +203,18 @@ describe('the copies of a key that was replaced', () => {
     expect(await readResultCopy(successor, 'kept/3')).toEqual({ value: { visits: 1 }, at: 5 });
     expect([...(await fileSizesOf(successor))]).toEqual([
       [photo, 10],
-      [kept50, 50],
+      [pinnedFile, 50],
     ]);
-    expect((await readFileCopy(successor, kept50))?.size).toBe(50);
+    expect((await readFileCopy(successor, pinnedFile))?.size).toBe(50);
     expect(caches.has(`portal.saved/${other}`)).toBe(false);
     expect(await mayReadCopies(next)).toBe(true);
     // pinned copies are not evicted when nobody uses them; other copies are
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31 * day });
     await expireCopies();
-    expect([...(await fileSizesOf(successor)).keys()]).toEqual([kept50]);
+    expect([...(await fileSizesOf(successor)).keys()]).toEqual([pinnedFile]);
   });
 
-  it('are listed until they were compared, so that a refresh checks all of them', async () => {
+  it('count as unchecked until a refresh has checked all of them', async () => {
     await begin(technician);
     expect(await hasInheritedCopies()).toBe(false);
     setSession(next);
@@ -275,35 +277,35 @@ describe('the copies of a key that was replaced', () => {
     'are all there after the %s did not answer while they passed',
     async (_, hang) => {
       await begin(technician);
-      await storeFileCopy(other, kept50, await file(50), true);
+      await storeFileCopy(other, pinnedFile, await file(50), true);
       endSession('expired');
       setSession(next);
-      const heldReads: (() => void)[] = [];
+      const releases: (() => void)[] = [];
       // oxlint-disable-next-line typescript/unbound-method -- called with its store below
       const { get } = FakeStore.prototype;
       vi.spyOn(FakeStore.prototype, 'get').mockImplementation(function getAndHang(this: IDBObjectStore, name) {
         // the first copy is being read
-        if (heldReads.length === 0 && name === `portal.saved/${other}/answer/a`)
-          heldReads.push(hang(), hurry({ deviceHangs: true }));
+        if (releases.length === 0 && name === `portal.saved/${other}/answer/a`)
+          releases.push(hang(), hurry({ deviceHangs: true }));
         return get.call(this, name);
       });
       await rememberSession(next);
-      expect(heldReads).not.toEqual([]);
-      for (const release of heldReads) release();
+      expect(releases).not.toEqual([]);
+      for (const release of releases) release();
       await eventually(() => expect(copyStoresAnswer()).toBe(true));
       await rememberSession(next);
       expect([...(await copyOwners())]).toEqual([successor]);
       expect(await readResultCopy(successor, 'a')).toEqual(result);
-      expect([(await readFileCopy(successor, photo))?.size, (await readFileCopy(successor, kept50))?.size]).toEqual([
-        10, 50,
-      ]);
+      expect([(await readFileCopy(successor, photo))?.size, (await readFileCopy(successor, pinnedFile))?.size]).toEqual(
+        [10, 50],
+      );
     },
     20_000,
   );
 
   it('use no more space than before, even on a full device', async () => {
     await begin(technician);
-    await storeFileCopy(other, kept50, await file(50), true);
+    await storeFileCopy(other, pinnedFile, await file(50), true);
     setSession(next);
     const cache = await globalThis.caches.open(`portal.saved/${successor}`);
     const put = cache.put.bind(cache);
@@ -313,7 +315,7 @@ describe('the copies of a key that was replaced', () => {
       await put(...args);
     });
     await rememberSession(next);
-    expect([...(await fileSizesOf(successor)).keys()].toSorted()).toEqual([photo, kept50].toSorted());
+    expect([...(await fileSizesOf(successor)).keys()].toSorted()).toEqual([photo, pinnedFile].toSorted());
   });
 
   it('are deleted by a logout meanwhile, including those that have not passed yet', async () => {

@@ -62,7 +62,7 @@ describe('a picture that is on the screen', () => {
     );
   });
 
-  it('is saved when the page is idle, and not fetched for a session that has ended', async () => {
+  it('is stored when the page is idle, and not fetched for a session that has ended', async () => {
     storeShownPicture(signedUrl(first));
     storeShownPicture(signedUrl(second));
     await becomeIdle();
@@ -78,7 +78,7 @@ describe('a picture that is on the screen', () => {
   });
 
   it.each(['offline', '403', '500', 'empty 200', 'cut body'] as const)(
-    'is not saved when it comes with %s',
+    'is not stored when it comes with %s',
     async (fault) => {
       server.use(http.get(`${origin}/storage/v1/object/sign/rfidboomgatephoto/*`, faults[fault], { once: true }));
       storeShownPicture(signedUrl(first));

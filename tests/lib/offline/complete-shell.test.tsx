@@ -16,14 +16,17 @@ beforeEach(async () => {
 it.each([
   ['all sites', '/DataEditor/my-sites', 'Keep all my sites for offline', /^Your 2 sites are on this device/u],
   ['one site', '/data-fetcher?site=Bayu', /^Keep \d/u, /^Kept for offline, /u],
-] as const)('with %s stored by hand the whole portal is stored on this device', async (_, path, press, message) => {
-  serveField({ id: 1, name: 'Bayu' }, { id: 2, name: 'Kayangan' });
-  const { user } = renderRoute(path, technicianSession);
-  if (path !== '/DataEditor/my-sites')
-    await user.click(await screen.findByRole('button', { name: 'Keep this site for offline' }));
-  const button = await screen.findByRole('button', { name: press });
-  expect(completeShell).not.toHaveBeenCalled();
-  await user.click(button);
-  expect((await screen.findAllByText(message))[0]).toBeVisible();
-  expect(completeShell).toHaveBeenCalledTimes(1);
-});
+] as const)(
+  'when somebody keeps %s for offline, the whole portal is stored on this device',
+  async (_, path, press, message) => {
+    serveField({ id: 1, name: 'Bayu' }, { id: 2, name: 'Kayangan' });
+    const { user } = renderRoute(path, technicianSession);
+    if (path !== '/DataEditor/my-sites')
+      await user.click(await screen.findByRole('button', { name: 'Keep this site for offline' }));
+    const button = await screen.findByRole('button', { name: press });
+    expect(completeShell).not.toHaveBeenCalled();
+    await user.click(button);
+    expect((await screen.findAllByText(message))[0]).toBeVisible();
+    expect(completeShell).toHaveBeenCalledTimes(1);
+  },
+);

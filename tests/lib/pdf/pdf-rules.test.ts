@@ -10,12 +10,13 @@ const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 
 const body = '1 0 obj\n<< /Type /Catalog >>\nendobj\n';
 
-const end = (place = 60) => `xref\n0 1\ntrailer\n<< /Root 1 0 R >>\nstartxref\n${place}\n%%EOF`;
+/** The end of a PDF: the cross-reference table, its trailer and its offset. */
+const pdfEnd = (offset = 60) => `xref\n0 1\ntrailer\n<< /Root 1 0 R >>\nstartxref\n${offset}\n%%EOF`;
 
-const plainPdf = `%PDF-1.4\n${body}${end()}`;
+const plainPdf = `%PDF-1.4\n${body}${pdfEnd()}`;
 
 const linearizedWith = (length: number) =>
-  `%PDF-1.4\n9 0 obj\n<< /Linearized 1 /L ${`${length}`.padEnd(6)} /N 1 >>\nendobj\n${end(0)}\n${body}${end(200)}\n`;
+  `%PDF-1.4\n9 0 obj\n<< /Linearized 1 /L ${`${length}`.padEnd(6)} /N 1 >>\nendobj\n${pdfEnd(0)}\n${body}${pdfEnd(200)}\n`;
 
 /** A PDF with its length in front, for reading while it is downloaded. */
 const linearized = linearizedWith(linearizedWith(0).length);
@@ -29,10 +30,10 @@ describe('a file that PDF viewers open', () => {
     ['one with a line break behind it', `${plainPdf}\r\n`],
     ['one with zeros behind it', plainPdf + '\0'.repeat(5_000)],
     ['one with a page of a server behind it', `${plainPdf}\n<html><body>${'x'.repeat(3_000)}</body></html>`],
-    ['one that was changed once', `${plainPdf}\n2 0 obj\n<< >>\nendobj\n${end()}\n`],
+    ['one that was changed once', `${plainPdf}\n2 0 obj\n<< >>\nendobj\n${pdfEnd()}\n`],
     ['one without the place of its table', `%PDF-1.4\n${body}trailer << /Root 1 0 R >>\n%%EOF`],
     ['one that is read while it downloads', linearized],
-    ['one that was changed after that', `${linearized}2 0 obj\n<< >>\nendobj\n${end()}`],
+    ['one that was changed after that', `${linearized}2 0 obj\n<< >>\nendobj\n${pdfEnd()}`],
   ])('is accepted: %s', (_, text) => {
     expect([isPdf(bytesOf(text)), isWholePdf(bytesOf(text))]).toEqual([true, true]);
   });

@@ -5,14 +5,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('whether files are fetched ahead of time', () => {
+describe('whether the portal saves data, so that it fetches no files ahead of time', () => {
   it.each([
-    ['on a slow connection', { effectiveType: '3g' }, true],
-    ['on a very slow connection', { effectiveType: 'slow-2g' }, true],
-    ['where the person saves data', { effectiveType: '4g', saveData: true }, true],
-    ['but it is on a good connection', { effectiveType: '4g', saveData: false }, false],
-    ['but it is where the browser does not report the connection', undefined, false],
-  ])('%s', (_, connection, expected) => {
+    ['on a slow connection', true, { effectiveType: '3g' }],
+    ['on a very slow connection', true, { effectiveType: 'slow-2g' }],
+    ['where the person saves data', true, { effectiveType: '4g', saveData: true }],
+    ['on a good connection', false, { effectiveType: '4g', saveData: false }],
+    ['where the browser does not report the connection', false, undefined],
+  ])('%s: %s', (_, expected, connection) => {
     vi.stubGlobal('navigator', { connection });
     expect(savesData()).toBe(expected);
   });

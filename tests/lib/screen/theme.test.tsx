@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 const page = document.documentElement;
-let night: EventTarget & { matches: boolean };
+let darkQuery: EventTarget & { matches: boolean };
 const barColour = () => document.querySelector('meta[name="theme-color"]')?.getAttribute('content');
 
 /** Loads the module as a page does that was just opened. */
@@ -17,13 +17,13 @@ async function open() {
 }
 
 function deviceTurns(dark: boolean): void {
-  night.matches = dark;
-  night.dispatchEvent(new Event('change'));
+  darkQuery.matches = dark;
+  darkQuery.dispatchEvent(new Event('change'));
 }
 
 beforeEach(() => {
-  night = Object.assign(new EventTarget(), { matches: false });
-  vi.stubGlobal('matchMedia', () => night);
+  darkQuery = Object.assign(new EventTarget(), { matches: false });
+  vi.stubGlobal('matchMedia', () => darkQuery);
   document.head.innerHTML = '<meta name="theme-color" content="#17212B">';
 });
 afterEach(() => {
@@ -97,7 +97,7 @@ describe('the script of the first paint', () => {
     ['blue', true, 'dark'],
   ])('sets the same theme as the portal: chosen %s, device dark %s', async (choice, dark, expectedTheme) => {
     if (choice) localStorage.setItem('portal.theme', choice);
-    night.matches = dark;
+    darkQuery.matches = dark;
     runInThisContext(script);
     expect(page.dataset['theme']).toBe(expectedTheme);
     delete page.dataset['theme'];

@@ -16,8 +16,8 @@ const open = () =>
     useDraft('note', schema, { title: (text, name) => storedMessage('{name}: {text}', { name, text }) }),
   );
 
-/** Types, and closes the form. Returns the save that ends later. */
-function leave(): () => void {
+/** Types, and closes the form during a save. Returns the function that ends the save. */
+function closeDuringSave(): () => void {
   const { result, unmount } = open();
   act(() => result.current.change(() => 'Arm bent'));
   unmount();
@@ -62,7 +62,7 @@ describe('the input of a form', () => {
     expect(storedText()).toBe('Arm bent');
   });
 
-  it('of another tab is neither replaced nor removed by a form that was only opened', () => {
+  it('is neither replaced nor removed by a form that was only opened in another tab', () => {
     storeDraft('note', storedMessage('Note'), 'mine');
     const { result, unmount } = open();
     expect([result.current.value, result.current.restoredAt]).toEqual(['mine', expect.any(Number)]);
@@ -83,20 +83,21 @@ describe('the input of a form', () => {
 
 describe('a change by a save after its form has closed', () => {
   it('is stored', () => {
-    leave()();
+    const endSave = closeDuringSave();
+    endSave();
     expect(storedText()).toBe('Arm bent, sent');
   });
 
   it('is not passed to the next key, nor restored after a logout', () => {
-    const end = leave();
+    const endSave = closeDuringSave();
     setSession(userSession);
-    end();
+    endSave();
     expect(storedText()).toBeNull();
     setSession(adminSession);
     expect(storedText()).toBe('Arm bent');
     endSession('logout');
     setSession(adminSession);
-    end();
+    endSave();
     expect([storedText(), draftTitles()]).toEqual([null, []]);
   });
 });

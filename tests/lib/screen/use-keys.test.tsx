@@ -3,6 +3,7 @@ import { useLayoutEffect, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { useKeys, useFocusAfter } from '../../../src/lib/screen/keyboard.ts';
 
+/** Presses a key. Returns whether the page has handled it. */
 const press = (key: string, modifiers: KeyboardEventInit = {}) =>
   !fireEvent.keyDown(document.body, { key, ...modifiers });
 
@@ -35,12 +36,12 @@ it.each([{ ctrlKey: true }, { altKey: true }, { metaKey: true }, { shiftKey: tru
 /** Changes its state right after a render, before the browser runs what waits for painting. */
 function ChangedAtOnce() {
   const [isChanged, setChanged] = useState(false);
-  const land = useFocusAfter();
+  const focusAfter = useFocusAfter();
   useLayoutEffect(() => {
-    land(() => document.querySelector<HTMLElement>('[data-goal]'));
+    focusAfter(() => document.querySelector<HTMLElement>('[data-goal]'));
     // oxlint-disable-next-line react/set-state-in-effect -- the change that follows a render is what is tested
     setChanged(true);
-  }, [land]);
+  }, [focusAfter]);
   return (
     isChanged && (
       <button type="button" data-goal>

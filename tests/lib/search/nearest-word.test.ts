@@ -15,15 +15,15 @@ describe('the nearest words', () => {
     ['seri petaling', 'sri petaling'],
     ['barier lopo', 'barrier loop'],
     ['barier looop', 'barrier loop'],
-  ])('%s: %s', (typedWord, replacement) => {
+  ])('of %j are %j', (typedWord, replacement) => {
     expect(correctedQuery(typedWord, nearestWords(typedWord.split(' '), vocabulary))).toBe(replacement);
   });
 
-  it.each(['barrier', 'barr', 'xyzq', 'bar', 'lop', '8813', '道闸', ''])('does not exist for %j', (typedWord) => {
+  it.each(['barrier', 'barr', 'xyzq', 'bar', 'lop', '8813', '道闸', ''])('do not exist for %j', (typedWord) => {
     expect(nearestWords([typedWord], vocabulary)).toEqual([]);
   });
 
-  it('includes a finished word that is the start of the nearest one', () => {
+  it('replace a finished word although a longer word begins with it, but no word that may be unfinished', () => {
     expect(nearestWords(['seri', 'petaling'], vocabulary)).toEqual([{ typed: 'seri', shown: 'sri' }]);
     expect(nearestWords(['seri'], vocabulary)).toEqual([]);
     expect(nearestWords(['seri', 'petaling'], vocabulary, { eachMayBegin: true })).toEqual([]);

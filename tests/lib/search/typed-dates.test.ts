@@ -64,7 +64,7 @@ describe('a text that is a date', () => {
     ['12 3', null],
     ['1\u20442', null],
     ['', null],
-  ])('%s: %s', (text, mark) => {
+  ])('%j has the mark %j', (text, mark) => {
     expect(dateMark(text)).toBe(mark);
   });
 });

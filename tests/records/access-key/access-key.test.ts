@@ -10,7 +10,7 @@ const key = (values: Partial<AccessKey> = {}) =>
   keyRow({ created_at: '2026-01-01T00:00:00Z', last_used_at: null, ...values });
 const admin = (values: Partial<AccessKey> = {}) => key({ role: 'admin', site_id: null, ...values });
 
-const last = (...others: AccessKey[]) => isLastAdminKey(admin(), [admin(), ...others]);
+const isLast = (...others: AccessKey[]) => isLastAdminKey(admin(), [admin(), ...others]);
 
 describe('the state of a key', () => {
   it.each([
@@ -30,11 +30,11 @@ describe('the state of a key', () => {
 
 describe('the last admin key', () => {
   it('is the last one if no other valid admin key without an end exists', () => {
-    expect(last()).toBe(true);
-    expect(last(key({ id: 2 }))).toBe(true);
-    expect(last(admin({ id: 2, expires_at: after(day) }))).toBe(true);
-    expect(last(admin({ id: 2, revoked_at: after(-1) }))).toBe(true);
-    expect(last(admin({ id: 2 }))).toBe(false);
+    expect(isLast()).toBe(true);
+    expect(isLast(key({ id: 2 }))).toBe(true);
+    expect(isLast(admin({ id: 2, expires_at: after(day) }))).toBe(true);
+    expect(isLast(admin({ id: 2, revoked_at: after(-1) }))).toBe(true);
+    expect(isLast(admin({ id: 2 }))).toBe(false);
   });
 
   it('is never the key of a site', () => {

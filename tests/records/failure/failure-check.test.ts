@@ -12,7 +12,7 @@ describe('the name of a post', () => {
     ['__proto__', 'This name is reserved. Choose another one.'],
     ['constructor', 'This name is reserved. Choose another one.'],
     ['P1 Main Gate', 'Another post has this name.'],
-  ])('%j: %s', (name, words) => {
+  ])('refuses %j: %s', (name, words) => {
     expect(checkPostName(name, ['P1 Main Gate'])).toBe(words);
   });
 
@@ -21,7 +21,7 @@ describe('the name of a post', () => {
   });
 });
 
-describe('an issue type', () => {
+describe('the failure type of an entry', () => {
   it('may be empty, but not too long or with control characters', () => {
     expect(checkIssueType('')).toBeNull();
     expect(checkIssueType('x'.repeat(120))).toBeNull();

@@ -4,7 +4,7 @@ import { readCarPosts, storedCarPosts } from '../../../src/records/failure/failu
 const entry = { type: 'Loop', entrance: 1, exit: 2, year: 2024 };
 
 describe('readCarPosts', () => {
-  it('reads posts sorted by name and entries in stored order, including an empty post', () => {
+  it('reads posts sorted by name and entries in the order of the record, including an empty post', () => {
     const posts = readCarPosts({ P10: [], 'P2 Rear': [entry, { ...entry, exit: 0 }], P1: [] });
     expect([...posts]).toEqual([
       ['P1', []],

@@ -11,7 +11,7 @@ import {
 } from '../../../src/records/failure/failure-figures.ts';
 import { failureEntry } from '../../support/rows.ts';
 
-/** A site with the counts of each post, in the year before and now. */
+/** A site with the counts of each post in 2023 (`before`) and in 2024 (`now`). */
 const site = (...rows: readonly (readonly [before: number | null, now: number | null])[]) =>
   new Map(
     rows.map(([before, now], index) => [

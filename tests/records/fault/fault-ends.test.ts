@@ -74,7 +74,7 @@ describe('the end of a fault', () => {
     ).toEqual(['answered by a visit: 1', 'settled without a visit: 2', 'open: 1']);
   });
 
-  it('leaves out the post at which it was reported, unless a visit answers it', () => {
+  it('leaves it out of all counts if it was no fault, or a duplicate that no visit answers', () => {
     expect([closedAs('double'), closedAs('not-a-fault')].map((change) => countsNowhere(fault(1, change)))).toEqual([
       true,
       true,

@@ -47,7 +47,7 @@ const templateButton = (text: ReactNode) => (
 );
 
 /** The file types that can be chosen as a table. */
-const tables = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const tableTypes = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface ImportDialogProps {
   sites: readonly EditedSite[];
@@ -159,7 +159,7 @@ function TableChoice({
   return (
     <div className={layout.row}>
       <FilePick
-        accept={tables}
+        accept={tableTypes}
         onFiles={([chosen]) => {
           onTable();
           if (chosen) choose({ file: chosen });
@@ -252,7 +252,11 @@ function CheckedFile({
           <VisitPreview reading={reading} sites={sites} />
           <WordChoices reading={reading} sites={sites} decideTable={decideTable} repair={repair} />
           <RowRepairs reading={reading} repaired={visitImport.repaired} repair={repair} />
-          <VisitUpdates checked={checked} updated={visitImport.updated} setUpdated={visitImport.setUpdated} />
+          <VisitUpdates
+            checked={checked}
+            rowsToUpdate={visitImport.rowsToUpdate}
+            setRowsToUpdate={visitImport.setRowsToUpdate}
+          />
           <SameDayVisits
             checked={checked}
             addedAnyway={visitImport.addedAnyway}

@@ -97,6 +97,7 @@ function TableFields({
           value=""
           options={[noChoice, ...columnOptions(foundRoles.times), { value: 'none', label: t('None of them') }]}
           onChange={(value) => {
+            // a decision about any of these columns answers the question, so *None of them* needs to name one only
             const [first = 0] = foundRoles.times;
             if (value !== '') answer({ role: value === 'none' ? [first, null] : [Number(value), 'time'] });
           }}

@@ -11,7 +11,7 @@ interface RepairFieldProps {
   onRepair: (typed: string) => void;
 }
 
-/** An input for a cell. The typed text repairs the cell when the field loses the focus or Enter is pressed. */
+/** An input for a cell. The typed text repairs the cell when the field loses the focus or, in a field of one line, Enter is pressed. */
 export function RepairField({ label, cell, isMultiline, error, onRepair }: RepairFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const takeOver = () => {

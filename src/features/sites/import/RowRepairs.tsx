@@ -34,11 +34,14 @@ interface RowRepairsProps extends Pick<ImportState, 'repair'> {
 export function RowRepairs({ reading, repaired, repair }: RowRepairsProps) {
   const focusAfter = useFocusAfter();
   const [heading, setHeading] = useState<HTMLElement | null>(null);
+  // `WordChoices` asks about the rows with an unknown site
   const rows = reading.rows.filter(
-    ({ number, fault, repairs }) =>
-      repaired.has(number) || repairs.length > 0 || (fault && fault.fields.length > 0 && fault.kind !== 'site'),
+    ({ number, fault, repairs: columnsToRepair }) =>
+      repaired.has(number) || columnsToRepair.length > 0 || (fault && fault.fields.length > 0 && fault.kind !== 'site'),
   );
-  const rowsToRepair = rows.filter(({ fault, repairs }) => fault !== null || repairs.length > 0);
+  const rowsToRepair = rows.filter(
+    ({ fault, repairs: columnsToRepair }) => fault !== null || columnsToRepair.length > 0,
+  );
   if (rows.length === 0) return null;
   const repairAll = (repairs: Repairs) => {
     repair(repairs);
@@ -136,14 +139,15 @@ interface RepairedRowProps {
 }
 
 function RepairedRow({ row, cells, remarks, onRepair }: RepairedRowProps) {
-  const { name, fault, visit, repairs } = row;
+  const { name, fault, visit, repairs: columnsToRepair } = row;
   const problems = fault
     ? [fault.problem, fault.remedy]
-    : repairs.length > 0
+    : columnsToRepair.length > 0
       ? remarks.map(({ problem }) => problem)
       : [];
   const fields = visitColumns.filter(
-    ({ value }) => fault?.fields.includes(value) || repairs.includes(value) || (cells && Object.hasOwn(cells, value)),
+    ({ value }) =>
+      fault?.fields.includes(value) || columnsToRepair.includes(value) || (cells && Object.hasOwn(cells, value)),
   );
   return (
     <li className={`${surface.box} ${styles.repair}`}>

@@ -13,25 +13,25 @@ import styles from './ImportDialog.module.css';
 /** How many visits are listed. If there are more, the buttons above the list still apply to all of them. */
 const maxShown = 100;
 
-interface VisitUpdatesProps extends Pick<ImportState, 'updated' | 'setUpdated'> {
+interface VisitUpdatesProps extends Pick<ImportState, 'rowsToUpdate' | 'setRowsToUpdate'> {
   checked: CheckedVisits;
 }
 
 /** The visits that were imported before and differ from the file. Each stays as it is, unless a person chooses to update it. */
-export function VisitUpdates({ checked: { sites }, updated, setUpdated }: VisitUpdatesProps) {
+export function VisitUpdates({ checked: { sites }, rowsToUpdate, setRowsToUpdate }: VisitUpdatesProps) {
   const allUpdates = sites.flatMap(({ plan, updates }) => updates.map((update) => ({ ...update, site: plan.name })));
   const listedUpdates = allUpdates.filter(({ state }) => state !== 'hidden');
   const deletedRows = allUpdates.filter(({ state }) => state === 'hidden').map(({ visit }) => visit.row);
   const untouchedRows = listedUpdates.filter(({ state }) => state === 'same').map(({ visit }) => visit.row);
-  const chosenCount = listedUpdates.filter(({ visit }) => updated.has(visit.row)).length;
+  const chosenCount = listedUpdates.filter(({ visit }) => rowsToUpdate.has(visit.row)).length;
   const movedCount = sites.flatMap(({ diff }) => diff.known.filter(({ known }) => known.state === 'moved')).length;
   const change = (rows: readonly string[], isChosen: boolean) => {
-    const next = new Set(updated);
+    const next = new Set(rowsToUpdate);
     for (const row of rows) {
       if (isChosen) next.add(row);
       else next.delete(row);
     }
-    setUpdated(next);
+    setRowsToUpdate(next);
   };
   return (
     <>
@@ -85,7 +85,7 @@ export function VisitUpdates({ checked: { sites }, updated, setUpdated }: VisitU
               <UpdateRow
                 key={update.visit.row}
                 {...update}
-                isChosen={updated.has(update.visit.row)}
+                isChosen={rowsToUpdate.has(update.visit.row)}
                 onChoose={(isChosen) => change([update.visit.row], isChosen)}
               />
             ))}
@@ -98,7 +98,7 @@ export function VisitUpdates({ checked: { sites }, updated, setUpdated }: VisitU
       {deletedRows.length > 0 && (
         <DeletedVisits
           count={deletedRows.length}
-          areBack={deletedRows.every((row) => updated.has(row))}
+          areBack={deletedRows.every((row) => rowsToUpdate.has(row))}
           onChange={(areBack) => change(deletedRows, areBack)}
         />
       )}

@@ -15,6 +15,7 @@ export function inOrder(rows: readonly ReadRow[], order: DateOrder): Repairs {
     rows.flatMap(({ number, cells }) => {
       const dateText = writtenDate(cells.date);
       if (dateText?.form !== 'numbers') return [];
+      // the epoch matters only for serial numbers
       const day = readDay(dateText, { order, epoch: 1900 });
       if (!day) return [];
       return [[number, { date: `${isoDay(day)} ${dateText.rest}`.trim() }] as const];

@@ -55,7 +55,7 @@ export function useImport(sites: readonly EditedSite[]) {
   });
   const [checked, setChecked] = useState<CheckedVisits | null>(null);
   const [addedAnyway, setAddedAnyway] = useState<ReadonlySet<string>>(new Set());
-  const [updated, setUpdated] = useState<ReadonlySet<string>>(new Set());
+  const [rowsToUpdate, setRowsToUpdate] = useState<ReadonlySet<string>>(new Set());
   const [done, setDone] = useState(0);
   const readsRef = useRef<ServerReads | null>(null);
 
@@ -66,7 +66,7 @@ export function useImport(sites: readonly EditedSite[]) {
   const unfinishedSites = outcome && [...outcome.failed, ...outcome.unclear];
   // if the code could not be loaded, there is no outcome, and the sites that were unconfirmed before still are
   const unconfirmed = outcome?.unclear ?? applying.variables?.unconfirmed ?? [];
-  const remainingCheck = checked && remainingVisits(checked, { unfinishedSites, addedAnyway, updated });
+  const remainingCheck = checked && remainingVisits(checked, { unfinishedSites, addedAnyway, rowsToUpdate });
 
   /** Starts the import. A repetition belongs to the same run, so that both are undone together. */
   const applyNow = () => {
@@ -94,7 +94,7 @@ export function useImport(sites: readonly EditedSite[]) {
       if (!file) return checkNow({ ...chosen, photos });
       setChecked(null);
       setAddedAnyway(new Set());
-      setUpdated(new Set());
+      setRowsToUpdate(new Set());
       readsRef.current = null;
       return checkNow({ file, table: null, photos, options: defaultOptions, choices: noChoices });
     },
@@ -115,8 +115,8 @@ export function useImport(sites: readonly EditedSite[]) {
     addedAnyway,
     setAddedAnyway,
     /** The names of the rows whose visits are to be updated. */
-    updated,
-    setUpdated,
+    rowsToUpdate,
+    setRowsToUpdate,
     /** Checks the file again after its import was undone. */
     checkAgain: () => {
       readsRef.current = null;
@@ -207,13 +207,13 @@ interface RemainingOptions {
   /** The names of the rows to add although the site has a similar visit. */
   addedAnyway: ReadonlySet<string>;
   /** The names of the rows whose visits are to be updated. */
-  updated: ReadonlySet<string>;
+  rowsToUpdate: ReadonlySet<string>;
 }
 
 /** Reduces a check to the visits that are still to be imported or updated. A visit that the site seems to have is left out. */
 function remainingVisits(
   checked: CheckedVisits,
-  { unfinishedSites, addedAnyway, updated }: RemainingOptions,
+  { unfinishedSites, addedAnyway, rowsToUpdate }: RemainingOptions,
 ): CheckedVisits {
   const skippedRows = new Set(checked.sameDay.flatMap(({ row }) => (addedAnyway.has(row) ? [] : [row])));
   return {
@@ -223,7 +223,7 @@ function remainingVisits(
       .map(({ plan, diff, updates }) => ({
         plan: { ...plan, visits: plan.visits.filter(({ row }) => !skippedRows.has(row)) },
         diff: { ...diff, visits: diff.visits.filter(({ row }) => !skippedRows.has(row)) },
-        updates: updates.filter(({ visit }) => updated.has(visit.row)),
+        updates: updates.filter(({ visit }) => rowsToUpdate.has(visit.row)),
       })),
   };
 }

@@ -22,7 +22,7 @@ import { StickerTable } from './StickerTable.tsx';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
-import sites from '../SitesRoute.module.css';
+import routeStyles from '../SitesRoute.module.css';
 import styles from './SiteStickers.module.css';
 
 /** The part of a site's form with the stickers of its posts, which can be printed and ended (`decisions §15`). */
@@ -34,9 +34,9 @@ export function SiteStickers({ site }: { site: EditedSite }) {
   const failedQuery = hasFailed(stickers) ? stickers : posts;
   const isLoaded = posts.data !== undefined && stickers.data !== undefined;
   return (
-    <section className={`${surface.box} ${layout.gap4} ${sites.part}`} aria-labelledby={headingId}>
+    <section className={`${surface.box} ${layout.gap4} ${routeStyles.part}`} aria-labelledby={headingId}>
       <div className={layout.gap1}>
-        <h2 id={headingId} className={sites.partTitle}>
+        <h2 id={headingId} className={routeStyles.partTitle}>
           {t('Stickers')}
         </h2>
         <p className={`${texts.note} ${texts.measure}`}>

@@ -15,7 +15,10 @@ export interface StickerRow {
   old: readonly Sticker[];
 }
 
-/** The rows of all posts in their order, of the guard house, and of removed posts that still have a sticker. */
+/**
+ * The rows of all posts in their order, of the guard house, and of removed posts that still have a sticker.
+ * @param stickers those of each post in the order in which they were made
+ */
 export function stickerRows(posts: readonly string[], stickers: readonly Sticker[]): StickerRow[] {
   const present: readonly (string | null)[] = [...posts, null];
   const removedPosts = new Set(stickers.map(({ post }) => post).filter((post) => !present.includes(post)));

@@ -24,8 +24,8 @@ async function openDialog(tasks: Parameters<typeof serveTasks>[0] = {}) {
   };
 }
 
-describe('an import is undone', () => {
-  it('with one press after it, and the file is ready to be imported with other columns', async () => {
+describe('undoing an import', () => {
+  it('takes one press right after it, and the file is ready to be imported again', async () => {
     const sent = serveImport();
     const undone: string[] = [];
     server.use(
@@ -61,7 +61,7 @@ describe('an import is undone', () => {
     expect(dialog.queryByText(/^The import is undone/u)).toBeNull();
   });
 
-  it('later, from the list of imports, in several requests', async () => {
+  it('is possible later from the list of imports, and takes several requests', async () => {
     serveImport();
     let calls = 0;
     server.use(
@@ -111,17 +111,19 @@ describe('an import is undone', () => {
   });
 });
 
-const known = (source: string, state: string, at: number): StoredVisit => ({
+/** An imported visit as the database reports it (`import_state`). */
+const importedVisit = (source: string, state: string, taskId: number): StoredVisit => ({
   source: `reference ${source}`,
   row: null,
-  task_id: at,
+  task_id: taskId,
   state,
   time: '2025-03-17T10:05:00+08:00',
   title: 'Monthly',
   text: 'Tested',
 });
 
-const stored = (id: number, title: string, more: object = {}) =>
+/** The record of an imported visit. */
+const savedVisit = (id: number, title: string, more: object = {}) =>
   task({
     id,
     title,
@@ -136,19 +138,19 @@ const stored = (id: number, title: string, more: object = {}) =>
 describe('a file that was imported before', () => {
   it('shows the differences, and updates the chosen ones', async () => {
     const sent = serveImport([
-      known('V-1', 'same', 1),
-      known('V-2', 'same', 2),
-      known('V-3', 'changed', 3),
-      known('V-4', 'hidden', 4),
-      known('V-5', 'moved', 5),
+      importedVisit('V-1', 'same', 1),
+      importedVisit('V-2', 'same', 2),
+      importedVisit('V-3', 'changed', 3),
+      importedVisit('V-4', 'hidden', 4),
+      importedVisit('V-5', 'moved', 5),
     ]);
     const { user, dialog, choose } = await openDialog({
       'Selasih Park': [
-        stored(1, 'Same'),
-        stored(2, 'Old title', { tasks: 'Old text' }),
-        stored(3, 'Corrected by hand'),
-        stored(4, 'Deleted', { showing: 'False' }),
-        stored(5, 'Of another site', { showing: 'False' }),
+        savedVisit(1, 'Same'),
+        savedVisit(2, 'Old title', { tasks: 'Old text' }),
+        savedVisit(3, 'Corrected by hand'),
+        savedVisit(4, 'Deleted', { showing: 'False' }),
+        savedVisit(5, 'Of another site', { showing: 'False' }),
       ],
     });
     await choose(
@@ -208,7 +210,7 @@ describe('a file that was imported before', () => {
     const row = 'Selasih Park,2025-03-17,10:05,Monthly,Remarkable,';
     const sent = serveImport();
     const { user, dialog, choose } = await openDialog({
-      'Selasih Park': [stored(1, 'Remarkable'), stored(2, '#N/A', { time: '2025-03-20T09:15:00+08:00' })],
+      'Selasih Park': [savedVisit(1, 'Remarkable'), savedVisit(2, '#N/A', { time: '2025-03-20T09:15:00+08:00' })],
     });
     await choose(csv(heading, row));
     // another visit exists at its minute
@@ -220,8 +222,8 @@ describe('a file that was imported before', () => {
     // x was imported with other columns, so only its row is the same; the title of y was an error of the spreadsheet, which the file has
     // corrected, so only its minute is the same
     serveImport([
-      { ...known('x', 'same', 1), source: 'content of other columns', row: rowSource },
-      { ...known('y', 'same', 2), source: 'content #N/A', time: '2025-03-20T09:15:00+08:00', title: '#N/A' },
+      { ...importedVisit('x', 'same', 1), source: 'content of other columns', row: rowSource },
+      { ...importedVisit('y', 'same', 2), source: 'content #N/A', time: '2025-03-20T09:15:00+08:00', title: '#N/A' },
     ]);
     await user.click(dialog.getAllByRole('button', { name: 'Close' })[0] ?? document.body);
     await user.click(screen.getByRole('button', { name: 'Import visits' }));
@@ -240,20 +242,20 @@ const remarkRows = ({ dialog }: Pick<Awaited<ReturnType<typeof openDialog>>, 'di
   within(dialog.getByRole('table', { name: 'Remarks' }))
     .getAllByRole('row')
     .slice(1)
-    .map((one) => one.textContent);
+    .map(({ textContent }) => textContent);
 
 describe('a job number of another visit', () => {
-  const allowed = 'Nothing is left out: visits can share a job number.';
+  const remedy = 'Nothing is left out: visits can share a job number.';
 
   it('is mentioned beside the row, stored or in the file, and refuses nothing', async () => {
     const sent = serveImport();
     const { user, dialog, choose } = await openDialog({
       'Selasih Park': [
-        stored(1, 'Repair', { ref: 'JHR 1023', time: '2025-03-03T10:05:00+08:00' }),
-        stored(2, 'Deleted', { ref: 'V-9', showing: 'False' }),
-        stored(3, 'Greased', { ref: 'V-8', time: '2025-03-20T09:00:00+08:00' }),
+        savedVisit(1, 'Repair', { ref: 'JHR 1023', time: '2025-03-03T10:05:00+08:00' }),
+        savedVisit(2, 'Deleted', { ref: 'V-9', showing: 'False' }),
+        savedVisit(3, 'Greased', { ref: 'V-8', time: '2025-03-20T09:00:00+08:00' }),
       ],
-      'Menara Kayangan': [stored(1, 'Elsewhere', { ref: 'V-1' })],
+      'Menara Kayangan': [savedVisit(1, 'Elsewhere', { ref: 'V-1' })],
     });
     await choose(
       csv(
@@ -271,19 +273,23 @@ describe('a job number of another visit', () => {
     );
     expect(await dialog.findByText(/^7 visits to import into 1 site\..* 3 remarks below\.$/u)).toBeVisible();
     expect(remarkRows({ dialog })).toEqual([
-      `row 2Job number jhr-1023 is on another visit of this site: 3 March 2025, Repair.${allowed}`,
-      `row 3Job number V-7 is on row 4 too: 23 March 2025, Spring.${allowed}`,
-      `row 4Job number V-7 is on row 3 too: 22 March 2025, Arm.${allowed}`,
+      `row 2Job number jhr-1023 is on another visit of this site: 3 March 2025, Repair.${remedy}`,
+      `row 3Job number V-7 is on row 4 too: 23 March 2025, Spring.${remedy}`,
+      `row 4Job number V-7 is on row 3 too: 22 March 2025, Arm.${remedy}`,
     ]);
     await user.click(dialog.getByRole('button', { name: 'Import 7 visits' }));
     await dialog.findByText(/^7 visits imported into 1 site\./u);
     expect(sent[0]?.visits).toHaveLength(7);
   });
 
-  it('that all visits of a contract have is mentioned once, and so is one that an update adds', async () => {
-    serveImport([{ ...known('x', 'same', 2), source: 'content 2', title: 'Repair' }]);
+  it('is mentioned once if all visits of a contract have it, and also if an update adds it', async () => {
+    serveImport([{ ...importedVisit('x', 'same', 2), source: 'content 2', title: 'Repair' }]);
     const { dialog, choose } = await openDialog({
-      'Selasih Park': [stored(1, 'Monthly', { ref: 'C-77' }), stored(2, 'Repair'), stored(3, 'Arm', { ref: 'V-5' })],
+      'Selasih Park': [
+        savedVisit(1, 'Monthly', { ref: 'C-77' }),
+        savedVisit(2, 'Repair'),
+        savedVisit(3, 'Arm', { ref: 'V-5' }),
+      ],
     });
     await choose(
       csv(
@@ -294,14 +300,14 @@ describe('a job number of another visit', () => {
     );
     await dialog.findByText(/2 remarks below\.$/u);
     expect(remarkRows({ dialog })).toEqual([
-      `row 2Job number C-77 is on another visit of this site: 17 March 2025, Monthly. 2 more visits have it.${allowed}`,
-      `row 5Job number V-5 is on another visit of this site: 17 March 2025, Arm.${allowed}`,
+      `row 2Job number C-77 is on another visit of this site: 17 March 2025, Monthly. 2 more visits have it.${remedy}`,
+      `row 5Job number V-5 is on another visit of this site: 17 March 2025, Arm.${remedy}`,
     ]);
   });
 
-  it('with its title on another day of the month is that visit with a corrected date, and is mentioned', async () => {
-    serveImport([known('V-1', 'same', 1)]);
-    const { dialog, choose } = await openDialog({ 'Selasih Park': [stored(1, 'Monthly')] });
+  it('with the same title on another day of the month means that visit with a corrected date, without a remark', async () => {
+    serveImport([importedVisit('V-1', 'same', 1)]);
+    const { dialog, choose } = await openDialog({ 'Selasih Park': [savedVisit(1, 'Monthly')] });
     await choose(csv(heading, 'Selasih Park,2025-03-19,10:05,Monthly,Tested,V-1'));
     const table = within(await dialog.findByRole('table', { name: '1 imported visit differs from the file' }));
     expect(table.getAllByRole('row')[1]).toHaveTextContent(
@@ -361,17 +367,17 @@ describe('peculiarities of a workbook', () => {
     await user.click(await dialog.findByRole('button', { name: 'Go on with the sheet “Parts” (1 row)' }));
     expect(await dialog.findByLabelText('Sheet')).toHaveValue('2');
   });
+});
 
-  it('from a link to the earlier imports, which closes to the list', async () => {
-    serveMaintable(listedSite());
-    serveTasks({});
-    serveImport();
-    server.use(http.post(`${rpc}/list_imports`, () => HttpResponse.json([pastImport()])));
-    const { user } = renderRoute('/DataEditor/sites?import=visits', adminSession);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Import visits' }));
-    expect(await dialog.findByRole('button', { name: /^Undo the import of/u })).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(location.search).toBe('');
-  });
+it('a link opens the dialog with the earlier imports, which closes to the list of sites', async () => {
+  serveMaintable(listedSite());
+  serveTasks({});
+  serveImport();
+  server.use(http.post(`${rpc}/list_imports`, () => HttpResponse.json([pastImport()])));
+  const { user } = renderRoute('/DataEditor/sites?import=visits', adminSession);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import visits' }));
+  expect(await dialog.findByRole('button', { name: /^Undo the import of/u })).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(location.search).toBe('');
 });

@@ -55,11 +55,11 @@ export function serveImport(stored: readonly StoredVisit[] = []) {
       const { site } = await request.json();
       const visits = sent
         .filter(({ name }) => name === site)
-        .flatMap((one) => one.visits)
-        .map(({ source, row = null, visit }, at) => ({
+        .flatMap((sentSite) => sentSite.visits)
+        .map(({ source, row = null, visit }, index) => ({
           source,
           row,
-          task_id: 100 + at,
+          task_id: 100 + index,
           state: 'same',
           time: visit?.time ?? '',
           title: visit?.title ?? '',

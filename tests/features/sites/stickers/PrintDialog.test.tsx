@@ -92,7 +92,7 @@ describe('printing', () => {
     expect(part.getByRole('checkbox', { name: 'Exit' })).not.toBeChecked();
   });
 
-  it('of posts with a sticker renews it, and says when the old ones stop', async () => {
+  it('renews the stickers of posts that have one, and says when the old ones stop', async () => {
     serveStickers(aSticker(), aSticker({ id: 43, post: 'Entrance' }));
     const { user, part } = await openStickers();
     await user.click(part.getByRole('button', { name: 'Renew the sticker at Exit' }));
@@ -201,7 +201,7 @@ describe('a failure in the middle', () => {
 describe('the sheet', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it('that could not be drawn is drawn again without making new stickers', async () => {
+  it('is drawn again after a failure, without making new stickers', async () => {
     const { asked } = serveStickers();
     allowConsole(/The sheet could not be drawn/u);
     const { user } = await choose('Exit');

@@ -152,9 +152,9 @@ describe('ending a sticker', () => {
   });
 
   it.each([
-    ['that never was', { status: 404, code: 'PT404' }, 'This sticker does not exist any more.'],
-    ['that the server refuses to end', { status: 403, code: 'PT403' }, 'Error updating data. Try again.'],
-  ])('%s causes a message', async (_, { status, code }, words) => {
+    ['a sticker that never was', { status: 404, code: 'PT404' }, 'This sticker does not exist any more.'],
+    ['a sticker that the server refuses to end', { status: 403, code: 'PT403' }, 'Error updating data. Try again.'],
+  ])('shows a message for %s', async (_, { status, code }, words) => {
     serveStickers(aSticker());
     server.use(http.post(rpc('end_sticker'), () => HttpResponse.json({ code, message: 'no' }, { status })));
     const { user, part } = await openStickers();
