@@ -20,23 +20,23 @@ import texts from '../../ui/text.module.css';
 import styles from './FaultDialog.module.css';
 
 /** How many of the latest visits are shown. */
-const lastVisits = 5;
+const latestVisitCount = 5;
 
 /** The open recommendations and the latest visits of the site of a fault. */
 export function FaultSite({ fault: { site } }: { fault: Pick<Fault, 'site'> }) {
   const record = useQuery(siteRecordQuery(site));
   const today = useToday();
   const tasks = record.data?.tasks2024;
-  const state = useMemo(() => {
+  const visitsAndFollowUps = useMemo(() => {
     if (!tasks) return undefined;
     const visits = visibleTasks(tasks);
-    return { visits: visits.slice(0, lastVisits), open: openFollowUps(visits) };
+    return { visits: visits.slice(0, latestVisitCount), open: openFollowUps(visits) };
   }, [tasks]);
   return (
     <section className={layout.gap3} aria-label={t('This site')}>
       <h3 className={styles.heading}>{t('This site')}</h3>
       <Loaded
-        query={{ ...record, data: state }}
+        query={{ ...record, data: visitsAndFollowUps }}
         error={t('Error fetching data.')}
         skeleton={<p role="status">{t('Loading visits…')}</p>}
       >

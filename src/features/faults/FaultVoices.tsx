@@ -86,8 +86,9 @@ function Voice({ voice, fault, sticker }: VoiceProps) {
 const forgottenText = () => t('The name, the number and the words were deleted.');
 
 /**
- * A button that deletes the name, the number, the words and the photos of a report after a confirmation (`decisions §15`). If the report was
- * forgotten already, by time or in a try that could not delete the photos, it deletes the photos.
+ * A button that deletes the name, the number, the words and the photos of a report after a confirmation (`decisions §15`). A report may be
+ * forgotten already and still have photos: the database forgets old reports, and deleting the photos may have failed. Then the button deletes the
+ * photos.
  */
 function ForgetReporter({ voice, fault }: Pick<VoiceProps, 'voice' | 'fault'>) {
   const { forgotten, photos } = voice;

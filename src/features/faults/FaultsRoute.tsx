@@ -52,6 +52,7 @@ export function FaultsRoute({ title }: { title: string }) {
         // a changed list starts at its first page
         onChange={(values) => change({ page: '', ...values })}
       />
+      {/* there is no request while the sites are not loaded, or if none has the name in the filter */}
       {request ? (
         <FaultListing request={request} filter={filter} words={query} />
       ) : (

@@ -25,7 +25,7 @@ export interface FaultFilter {
 export const faultFilters: FilterTable<FaultFilter> = {
   state: {
     read: ([state]) => (state === 'ended' || state === 'all' ? state : null),
-    // the sentence with the number of faults already says it
+    // the sentence with the number of faults already says the state
     words: null,
     fileWord: (state) => inEnglish(state === 'ended' ? message('Ended') : message('All')),
   },

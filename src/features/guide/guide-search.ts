@@ -179,7 +179,7 @@ interface Question {
   /** The words of the query, in the form of `wordsOf`. */
   words: readonly string[];
   askedWords: readonly AskedWord[];
-  /** The folded query as it was typed; empty if it is too short. */
+  /** The folded query as it was typed; empty if it has fewer than three characters. */
   phrase: string;
   /** Each two neighbouring words of the query. */
   pairs: readonly string[];
@@ -254,7 +254,7 @@ function rankedSections(sections: readonly SearchedSection[], question: Question
 
 const isChinese = (word: string) => /^\p{Script=Han}/u.test(word);
 
-/** The rank of a section: the share counts twice, so that a section with more of the words comes first. */
+/** The rank of a section. The share is squared, so that a section with more of the words comes first. */
 const rankOfSection = ({ score, share }: Pick<RankedSection, 'score' | 'share'>) => share * share * score;
 
 /** The least share of a section that is shown without all words: 55 % of the query, and 75 % of the share of the best section. */

@@ -23,7 +23,7 @@ interface LoginRouteProps {
 /** The login (`spec §2`). */
 export function LoginRoute({ expired, next, onTyping, onLogin }: LoginRouteProps) {
   const [Later, setLater] = useState<Awaited<ReturnType<typeof loadLater>> | null>(null);
-  const [waiting] = useState(countWaitingVisits);
+  const [waitingCount] = useState(countWaitingVisits);
   // after an expiry `next` is the screen where the person was, not a link that somebody sent
   const sentLink = expired ? null : next;
   useEffect(() => {
@@ -49,18 +49,18 @@ export function LoginRoute({ expired, next, onTyping, onLogin }: LoginRouteProps
               {t('Your session has ended. Please log in again.')}
             </p>
           )}
-          {waiting > 0 && (
+          {waitingCount > 0 && (
             <p className={styles.notice}>
               <Icon name="info" />
               {t(
                 '{waiting, plural, one {# visit waits} other {# visits wait}} on this device for a login with the same key, its replacement or, if it was revoked, an admin key.',
-                { waiting },
+                { waiting: waitingCount },
               )}
             </p>
           )}
           {/* the element reserves the space of the notice, so that nothing moves when the notice is loaded */}
           {sentLink !== null && <div className={styles.sent}>{Later && <Later.SentNotice next={sentLink} />}</div>}
-          <LoginForm focused={!expired && waiting === 0} onTyping={onTyping} onLogin={onLogin} />
+          <LoginForm focused={!expired && waitingCount === 0} onTyping={onTyping} onLogin={onLogin} />
           <div className={styles.help}>
             <button
               type="button"
@@ -155,6 +155,7 @@ function LoginForm({ focused, onTyping, onLogin }: LoginFormProps) {
 function countWaitingVisits(): number {
   return deviceStorage.keys(draftPrefix).filter((path) => {
     const match = /(?:"until":(\d+).*)?"update":"(?!none)/u.exec(deviceStorage.get(path) ?? '');
+    // a draft without `until` gives NaN, which is not before now, so the visit counts
     return match && !(Number(match[1]) < Date.now());
   }).length;
 }
@@ -166,12 +167,12 @@ const checkTimeoutMs = 14_000;
 export const loadClient = () => import('./login-call.ts');
 
 /** Asks the server for a session. Never throws. */
-async function checkKey(key: string, keep: boolean): Promise<KeyCheck<Session>> {
+async function checkKey(key: string, isPersistent: boolean): Promise<KeyCheck<Session>> {
   try {
     const timeout = new Promise<never>((_, reject) => {
       setTimeout(reject, checkTimeoutMs, new Error('The check took too long'));
     });
-    const check = loadClient().then(({ requestSession }) => requestSession(key, keep));
+    const check = loadClient().then(({ requestSession }) => requestSession(key, isPersistent));
     return await Promise.race([check, timeout]);
   } catch (cause) {
     console.error('Login failed:', cause);

@@ -3,7 +3,7 @@ import { richSentences } from '../../components/rich-sentences.tsx';
 import { rich } from '../../lib/language/rich.tsx';
 import { useLater } from '../../lib/screen/timing.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { sentBy } from './sent-link.ts';
+import { describeSentLink } from './sent-link.ts';
 import styles from './LoginRoute.module.css';
 
 // the login loads these parts together with the notice
@@ -13,7 +13,7 @@ export { LanguageSwitch } from '../../components/LanguageSwitch.tsx';
 /** Says what a link opens, to somebody who has to log in first. @param next the path, query and hash of the link */
 export function SentNotice({ next }: { next: string }) {
   const isRegionKnown = useDelayedMount();
-  const description = sentBy(next);
+  const description = describeSentLink(next);
   if (!description) return null;
   const { opens, site, login } = description;
   return (

@@ -149,7 +149,7 @@ interface SentLink {
  * @param link the path and query
  * @returns null if the URL is of no screen, or needs no description
  */
-export function sentBy(link: string): SentLink | null {
+export function describeSentLink(link: string): SentLink | null {
   // `URL` needs a host, which does not matter here
   const { pathname, searchParams } = new URL(link, 'https://portal.invalid');
   const path = Object.values(paths).find((candidate) => candidate === pathname.replace(/\/+$/u, ''));

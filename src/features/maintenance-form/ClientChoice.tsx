@@ -130,7 +130,8 @@ function wouldReplace({ generalInfo, equipment }: MaintenanceForm): boolean {
 
 interface SaveEquipmentProps {
   site: { id: number; name: string };
-  stored: StoredEquipment;
+  /** The equipment in the site's record. */
+  saved: StoredEquipment;
   typed: Equipment;
   /** Whether nothing was typed in the form. */
   untouched: boolean;
@@ -142,12 +143,12 @@ interface SaveEquipmentProps {
 }
 
 /** A button that saves the form's equipment in the site record, so that the next visit starts with it (`decisions §8`). */
-export function SaveEquipment({ site, stored, typed, untouched, onSaved }: SaveEquipmentProps) {
+export function SaveEquipment({ site, saved, typed, untouched, onSaved }: SaveEquipmentProps) {
   const [isSubmitted, setIsSubmitted] = useState(false);
   const [conflict, setConflict] = useState<EquipmentConflict | null>(null);
   // the equipment on which the form is based; if the record changes after something was typed, somebody else has changed it
-  const [base, setBase] = useState(stored);
-  if (untouched && base !== stored) setBase(stored);
+  const [base, setBase] = useState(saved);
+  if (untouched && base !== saved) setBase(saved);
   const saving = useMutation({
     mutationFn: (input: { base: StoredEquipment; typed: Equipment }) => saveEquipment(site.id, input.base, input.typed),
     onSuccess: (result, sent) => {
@@ -168,7 +169,7 @@ export function SaveEquipment({ site, stored, typed, untouched, onSaved }: SaveE
     },
   });
   const unmounted = useUnmounted();
-  const changed = changedEquipment(stored.equipment, typed).length > 0;
+  const changed = changedEquipment(saved.equipment, typed).length > 0;
   // an unchanged text may be longer than the limit
   const tooLong = changedEquipment(base.equipment, typed).filter(
     (field) => tooLongText(typed[field], equipmentLimit) !== null,

@@ -50,11 +50,11 @@ export function useFormHandOver({ draft, form, client, isDateRefused, setOpen }:
   const { typed } = draft;
   const { site, fromClient } = client;
 
-  const request = (): ReportRequest => ({ kind: 'form', data: { form, madeOn: thisMinute() } });
+  const newRequest = (): ReportRequest => ({ kind: 'form', data: { form, madeOn: thisMinute() } });
   const save = (file: File, text: string) => {
     saveFile(file, file.name);
     // a notification, because the person may be on another screen by now
-    notify.success(text, shareAction(reportTitle(request()), undefined, file));
+    notify.success(text, shareAction(reportTitle(newRequest()), undefined, file));
     draft.handedOver(typed);
   };
   const attach = (file: File) => {
@@ -72,7 +72,7 @@ export function useFormHandOver({ draft, form, client, isDateRefused, setOpen }:
   };
   const make = (purpose: Purpose) => {
     draft.settle();
-    startReport(request(), (file) => {
+    startReport(newRequest(), (file) => {
       handOver(draft.client, form, typed, fromClient);
       const { name } = file;
       if (purpose === 'download') save(file, t('Report saved: {file}', { file: name }));
@@ -85,7 +85,7 @@ export function useFormHandOver({ draft, form, client, isDateRefused, setOpen }:
     working,
     question,
     /** Loads the code that makes the report in advance. */
-    warm: () => warmReports(request()),
+    warm: () => warmReports(newRequest()),
     press: (purpose: Purpose) => {
       if (isDateRefused()) return;
       const gaps = formGaps(form);

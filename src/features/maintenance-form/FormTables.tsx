@@ -33,7 +33,7 @@ interface FormTablesProps {
   dateInput: Ref<HTMLInputElement>;
   dateError: string | null;
   /** The equipment in the site's record; null if there is none. */
-  storedEquipment: Equipment | null;
+  savedEquipment: Equipment | null;
   /** What stands above the checks. */
   checksHead: ReactNode;
   /** What stands below the equipment. */
@@ -66,7 +66,7 @@ function rowsOf({
   onChange,
   dateInput,
   dateError,
-  storedEquipment,
+  savedEquipment,
 }: FormTablesProps): Record<SectionId, ReactNode> {
   const { generalInfo, equipment, findings, conclusion } = form;
   const setGeneral = (change: Partial<typeof generalInfo>) =>
@@ -96,7 +96,7 @@ function rowsOf({
         key={field}
         label={said(equipmentLabels[field])}
         // an unchanged text may be longer than the limit
-        {...(equipment[field] !== storedEquipment?.[field] && { limit: equipmentLimit })}
+        {...(equipment[field] !== savedEquipment?.[field] && { limit: equipmentLimit })}
         value={equipment[field]}
         onChange={(text) => onChange({ ...form, equipment: { ...equipment, [field]: text } })}
       />

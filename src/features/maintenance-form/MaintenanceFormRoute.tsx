@@ -43,7 +43,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const draft = useFormDraft();
   const { client, typed } = draft;
   const formClient = useFormClient(client);
-  const { sites, fromClient, details, waiting, failed } = formClient;
+  const { sites, fromClient, formSite, waiting, failed } = formClient;
   const canSaveEquipment = useRight('changeRecords');
   const [dateRefused, setDateRefused] = useState(false);
   // the checks that 'All pass' has set for this visit
@@ -53,7 +53,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
   const { openSections, setOpen, jump } = useFolding();
   useOpenedSite(draft, sites);
 
-  const posts = details?.posts ?? [];
+  const posts = formSite?.posts ?? [];
   const withPosts = (base: MaintenanceForm) => ({ ...base, conclusion: conclusionsFor(posts, base.conclusion) });
   const newForm = withPosts(freshForm(draft, fromClient));
   const form = typed ? withPosts(typed) : newForm;
@@ -112,7 +112,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
             onOpen={setOpen}
             dateInput={dateInput}
             dateError={dateRefused ? formDateProblem(form) : null}
-            storedEquipment={details?.equipment ?? null}
+            savedEquipment={formSite?.equipment ?? null}
             checksHead={
               <AllPass
                 form={form}
@@ -156,12 +156,12 @@ interface EquipmentFootProps {
 }
 
 /** Offers to save the equipment in the site record, as soon as the record is read. */
-function EquipmentFoot({ client: { site, details }, form, draft }: EquipmentFootProps) {
-  if (!site || !details) return null;
+function EquipmentFoot({ client: { site, formSite }, form, draft }: EquipmentFootProps) {
+  if (!site || !formSite) return null;
   return (
     <SaveEquipment
       site={site}
-      stored={details}
+      saved={formSite}
       typed={form.equipment}
       untouched={draft.typed === null}
       onSaved={(sent, saved) =>

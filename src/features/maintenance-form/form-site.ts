@@ -31,15 +31,15 @@ export interface EquipmentConflict {
   theirs: StoredEquipment;
 }
 
-type SavedEquipment = { saved: StoredEquipment } | { conflict: EquipmentConflict };
+type EquipmentOutcome = { saved: StoredEquipment } | { conflict: EquipmentConflict };
 
 /**
  * Saves the typed equipment. Fields that only somebody else has changed are left as they are. If both have changed a field, nothing is written and
  * the conflict is returned (`decisions §5`).
  */
-export async function saveEquipment(id: number, base: StoredEquipment, typed: Equipment): Promise<SavedEquipment> {
+export async function saveEquipment(id: number, base: StoredEquipment, typed: Equipment): Promise<EquipmentOutcome> {
   return withIdempotencyKey(`equipment/${id}`, { base, typed }, (attempt) =>
-    saveWithRevision<StoredEquipment, SavedEquipment>({
+    saveWithRevision<StoredEquipment, EquipmentOutcome>({
       base,
       read: () => readEquipmentOf(id),
       write: async (current) => {
@@ -100,7 +100,7 @@ export function siteOf(client: string, sites: readonly EditedSite[]): EditedSite
 }
 
 /** The general information that a site's record gives the form, with the address on one line. */
-export function detailsOf(site: EditedSite): FormTemplate['generalInfo'] {
+export function generalInfoOf(site: EditedSite): FormTemplate['generalInfo'] {
   return {
     client: siteTitle(site),
     location: textOrNull(site.address)?.replaceAll(/\s*\n\s*/gu, ', ') ?? '',
@@ -115,7 +115,7 @@ export async function readTemplate(client: string, sites: readonly EditedSite[])
   if (preset || !site) return preset;
   try {
     const { equipment } = await queryClient.ensureQueryData(formSiteQuery(site.id));
-    return { generalInfo: detailsOf(site), equipment };
+    return { generalInfo: generalInfoOf(site), equipment };
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import { presetOf } from '../../records/maintenance-form/form-presets.ts';
 import { formSiteQuery } from '../../records/maintenance-form/form-site-query.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { hasFailed } from '../../ui/message/Loaded.tsx';
-import { detailsOf, siteOf, type ClientDetails } from './form-site.ts';
+import { generalInfoOf, siteOf, type ClientDetails } from './form-site.ts';
 
 export type FormClient = ReturnType<typeof useFormClient>;
 
@@ -12,19 +12,19 @@ export function useFormClient(client: string) {
   const sites = useQuery(sitesQuery);
   const preset = presetOf(client);
   const site = siteOf(client, sites.data ?? []);
-  const details = useQuery({ ...formSiteQuery(site?.id ?? 0), enabled: site !== null });
+  const formSite = useQuery({ ...formSiteQuery(site?.id ?? 0), enabled: site !== null });
   const fromClient: ClientDetails | null =
-    preset ?? (site && { generalInfo: detailsOf(site), equipment: details.data?.equipment ?? null });
-  const failed = hasFailed(sites) || hasFailed(details);
+    preset ?? (site && { generalInfo: generalInfoOf(site), equipment: formSite.data?.equipment ?? null });
+  const failed = hasFailed(sites) || hasFailed(formSite);
   return {
     sites: sites.data ?? [],
     site,
     fromClient,
     /** The posts and equipment of the site; null until they are read. */
-    details: details.data ?? null,
-    waiting: client !== '' && !failed && (sites.isPending || (site !== null && details.isPending)),
+    formSite: formSite.data ?? null,
+    waiting: client !== '' && !failed && (sites.isPending || (site !== null && formSite.isPending)),
     failed,
-    retrying: sites.isFetching || details.isFetching,
-    retry: () => void (hasFailed(sites) ? sites.refetch() : details.refetch()),
+    retrying: sites.isFetching || formSite.isFetching,
+    retry: () => void (hasFailed(sites) ? sites.refetch() : formSite.refetch()),
   };
 }

@@ -132,10 +132,11 @@ function downloadStepText({ sites, current, done, waits }: DownloadJob): string 
 }
 
 function DownloadProgress({ job: { sites, current, done, bytes } }: { job: DownloadJob }) {
-  const value = current ? (bytes.total === 0 ? 0 : bytes.done / bytes.total) : done / sites.length;
+  const shareOfFiles = bytes.total === 0 ? 0 : bytes.done / bytes.total;
+  const shareOfSites = done / sites.length;
   return (
     <div className={layout.gap1}>
-      <Progress label={t('Keeping sites for offline')} value={value} />
+      <Progress label={t('Keeping sites for offline')} value={current ? shareOfFiles : shareOfSites} />
       <p className={texts.note}>
         {current
           ? t('{done} of {total}. You can keep working: files already downloaded are not fetched again.', {

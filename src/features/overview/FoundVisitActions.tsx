@@ -35,6 +35,7 @@ export function useFoundVisitActions() {
       // the focus moves once the pressed button has disappeared, which may be after a dialog
       const pressed = document.activeElement;
       focusAfter(() => {
+        // undefined waits for the next render; null leaves the focus to whatever has it by then
         if (pressed?.isConnected) return undefined;
         return document.activeElement === document.body ? document.getElementById(foundVisitId(visit)) : null;
       });

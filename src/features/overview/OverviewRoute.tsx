@@ -127,6 +127,7 @@ function OverviewListing({ sites, now, readAt }: OverviewListingProps) {
 
   const siteIds = useMemo(() => sites.map(({ row }) => row.site_id), [sites]);
   const { ids, asWhole, select, selectAll, clear: clearSelection } = useRowSelection(siteIds);
+  // when all rows change, the checkboxes of hundreds of rows may follow a little later; a pressed row changes at once
   const deferredIds = useDeferredValue(ids);
   const selectAllBox = useRef<HTMLInputElement>(null);
   const matchingIds = useMemo(() => shown.map(({ site }) => site.row.site_id), [shown]);

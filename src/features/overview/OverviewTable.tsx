@@ -303,7 +303,7 @@ const SiteCells = memo(function SiteCells({ site }: SiteProps) {
       </Cell>
       <Cell label={t('Contract end')}>
         <EndDay
-          stored={textOrNull(row.contract_until)}
+          savedEnd={textOrNull(row.contract_until)}
           concern={concerns.find(({ kind }) => kind === 'expired' || kind === 'ending' || kind === 'ends later')}
         />
       </Cell>
@@ -404,7 +404,7 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
 }
 
 interface EndDayProps {
-  stored: string | null;
+  savedEnd: string | null;
   /** The concern about the end of the contract, if there is one. */
   concern: Concern | undefined;
 }
@@ -415,14 +415,14 @@ const endTones = { danger: styles.missed, warn: styles.nearing, info: styles.mor
  * The contract's end as `31 Dec 2026`, and below it the text as it was written and the time until the end. A text that is not a date is
  * shown with the reason.
  */
-function EndDay({ stored, concern }: EndDayProps) {
-  if (stored === null) return <span className={styles.none}>{t('Not specified')}</span>;
-  const { written, meaning, day } = contractEnd(stored);
+function EndDay({ savedEnd, concern }: EndDayProps) {
+  if (savedEnd === null) return <span className={styles.none}>{t('Not specified')}</span>;
+  const { written, meaning, day } = contractEnd(savedEnd);
   if (day === null)
     return (
       <>
         {written}
-        <span className={styles.more}>{unreadEndText(stored)}</span>
+        <span className={styles.more}>{unreadEndText(savedEnd)}</span>
       </>
     );
   return (

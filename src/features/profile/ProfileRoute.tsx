@@ -197,7 +197,7 @@ function ExportSite({ record }: { record: SiteRecord }) {
   );
 }
 
-/** Saves the coming due dates as a calendar file, which is made on the device. Absent without a due date. Not printed. */
+/** Saves the coming due dates as a calendar file, which is made on the device. Absent without a due date, and for an archived site. Not printed. */
 function CalendarOffer({ record, site, now }: { record: SiteRecord; site: string | null; now: Date }) {
   const dates = useMemo(() => dueDates(visibleTasks(record.tasks2024), agreementOf(record), now), [record, now]);
   if (dates.length === 0 || isArchived(record)) return null;

@@ -72,7 +72,7 @@ export function NeedsAttention({ record, current, shown, site, now }: NeedsAtten
       <ul className={`${layout.wrap} ${styles.concerns}`} aria-labelledby="needs-attention">
         {concerns.map((concern) => (
           <li key={concern.kind}>
-            <ConcernLink concern={concern} record={record} site={site} isShown={shown === current.year} />
+            <ConcernLink concern={concern} record={record} site={site} isCurrentYearShown={shown === current.year} />
           </li>
         ))}
       </ul>
@@ -82,16 +82,16 @@ export function NeedsAttention({ record, current, shown, site, now }: NeedsAtten
 
 interface ConcernLinkProps extends Pick<NeedsAttentionProps, 'record' | 'site'> {
   concern: Concern;
-  /** Whether the profile shows the current year. */
-  isShown: boolean;
+  /** Whether the profile shows the current year, and so the months that explain the concern. */
+  isCurrentYearShown: boolean;
 }
 
 /** A link to the explanation of a concern, or to its solution: the form of the site for staff, a message to support for clients. */
-function ConcernLink({ concern: { kind, text }, record, site, isShown }: ConcernLinkProps) {
+function ConcernLink({ concern: { kind, text }, record, site, isCurrentYearShown }: ConcernLinkProps) {
   if (kind === 'calls') return <Link to={toHistory(site, null, 'emergency')}>{text}</Link>;
   if (kind !== 'offline' && !isContractKind(kind)) {
     // a plain link, because only the browser marks its target with `:target`
-    if (isShown) return <a href={`#${monthsAnchor}`}>{text}</a>;
+    if (isCurrentYearShown) return <a href={`#${monthsAnchor}`}>{text}</a>;
     return <Link to={linkTo(paths.profile, { site })}>{text}</Link>;
   }
   if (site !== null)

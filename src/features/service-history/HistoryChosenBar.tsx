@@ -26,7 +26,7 @@ export function HistoryChosenBar({ record, choice, matching }: HistoryChosenBarP
         visits: visits.length,
         photos: visits.reduce((sum, { urls }) => sum + urls.length, 0),
         pdfs: visits.filter(hasPdf).length,
-        unseen: visits.length - choice.matching,
+        unseen: visits.length - choice.matchingCount,
       }}
       linked={{ site: { id: record.id, title: siteTitle(record) }, ids: visits.map(({ id }) => id) }}
       sites={[record.name]}
@@ -34,7 +34,7 @@ export function HistoryChosenBar({ record, choice, matching }: HistoryChosenBarP
       warm={() => warmReports({ kind: 'chosen', data: chosenReportOf(chosenVisits) })}
       onEnd={choice.end}
     >
-      {choice.matching < matching && (
+      {choice.matchingCount < matching && (
         <Button onClick={choice.selectAllShown}>
           {t('{count, plural, one {Choose the # that matches} other {Choose all # that match}}', { count: matching })}
         </Button>

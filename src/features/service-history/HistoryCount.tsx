@@ -154,6 +154,7 @@ function Elsewhere({ history, onChange }: Pick<HistoryCountProps, 'history' | 'o
         </Button>
       </>
     );
+  // if nothing but the search limits the list, *Clear filters* does the same
   return searched !== '' && (others.length > 1 || filter.year !== null || filter.month !== null) ? (
     <Button onClick={() => onChange({ q: '' })}>{t('Clear search')}</Button>
   ) : null;

@@ -11,8 +11,9 @@ import texts from '../../ui/text.module.css';
 import styles from './TaskHistory.module.css';
 
 /**
- * The choice of a month. Its radio buttons are a single tab stop with arrow keys inside, not thirteen. It is shown only for a single year,
- * because the visits of several Januaries together are of no use. A range of whole months marks these months; other ranges mark none.
+ * The choice of a month. Its radio buttons are a single tab stop with arrow keys inside, not thirteen. It is shown for a single year, because the
+ * visits of several Januaries together are of no use, and while a month is set, so that the month can be removed. A range of whole months marks
+ * these months; other ranges mark none.
  */
 export function MonthStrip({ history: { fields, foundOnAnyDay, change } }: { history: ServiceHistory }) {
   const { filter } = fields;
@@ -30,6 +31,7 @@ export function MonthStrip({ history: { fields, foundOnAnyDay, change } }: { his
       </legend>
       {[{ month: null, visits: totalVisits }, ...months].map(({ month, visits }, index) => {
         const isChosen = !isRange && month === chosen;
+        // the first choice is all months, so the index of a month is its number
         const isMarked = isChosen || (month !== null && isWholeMonth(index, { from, to }, today));
         return (
           <label

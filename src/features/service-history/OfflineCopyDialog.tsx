@@ -60,8 +60,8 @@ export function OfflineCopyDialog({ record, site, pinned, onClose }: OfflineCopy
   const busy = downloading.isPending || removing.isPending;
   const fits = plan.data !== undefined && plan.data.needed <= plan.data.room;
   // missing files are not an error here: the state of the copy says how many there are
-  const problem =
-    failure && failure.why !== 'files' ? failure : !pinned && plan.data && !fits ? noRoom(plan.data) : null;
+  const downloadProblem = failure && failure.why !== 'files' ? failure : null;
+  const problem = downloadProblem ?? (!pinned && plan.data && !fits ? noRoom(plan.data) : null);
 
   return (
     <Dialog
@@ -117,14 +117,14 @@ function OfflineCopyState({ id, running, waits, pinned, plan }: OfflineCopyState
   if (running) {
     const { current } = running;
     const { done, total } = current?.id === id ? running.files : { done: 0, total: 0 };
-    const waiting = current === null || current.id === id ? t('Keeping the records…') : t('Waiting for its turn…');
+    const waitingText = current === null || current.id === id ? t('Keeping the records…') : t('Waiting for its turn…');
     return (
       <>
         <p role="status">
           {running.waits
             ? downloadWaitsText()
             : total === 0
-              ? waiting
+              ? waitingText
               : t('File {number} of {total}', { number: Math.min(done + 1, total), total })}
         </p>
         <Progress label={t('Keeping this site for offline')} value={total === 0 ? 0 : done / total} />

@@ -97,6 +97,7 @@ function HistorySkeleton({ months }: { months: boolean }) {
     <div className={layout.gap3}>
       {months && (
         <div className={styles.waitingMonths}>
+          {/* *All* and the twelve months */}
           {Array.from({ length: 13 }, (_, month) => (
             <Skeleton key={month} width="100%" height="var(--control)" />
           ))}

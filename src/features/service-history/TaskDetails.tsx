@@ -57,7 +57,7 @@ export function TaskDetails(props: TaskDetailsProps) {
     shownBefore.current = id;
   });
   const { year, month } = task;
-  // on a narrow screen the buttons of files are at the lower edge, in reach of a thumb
+  // on a narrow screen (as in the style sheets, 56.25rem) the buttons of files are at the lower edge, in reach of a thumb
   const isNarrow = useNarrow(56.25);
   const files = <OpenFiles task={task} titleId={titleIdOf(task)} onPhoto={onPhoto} onPdf={onPdf} />;
   const monthLink = (

@@ -57,6 +57,7 @@ export function TaskHistory({ record, history, site, onCleared }: TaskHistoryPro
 
   const choice = useChosenVisits(visible, shown);
   const entries = useMemo(() => historyEntries(shown, order.key, visible), [shown, order.key, visible]);
+  // the task that the address names, or the task to which an open photo or PDF returns
   const detailedId = linked ?? below;
   const visits = useVisitActions({
     site: record,

@@ -92,6 +92,7 @@ export function TaskSheet(props: TaskSheetProps) {
       <div className={`${layout.gap4} ${styles.aside}`}>
         <dl className={`${layout.gap3} ${texts.breaks}`}>
           <SheetFact label={t('Site')}>{siteTitle(site)}</SheetFact>
+          {/* a response is shown above with its times, so only the texts remain */}
           {(response ? labelledTexts(task) : labelledFacts(others)).map(({ label, text }) => (
             <SheetFact key={`${label} ${text}`} label={label}>
               {marked(text)}
@@ -107,6 +108,7 @@ export function TaskSheet(props: TaskSheetProps) {
         <MisfiledNote task={task} />
         <TakeAway site={site} task={task} titleId={titleId} />
         {monthLink}
+        {/* actions with a note are below the whole sheet, the others beside its facts */}
         {actions && actions.words.note === null && <Change {...{ site, task, titleId, actions }} />}
       </div>
       {actions && actions.words.note !== null && <Change {...{ site, task, titleId, actions }} />}

@@ -26,7 +26,7 @@ export function useChosenVisits(visible: readonly Task[], shown: readonly Task[]
     /** The visits to print: the chosen visits, or without any, all that match the filters. */
     printed: chosen.visits.length > 0 ? chosen.visits : shown,
     /** How many of the chosen visits match the filters. */
-    matching: chosen.listed.length,
+    matchingCount: chosen.listed.length,
     select,
     selectAllShown: () =>
       selectAll(

@@ -7,7 +7,7 @@ import { TextField } from '../../ui/field/TextField.tsx';
 import styles from './SitesRoute.module.css';
 
 /** Whether a date picker can show a value: an ISO date (a year may have up to six digits) or an empty value. */
-const isPicked = (value: string) => value === '' || /^\d{4,6}-\d{2}-\d{2}$/u.test(value);
+const fitsDatePicker = (value: string) => value === '' || /^\d{4,6}-\d{2}-\d{2}$/u.test(value);
 
 type ContractEndFieldProps = Pick<
   ComponentProps<typeof TextField>,
@@ -17,22 +17,22 @@ type ContractEndFieldProps = Pick<
 /** The end of a contract, chosen as a date or written in words. The hint says how the words are understood while they are typed. */
 export function ContractEndField({ value, onChange, ...field }: ContractEndFieldProps) {
   const today = useToday();
-  const [wantsText, setWantsText] = useState(!isPicked(value));
+  const [wantsText, setWantsText] = useState(!fitsDatePicker(value));
   // the text that was typed before the date picker opened: it is no date, and it stays the value until a day is chosen
   const [setAside, setSetAside] = useState<string | null>(null);
   const isSetAside = !wantsText && value === setAside;
-  const isText = wantsText || (!isPicked(value) && !isSetAside);
+  const isText = wantsText || (!fitsDatePicker(value) && !isSetAside);
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const text = event.clipboardData.getData('text').trim();
     // an input of type `date` ignores pasted text: the field becomes a text input if the text needs one
     if (isText || text === '') return;
     event.preventDefault();
-    setWantsText(!isPicked(text));
+    setWantsText(!fitsDatePicker(text));
     onChange(text);
   };
   const change = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    if (isText && !isPicked(value)) {
+    if (isText && !fitsDatePicker(value)) {
       // a text that can be read as a date is shown as that day in the date picker
       const day = contractDay(value);
       if (day === null) setSetAside(value);

@@ -64,6 +64,7 @@ export function SitesRoute({ title }: { title: string }) {
   const shownView = adding ? 'new' : name === null ? 'list' : (site?.id ?? 'none');
   const heading = useRef<HTMLDivElement>(null);
   const shownBefore = useRef(shownView);
+  // until the sites are loaded a named site is `none`, and showing it then is no change of the view
   useWhen(sites.data ? shownView : null, (view) => {
     if (shownBefore.current !== view && shownBefore.current !== 'none') heading.current?.focus();
     shownBefore.current = view;
@@ -340,7 +341,7 @@ function siteCountText(found: number, all: number, search: string, isArchive: bo
 interface SiteTableProps {
   sites: FoundSites<EditedSite>;
   now: Date;
-  /** The list's query string, for the links to sites. */
+  /** The words of the list's search, which the links to sites retain. */
   search: string;
   order: ListOrder<SiteOrderKey>;
   onOrder: (order: ListOrder<SiteOrderKey>) => void;
@@ -387,7 +388,7 @@ function SiteTable({ sites, now, search, order, onOrder }: SiteTableProps) {
             </Badge>
           </td>
           <td>
-            <ContractEnd stored={textOrNull(site.contract_until)} now={now} />
+            <ContractEnd savedEnd={textOrNull(site.contract_until)} now={now} />
           </td>
         </tr>
       ))}
@@ -395,9 +396,9 @@ function SiteTable({ sites, now, search, order, onOrder }: SiteTableProps) {
   );
 }
 
-function ContractEnd({ stored, now }: { stored: string | null; now: Date }) {
-  if (stored === null) return <span className={texts.faint}>{t('Contract end not specified')}</span>;
-  const { text, notice } = readContract(stored, now);
+function ContractEnd({ savedEnd, now }: { savedEnd: string | null; now: Date }) {
+  if (savedEnd === null) return <span className={texts.faint}>{t('Contract end not specified')}</span>;
+  const { text, notice } = readContract(savedEnd, now);
   return (
     <span className={`${layout.row} ${styles.contract}`}>
       {text}

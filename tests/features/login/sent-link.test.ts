@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sentBy } from '../../../src/features/login/sent-link.ts';
+import { describeSentLink } from '../../../src/features/login/sent-link.ts';
 import {
   linkTo,
   toFailures,
@@ -33,7 +33,7 @@ describe('the target of a link', () => {
     [linkTo(paths.profile, { site }), 'the profile of one site'],
     ['/profile/?site=Selasih+Park', 'the profile of one site'],
   ])('%s', (link, opens) => {
-    expect(sentBy(link)).toEqual({ opens: `This link opens ${opens}.`, site, login: withKey });
+    expect(describeSentLink(link)).toEqual({ opens: `This link opens ${opens}.`, site, login: withKey });
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('the target of a link', () => {
     [paths.profile, 'the profile of one site'],
     [toYearReport('2025', null), 'the year report of one site for 2025'],
   ])('without a site: %s', (link, opens) => {
-    expect(sentBy(link)).toEqual({ opens: `This link opens ${opens}.`, site: null, login: withKey });
+    expect(describeSentLink(link)).toEqual({ opens: `This link opens ${opens}.`, site: null, login: withKey });
   });
 
   it.each([
@@ -51,27 +51,27 @@ describe('the target of a link', () => {
     [linkTo(paths.accessKeys, { site }), 'the access keys'],
     [linkTo(paths.addTask, { site }), 'the form for a new visit'],
   ])('on a screen without a single site: %s', (link, opens) => {
-    expect(sentBy(link)).toEqual({ opens: `This link opens ${opens}.`, site: null, login: 'Log in to open it.' });
+    expect(describeSentLink(link)).toEqual({ opens: `This link opens ${opens}.`, site: null, login: 'Log in to open it.' });
   });
 
   it.each(Object.values(paths).filter((path) => path !== paths.welcome))('has words for %s', (path: Path) => {
-    const sent = sentBy(path);
+    const sent = describeSentLink(path);
     expect(sent?.opens).toMatch(/^This link opens (?:an? |the )[\w ]+\.$/u);
     expect(sent?.login).toMatch(/^Log in [a-z' ]*to open it\.$/u);
   });
 
   it.each(months)('knows the month $value', ({ value, label }) => {
-    expect(sentBy(toMonth('2024', value, site))?.opens).toBe(
+    expect(describeSentLink(toMonth('2024', value, site))?.opens).toBe(
       `This link opens the visits to one site in ${label} 2024.`,
     );
   });
 
   it.each([paths.welcome, '/nowhere', '/'])('is null for a screen that cannot be shared: %s', (link) => {
-    expect(sentBy(link)).toBeNull();
+    expect(describeSentLink(link)).toBeNull();
   });
 });
 
-const named = (name: string) => sentBy(linkTo(paths.profile, { site: name }))?.site;
+const named = (name: string) => describeSentLink(linkTo(paths.profile, { site: name }))?.site;
 
 describe('the name of a site in a link may be any text', () => {
   it.each([

@@ -72,6 +72,7 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
             outcome={outcome}
             onClose={onClose}
             onUndo={undo && (() => undoEnds(outcome, undo))}
+            // `save` also sends the ends that could not be saved before
             onRepeat={() => (outcome.isUndone ? repeat() : save(changes))}
           >
             {unsavedSites.length > 0 && saveButton}

@@ -56,6 +56,8 @@ export function FaultRows({ record, posts, site }: FaultRowsProps) {
   const recentFaults = (endedQuery.data?.faults ?? []).filter((fault) => isRecent(fault, now));
   // without an open fault, the fault that ended last takes the place of the first row, so that nothing moves when it loads
   const newestEnded = openQuery.data?.length === 0 ? recentFaults[0] : undefined;
+  // the office enters a new report in a form of its own
+  const isNewByPhone = reportTarget === 'new' && site !== null;
   const siteToReport: SiteToReport = { id: record.id, title: siteTitle(record), posts };
   return (
     <section aria-labelledby="faults-now" className={styles.faults}>
@@ -112,16 +114,14 @@ export function FaultRows({ record, posts, site }: FaultRowsProps) {
           </Button>
         )}
       </div>
-      {canReport && <WaitingReports site={record.id} />}
+      {canReport && <WaitingReports siteId={record.id} />}
       {recentFaults.slice(newestEnded ? 1 : 0).map((fault) => (
         <div key={fault.id} className={styles.row}>
           <EndedFault fault={fault} now={now} site={site} />
         </div>
       ))}
-      {reportTarget === 'new' && site !== null && (
-        <PhoneReportDialog site={site} onClose={() => setReportTarget(null)} />
-      )}
-      {reportTarget !== null && !(reportTarget === 'new' && site !== null) && (
+      {isNewByPhone && <PhoneReportDialog site={site} onClose={() => setReportTarget(null)} />}
+      {reportTarget !== null && !isNewByPhone && (
         <ReportDialog
           site={siteToReport}
           {...(reportTarget !== 'new' && { joins: reportTarget })}

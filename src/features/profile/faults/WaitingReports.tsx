@@ -12,9 +12,9 @@ import texts from '../../../ui/text.module.css';
 import styles from './FaultRows.module.css';
 
 /** The reports of this site that this device has not sent yet, and those that the server refused, with their text. */
-export function WaitingReports({ site }: { site: number }) {
+export function WaitingReports({ siteId }: { siteId: number }) {
   const queue = ownReports();
-  const reports = useStore(queue.reports).filter(({ place }) => place.site_id === site);
+  const reports = useStore(queue.reports).filter(({ place }) => place.site_id === siteId);
   const waitingReports = reports.filter(({ answer, refused }) => answer === null && refused === null);
   const refusedReports = reports.filter((report) => report.refused !== null);
   return (
@@ -44,8 +44,8 @@ interface RefusedReportProps {
 
 /** A report that the server refused for good. Its text is shown, so that it can be copied. */
 function RefusedReport({ report, onDismiss }: RefusedReportProps) {
-  const { place, said } = report;
-  const title = faultTitle({ post: place.post, what: said.what, known: said.what in symptoms });
+  const { place, said: reported } = report;
+  const title = faultTitle({ post: place.post, what: reported.what, known: reported.what in symptoms });
   return (
     <div className={`${styles.ended} ${styles.row} ${styles.unsent}`} role="alert">
       <Icon name="warning" />
@@ -56,7 +56,7 @@ function RefusedReport({ report, onDismiss }: RefusedReportProps) {
             number: companyContact.hotline,
           })}
         </p>
-        {said.text !== undefined && <p className={styles.copied}>{said.text}</p>}
+        {reported.text !== undefined && <p className={styles.copied}>{reported.text}</p>}
       </div>
       <Button onClick={onDismiss}>{t('Close')}</Button>
     </div>

@@ -17,12 +17,12 @@ import texts from '../../../ui/text.module.css';
 import styles from '../ProfileRoute.module.css';
 
 interface YearChoice {
-  /** The years with records, the newest first. */
+  /** The years for which a report can be made, the newest first. */
   years: readonly string[];
   choose: (year: string) => void;
 }
 
-/** The year that the profile shows: the year in the address, or else the current year. */
+/** The year that the profile shows: the year in the address, else the current year. If a report can be made for neither, the latest year with a visit. */
 export function useShownYear(record: SiteRecord, now: Date): YearChoice & { year: number } {
   const [params, change] = useQueryValues<'year'>();
   const { years, latest } = reportYears(record, now);

@@ -19,7 +19,7 @@ interface VisitsByPostProps {
 }
 
 /** How many posts are listed; the others are only counted. The year report has a row for each post. */
-const postsListed = 12;
+const maxListedPosts = 12;
 
 /** The visits of a year by the car posts that their titles name. A visit at any post fulfils the agreed visit of its period. */
 export function VisitsByPost({ counts: { year, ofYear }, failures, site }: VisitsByPostProps) {
@@ -35,15 +35,15 @@ export function VisitsByPost({ counts: { year, ofYear }, failures, site }: Visit
     <div className={`${layout.wrap} ${texts.muted} ${styles.posts}`}>
       <p id="posts-of-the-year">{t('Visits of {year} by post:', { year })}</p>
       <ul className={`${layout.wrap} ${styles.posts}`} aria-labelledby="posts-of-the-year">
-        {rows.slice(0, postsListed).map(({ post, visits }) => (
+        {rows.slice(0, maxListedPosts).map(({ post, visits }) => (
           <li key={post}>
             {visits === 0 ? post : <Link to={linkTo(paths.serviceHistory, { year, site, post })}>{post}</Link>}{' '}
             <span className={texts.bold}>{visits === 0 ? t('none') : visits}</span>
           </li>
         ))}
       </ul>
-      {rows.length > postsListed && (
-        <p>{t('and {count, plural, one {# post} other {# posts}} more', { count: rows.length - postsListed })}</p>
+      {rows.length > maxListedPosts && (
+        <p>{t('and {count, plural, one {# post} other {# posts}} more', { count: rows.length - maxListedPosts })}</p>
       )}
       {unnamed > 0 && (
         <p>

@@ -116,6 +116,7 @@ function NextVisit({ counts: { service }, site, now }: FactProps & { now: Date }
 function EmergencyCalls({ counts, site, now }: FactProps & { now: Date }) {
   const { year, visits, emergencies, withoutKind, calls } = counts;
   const usedText = callsUsedText(calls, now);
+  // which visits were emergency calls is not known if none of them has a kind
   const isUnknown = visits > 0 && withoutKind === visits;
   return (
     <Fact label={t('Emergency calls in {year}', { year })}>

@@ -128,8 +128,8 @@ export function visitStanding({ service: { periods, nextDue, overdueSince } }: Y
 }
 
 /** `10 of 11 monthly visits kept in 2026`, or the number of visits if no interval is agreed. The tags are those of `scoreMessage`. */
-export function yearScore({ year, isOver, service: periods, visits }: YearCounts): StoredMessage {
-  const score = scoreMessage(periods, year, isOver);
+export function yearScore({ year, isOver, service, visits }: YearCounts): StoredMessage {
+  const score = scoreMessage(service, year, isOver);
   if (score) return score;
   if (visits === 0)
     return isOver ? storedMessage('No visit in {year}', { year }) : storedMessage('No visit in {year} yet', { year });

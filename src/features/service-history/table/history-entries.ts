@@ -28,7 +28,7 @@ export type HistoryEntry = GroupHeading | { kind: 'task'; task: Task };
  * @param visible all visible tasks of the site. A heading links to its month if any of them is filed under it, even if no search finds it.
  */
 export function historyEntries(ordered: readonly Task[], key: OrderKey, visible: readonly Task[]): HistoryEntry[] {
-  if (key === 'date') return entriesByVisit(ordered, visible);
+  if (key === 'date') return entriesByDate(ordered, visible);
   const entries: HistoryEntry[] = [];
   let heading: GroupHeading | undefined;
   for (const task of ordered) {
@@ -43,7 +43,7 @@ export function historyEntries(ordered: readonly Task[], key: OrderKey, visible:
   return entries;
 }
 
-function entriesByVisit(ordered: readonly Task[], visible: readonly Task[]): HistoryEntry[] {
+function entriesByDate(ordered: readonly Task[], visible: readonly Task[]): HistoryEntry[] {
   const filedMonths = new Set(visible.map(filedUnder));
   return groupByMonth(ordered).flatMap(({ month, tasks }) => [
     { kind: 'heading' as const, name: month, tasks: tasks.length, month: headedMonth(tasks, filedMonths) },

@@ -27,7 +27,7 @@ function typedContact(contact: SiteContact | null): TypedContact {
   return { name, role: role ?? '', phone: contactPhone(contact), email: email ?? '' };
 }
 
-/** Returns the fields to store, or the errors of the typed contact by field. */
+/** Returns the fields to save, or the errors of the typed contact by field. */
 function readContact(typed: TypedContact): { fields: ContactFields } | { errors: Partial<TypedContact> } {
   const [name, role, email] = [typed.name, typed.role, typed.email].map(storedText);
   const phone = readTelephone(typed.phone.trim());

@@ -27,10 +27,10 @@ export function PickedDocuments({ picking }: { picking: Picking }) {
   const dragging = useIncomingFiles(picking.add);
   const part = useRef<HTMLDivElement>(null);
   const focusAfter = useFocusAfter();
-  const titleOf = (id: string) => part.current?.querySelector<HTMLElement>(`[data-upload="${id}"] input`) ?? null;
+  const titleInputOf = (id: string) => part.current?.querySelector<HTMLElement>(`[data-upload="${id}"] input`) ?? null;
   const fileAll = () => {
     const untitled = picking.file();
-    if (untitled) focusAfter(() => titleOf(untitled.id));
+    if (untitled) focusAfter(() => titleInputOf(untitled.id));
   };
   const waitsFor: WaitsFor = picking.waitsForNetwork ? 'network' : null;
   return (

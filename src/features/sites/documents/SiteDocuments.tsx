@@ -17,7 +17,7 @@ import { Loaded } from '../../../ui/message/Loaded.tsx';
 import { ListSkeleton } from '../../../ui/skeleton/Skeleton.tsx';
 import { EditDocumentDialog } from './EditDocumentDialog.tsx';
 import { PickedDocuments } from './PickedDocuments.tsx';
-import { useIsShowingDocument, showDocument } from './show-document.ts';
+import { useIsShownChanging, setDocumentShown } from './show-document.ts';
 import { usePickedDocuments } from './use-picked-documents.ts';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
@@ -128,7 +128,7 @@ interface DocumentActionsProps {
 }
 
 function DocumentActions({ document, onEdit, onRemove }: DocumentActionsProps) {
-  const busy = useIsShowingDocument(document.id);
+  const busy = useIsShownChanging(document.id);
   return (
     <>
       <Button aria-describedby={titleIdOfDocument(document)} onClick={onEdit}>
@@ -138,7 +138,7 @@ function DocumentActions({ document, onEdit, onRemove }: DocumentActionsProps) {
         busy={busy}
         aria-describedby={titleIdOfDocument(document)}
         onClick={() => {
-          showDocument(document, false);
+          setDocumentShown(document, false);
           onRemove();
         }}
       >
@@ -174,13 +174,13 @@ function RemovedDocuments({ documents, onBroughtBack }: RemovedDocumentsProps) {
 }
 
 function BringBack({ document, onBroughtBack }: { document: SiteDocument; onBroughtBack: () => void }) {
-  const busy = useIsShowingDocument(document.id);
+  const busy = useIsShownChanging(document.id);
   return (
     <Button
       busy={busy}
       aria-describedby={titleIdOfDocument(document)}
       onClick={() => {
-        showDocument(document, true);
+        setDocumentShown(document, true);
         onBroughtBack();
       }}
     >

@@ -13,10 +13,10 @@ import type { SiteDocument } from '../../../records/site-documents/document.ts';
 const keyOf = (id: number) => ['showing a document', id] as const;
 
 /**
- * Removes a document from the list, or brings it back for `shown`, unless a call for the document is still pending. It notifies of the
+ * Removes a document from the list, or brings it back if `shown`, unless a call for the document is still pending. It notifies of the
  * outcome itself, because its undo can be pressed after the screen was left.
  */
-export function showDocument(document: SiteDocument, shown: boolean): void {
+export function setDocumentShown(document: SiteDocument, shown: boolean): void {
   const mutationKey = keyOf(document.id);
   if (queryClient.isMutating({ mutationKey }) > 0) return;
   const mutation = queryClient.getMutationCache().build(queryClient, {
@@ -26,7 +26,7 @@ export function showDocument(document: SiteDocument, shown: boolean): void {
       documentSaved(saved);
       const { title } = saved;
       if (shown) notify.success(t('{title} is back among the documents.', { title }));
-      else notify.undo(t('{name} removed.', { name: title }), () => showDocument(saved, true));
+      else notify.undo(t('{name} removed.', { name: title }), () => setDocumentShown(saved, true));
     },
     onError: (error) => {
       if (error instanceof DocumentChanged) return documentSaved(error.current);
@@ -39,6 +39,6 @@ export function showDocument(document: SiteDocument, shown: boolean): void {
 }
 
 /** Whether a document is being removed or brought back. */
-export function useIsShowingDocument(id: number): boolean {
+export function useIsShownChanging(id: number): boolean {
   return useMutationState({ filters: { mutationKey: keyOf(id), status: 'pending' } }).length > 0;
 }

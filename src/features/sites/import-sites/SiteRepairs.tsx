@@ -29,6 +29,7 @@ export function SiteRepairs({ plan: { toRepair }, status, ...siteImport }: SiteR
   const moveFocus = () => {
     const focused = document.activeElement;
     focusAfter(() => {
+      // undefined waits until the row is gone
       if (focused?.isConnected && focused !== document.body) return undefined;
       return heading?.isConnected ? heading : status;
     });
@@ -143,6 +144,7 @@ function AllProblems({
       }),
       act: () => leaveOut(nameless, true),
     },
+    // a single cell or row has these buttons beside it
   ].filter(({ count }) => count > 1);
   if (offers.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ export interface CellSuggestion {
   row: string;
   /** The words of the agreement, such as `Quarterly`. */
   words: string;
-  /** The suggested numbers in words, such as `3 months` or `6 per year, within 3 hours`. */
+  /** The suggested numbers in words, such as `every 3 months` or `6 per year, within 3 hours`. */
   text: string;
   cells: SiteCells;
 }

@@ -7,6 +7,9 @@ import layout from '../../../ui/layout.module.css';
 import texts from '../../../ui/text.module.css';
 import styles from './ImportDialog.module.css';
 
+/** The most characters of a column's first cells that its hint shows. */
+const maxSampleLength = 60;
+
 interface ColumnRoleChoicesProps<Role extends string> {
   columns: readonly FileColumn[];
   /** The role of each column, by the column's index; a column without a role is not used. */
@@ -40,7 +43,7 @@ export function ColumnRoleChoices<Role extends string>({
             options={options}
             hint={sentences(
               isHidden && t('Hidden in the file.'),
-              samples.length > 0 ? samples.join(' · ').slice(0, 60) : t('Empty'),
+              samples.length > 0 ? samples.join(' · ').slice(0, maxSampleLength) : t('Empty'),
             )}
             onChange={(value) => onChoose(index, choices.find((candidate) => candidate.value === value)?.value ?? null)}
           />
