@@ -96,7 +96,7 @@ describe('the reported faults', () => {
 
   it.each([
     ['every minute while they are seen', false, '1 new fault'],
-    ['only when somebody returns, where data is saved', true, '1 open fault'],
+    ['only when somebody returns, while the data saver is on', true, '1 open fault'],
   ])('are requested again %s', async (_, saveData, text) => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-22T13:32:00+08:00') });
     Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData } });
@@ -223,7 +223,7 @@ describe('the reported faults', () => {
     save.mockRestore();
   });
 
-  it('say that they could not be saved', async () => {
+  it('say that they could not be exported', async () => {
     serveFaults(fault());
     const { user } = open();
     const button = await screen.findByRole('button', { name: 'Export CSV' });

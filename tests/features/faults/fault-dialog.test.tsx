@@ -83,7 +83,7 @@ describe('a reported fault', () => {
   });
 
   describe('closed without a visit', () => {
-    it('is stored with a reason and its words, once', async () => {
+    it('is saved with a reason and its words, once', async () => {
       const served = serveFaults(fault());
       const { user, opened } = await openFault();
       await user.click(opened.getByRole('button', { name: 'Close without a visit' }));
@@ -142,7 +142,7 @@ describe('a reported fault', () => {
         { closed: { at: '2026-11-22T13:31:00+08:00', as: 'not-ours' as const, reason: 'x' } },
         'It was closed meanwhile: Not ours. Nothing was written.',
       ],
-    ])('reports that %s was faster', async (_, now, said) => {
+    ])('reports that %s was faster', async (_, now, text) => {
       const served = serveFaults(fault());
       const { user, opened } = await openFault();
       await user.click(opened.getByRole('button', { name: 'Close without a visit' }));
@@ -151,7 +151,7 @@ describe('a reported fault', () => {
       served.answer = () => conflict('answered');
       served.faults = [fault(now)];
       await user.click(step.getByRole('button', { name: 'Close fault' }));
-      expect(await screen.findByText(said)).toBeVisible();
+      expect(await screen.findByText(text)).toBeVisible();
       expect(screen.queryByRole('dialog')).toBeNull();
     });
 
@@ -162,7 +162,7 @@ describe('a reported fault', () => {
         () => HttpResponse.error(),
         'There is no connection. Try again when there is one: it is saved only once.',
       ],
-    ])('stays in its dialog when it is %s', async (_, answer, said) => {
+    ])('stays in its dialog when it is %s', async (_, answer, text) => {
       const served = serveFaults(fault());
       const { user, opened } = await openFault();
       await user.click(opened.getByRole('button', { name: 'Close without a visit' }));
@@ -171,7 +171,7 @@ describe('a reported fault', () => {
       const error = quiet();
       served.answer = answer;
       await user.click(step.getByRole('button', { name: 'Close fault' }));
-      expect(await step.findByText(said)).toBeVisible();
+      expect(await step.findByText(text)).toBeVisible();
       error.mockRestore();
       served.answer = () => HttpResponse.json({});
       await user.click(step.getByRole('button', { name: 'Close fault' }));
@@ -216,12 +216,12 @@ describe('a reported fault', () => {
   });
 
   describe('answered by a visit already filed', () => {
-    const step = 'Answered by a visit already filed';
+    const action = 'Answered by a visit already filed';
 
     it('is one of the answers of that visit', async () => {
       const served = serveFaults(fault());
       served.site.tasks = [task({ id: 130 }), task({ id: 131, title: 'Arm replaced', answers: [12] })];
-      const { user, step: opened } = await openStep(step);
+      const { user, step: opened } = await openStep(action);
       await user.click(opened.getByRole('button', { name: 'Save' }));
       expect(opened.getByText('Choose a visit.')).toBeVisible();
       await user.click(await opened.findByRole('radio', { name: /Arm replaced/u }));
@@ -234,7 +234,7 @@ describe('a reported fault', () => {
     it('says that the visit answers too many', async () => {
       const served = serveFaults(fault());
       served.site.tasks = [task({ id: 131, answers: Array.from({ length: 10 }, (_, index) => index + 1) })];
-      const { user, step: opened } = await openStep(step);
+      const { user, step: opened } = await openStep(action);
       await user.click(await opened.findByRole('radio'));
       const error = quiet();
       await user.click(opened.getByRole('button', { name: 'Save' }));
@@ -245,17 +245,17 @@ describe('a reported fault', () => {
     it('says that a site has no visit', async () => {
       const served = serveFaults(fault());
       served.site.tasks = [];
-      const { step: opened } = await openStep(step);
+      const { step: opened } = await openStep(action);
       expect(await opened.findByText('This site has no visit yet.')).toBeVisible();
     });
   });
 
   describe('at a wrong post or site', () => {
-    const step = 'Wrong post or site';
+    const action = 'Wrong post or site';
 
     it('is corrected', async () => {
       const served = serveFaults(fault());
-      const { user, step: opened } = await openStep(step);
+      const { user, step: opened } = await openStep(action);
       await user.click(opened.getByRole('button', { name: 'Save' }));
       expect(opened.getByText('Nothing has been changed yet.')).toBeVisible();
       await user.clear(await opened.findByRole('combobox', { name: 'Site' }));
@@ -269,7 +269,7 @@ describe('a reported fault', () => {
 
     it('says that the post was removed meanwhile', async () => {
       const served = serveFaults(fault());
-      const { user, step: opened } = await openStep(step);
+      const { user, step: opened } = await openStep(action);
       await user.selectOptions(await opened.findByRole('combobox', { name: 'Post' }), 'Whole site');
       served.answer = () => HttpResponse.json({ code: 'PT422', message: 'no', hint: 'post' }, { status: 422 });
       const error = quiet();
@@ -306,23 +306,23 @@ describe('a reported fault', () => {
     return removed;
   };
   const photo = 'faults/1/41/a.jpg';
-  const silent = { name: null, phone: null, text: '', photos: [photo] };
+  const photoOnly = { name: null, phone: null, text: '', photos: [photo] };
 
-  it('deletes the photos of a forgotten reporter too, and says where they stay', async () => {
+  it('deletes the photos of a forgotten reporter too, and says so if they could not be deleted', async () => {
     allowConsole(/PhotosLeft/u);
     let removes = false;
     const removed = serveBucket(() => removes);
-    const served = serveFaults(fault({ voices: [voice(silent)] }));
+    const served = serveFaults(fault({ voices: [voice(photoOnly)] }));
     const { user, opened } = await openFault();
     await user.click(opened.getByRole('button', { name: 'Forget the reporter' }));
     const asked = within(await dialog('Delete the name, the number, the words and the photo of this report?'));
     served.answer = () => new HttpResponse(null, { status: 204 });
-    served.faults = [fault({ voices: [voice({ ...silent, forgotten: true })] })];
+    served.faults = [fault({ voices: [voice({ ...photoOnly, forgotten: true })] })];
     await user.click(asked.getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText(/^The name, the number and the words are deleted, but the photos/u)).toBeVisible();
     const again = within(await dialog('Delete the photo of this report?'));
     removes = true;
-    served.faults = [fault({ voices: [voice({ ...silent, photos: [], forgotten: true })] })];
+    served.faults = [fault({ voices: [voice({ ...photoOnly, photos: [], forgotten: true })] })];
     await user.click(again.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(opened.queryByRole('button', { name: 'Delete 1 photo' })).toBeNull());
     expect(served.changed).toMatchObject([{ call: 'forget_voice', voice_id: 410 }]);
@@ -331,7 +331,7 @@ describe('a reported fault', () => {
 
   it('offers to delete the photos of a report that was forgotten automatically, and does not show them', async () => {
     const removed = serveBucket(() => true);
-    const served = serveFaults(fault({ voices: [voice({ ...silent, forgotten: true })] }));
+    const served = serveFaults(fault({ voices: [voice({ ...photoOnly, forgotten: true })] }));
     const { user, opened } = await openFault();
     expect(opened.queryByRole('button', { name: 'Photo 1 of 1' })).toBeNull();
     await user.click(opened.getByRole('button', { name: 'Delete 1 photo' }));
@@ -393,7 +393,7 @@ describe('a report by phone', () => {
     ['2026-10-21', 'At most 31 days ago.'],
     ['2026-11-23', 'This is in the future.'],
     ['', 'Enter the day and the time of the call.'],
-  ])('is not sent for the day “%s”', async (day, said) => {
+  ])('is not sent for the day “%s”', async (day, text) => {
     const served = serveFaults();
     const { user, form } = await openForm();
     await user.click(form.getByRole('button', { name: 'Save report' }));
@@ -402,7 +402,7 @@ describe('a report by phone', () => {
     await user.clear(form.getByLabelText('Day of the call'));
     if (day !== '') await user.type(form.getByLabelText('Day of the call'), day);
     await user.click(form.getByRole('button', { name: 'Save report' }));
-    expect(form.getByText(said)).toBeVisible();
+    expect(form.getByText(text)).toBeVisible();
     expect(served.changed).toEqual([]);
   });
 

@@ -135,20 +135,20 @@ function answerTo(query: string, language: LanguageCode) {
   const { found } = prepareGuideSearch(guideFiles, texts)(query);
   const [best] = found;
   const [page] = best?.pages ?? [];
-  const part = best && texts[language][best.file]?.find((of) => of.heading === page?.heading);
+  const part = best && texts[language][best.file]?.find(({ heading }) => heading === page?.heading);
   return { file: best?.file, page: page?.page, section: part?.section };
 }
 
-function speak(language: LanguageCode): void {
+function setReaderLanguage(language: LanguageCode): void {
   setLanguage(language, languages[language].locale, {});
 }
 
-afterEach(() => speak('en'));
+afterEach(() => setReaderLanguage('en'));
 
 describe.each(['en', 'ms', 'zh'] as const)('a question in the language %s', (language) => {
   const asked = questions[language].map(([query, guide, ...sections]) => ({ query, guide, sections }));
   it.each(asked)('$query', ({ query, guide, sections }) => {
-    speak(language);
+    setReaderLanguage(language);
     const answer = answerTo(query, language);
     expect(answer.file).toBe(names[guide]);
     expect(sections).toContain(answer.section);

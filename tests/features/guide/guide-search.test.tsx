@@ -24,11 +24,11 @@ const texts: GuideTexts = {
   }),
 };
 
-const search = (files: readonly string[], of: GuideTexts | undefined, query: string) =>
-  prepareGuideSearch(files, of)(query).found;
+const search = (files: readonly string[], guideTexts: GuideTexts | undefined, query: string) =>
+  prepareGuideSearch(files, guideTexts)(query).found;
 
-const found = (query: string, of: GuideTexts | undefined = texts) =>
-  search(guides, of, query).map(({ file, pages }) => [file, ...pages.map(({ page }) => page)]);
+const found = (query: string, guideTexts: GuideTexts | undefined = texts) =>
+  search(guides, guideTexts, query).map(({ file, pages }) => [file, ...pages.map(({ page }) => page)]);
 
 afterEach(() => setLanguage('en', 'en-GB', {}));
 
@@ -140,7 +140,7 @@ describe('a question', () => {
     ['怎么添加标签', '添加 标签'],
     ['闸杆卡住了怎么办', '闸杆 卡住'],
     ['更新固件', '更新 新固 固件'],
-    // nothing else is left
+    // each of its words is a word of questions, so all of them stay
     ['what is this', 'what is this'],
     ['怎么办', '怎么办'],
     ['stuck ', 'stuck '],
@@ -149,6 +149,7 @@ describe('a question', () => {
   });
 
   it('finds what people call by another name', () => {
+    // a blank at the end marks a finished word
     expect(otherWordsFor('kad ')).toContain('tag ');
     expect(otherWordsFor('tag')).not.toContain('tag ');
     expect(otherWordsFor('loop')).toEqual([]);
@@ -211,7 +212,7 @@ describe('the category of a guide', () => {
       files: ['api-error-codes.pdf', 'debug-reference.pdf', 'capital-costs.pdf', 'REFERENCE_values.pdf'],
     },
     { category: 'troubleshooting', files: ['troubleshooting.pdf', 'debugging_the_reader.pdf', 'terror.pdf'] },
-    // not the words themselves
+    // none of the words, even if nearly
     { category: 'general', files: ['set-up.pdf', 'sample-monthly-report.pdf', '.pdf', ''] },
   ])('is $category for $files', ({ category, files }) => {
     expect(files.map((file) => [file, guideCategory(file)])).toEqual(files.map((file) => [file, category]));

@@ -16,6 +16,7 @@ const granted = { session: userSession.token, ...userAnswer };
 const field = () => screen.getByLabelText<HTMLInputElement>('Secret Key');
 const button = (name = 'Login') => screen.getByRole('button', { name });
 
+/** Answers logins with a session. Returns what the calls sent. */
 function grant(response: object = granted): unknown[] {
   const asked: unknown[] = [];
   server.use(
@@ -108,7 +109,7 @@ describe('a valid key', () => {
     expect(JSON.stringify(sessionStorage) + JSON.stringify(localStorage) + location.href).not.toContain('7Q4M');
   });
 
-  it('sends the same number of the browser each time, and none if nothing can be stored', async () => {
+  it('sends the same id of the browser each time, and none if nothing can be stored', async () => {
     const asked = grant();
     serveSites();
     const logIn = async () => {

@@ -6,19 +6,21 @@ import { renderRoute, userAnswer, userSession } from '../../support/render-route
 import { origin, server } from '../../support/server.ts';
 import { hold } from '../../support/waiting.ts';
 
-// The spy still calls the function. It also gives this file its own modules: the client of an earlier page sends other headers.
+// The spy still calls the function. A mock also gives this file modules of its own: test files share their modules, and the client that an
+// earlier file has loaded sends other headers.
 vi.mock(import('../../../src/app/session/server-logout.ts'), { spy: true });
 
 const call = (name: string) => `${origin}/rest/v1/rpc/${name}`;
 const storageKey = 'portal.session';
-const kept = { ...userSession, kept: true };
-const elsewhere = { ...kept, token: 'e'.repeat(64), keyId: 7 };
+const persistentSession = { ...userSession, kept: true };
+const otherSession = { ...persistentSession, token: 'e'.repeat(64), keyId: 7 };
 
 const box = () => screen.getByRole('checkbox', { name: 'Keep me logged in on this device' });
 const logIn = async ({ user }: ReturnType<typeof renderRoute>) =>
   user.type(screen.getByLabelText('Secret Key'), 'SELASIH-7Q4M-2KD9{Enter}');
-const keepElsewhere = () => {
-  localStorage.setItem(storageKey, JSON.stringify(elsewhere));
+/** Another tab logs in with a persistent session. */
+const logInElsewhere = () => {
+  localStorage.setItem(storageKey, JSON.stringify(otherSession));
   act(() => void dispatchEvent(new StorageEvent('storage', { key: storageKey })));
 };
 
@@ -30,7 +32,7 @@ beforeEach(() => {
   server.use(
     http.post(call('login'), async ({ request }) => {
       asked.push(await request.json());
-      return HttpResponse.json({ ...userAnswer, session: kept.token });
+      return HttpResponse.json({ ...userAnswer, session: persistentSession.token });
     }),
     http.post(call('whoami'), () => HttpResponse.json(userAnswer)),
     http.post(call('logout'), ({ request }) => {
@@ -58,27 +60,27 @@ describe('Keep me logged in on this device', () => {
     expect(asked).toEqual([
       { secret_key: 'SELASIH-7Q4M-2KD9', keep: true, browser: localStorage.getItem('portal.browser') },
     ]);
-    expect(JSON.parse(localStorage.getItem(storageKey) ?? '')).toEqual(kept);
+    expect(JSON.parse(localStorage.getItem(storageKey) ?? '')).toEqual(persistentSession);
     expect(sessionStorage.length).toBe(0);
     expect(JSON.stringify(localStorage)).not.toContain('7Q4M');
   });
 
   it('ends on the server the persistent session that it replaces', async () => {
     const page = renderRoute('/', null);
-    localStorage.setItem(storageKey, JSON.stringify(elsewhere));
+    localStorage.setItem(storageKey, JSON.stringify(otherSession));
     await page.user.click(box());
     await logIn(page);
-    await waitFor(() => expect(loggedOut).toEqual([elsewhere.token]));
-    expect(JSON.parse(localStorage.getItem(storageKey) ?? '')).toEqual(kept);
+    await waitFor(() => expect(loggedOut).toEqual([otherSession.token]));
+    expect(JSON.parse(localStorage.getItem(storageKey) ?? '')).toEqual(persistentSession);
   });
 
   it('when off, leaves another persistent session on the device', async () => {
     const page = renderRoute('/', null);
-    localStorage.setItem(storageKey, JSON.stringify(elsewhere));
+    localStorage.setItem(storageKey, JSON.stringify(otherSession));
     await logIn(page);
     expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeVisible();
     expect(getSession()).toEqual(userSession);
-    expect(JSON.parse(localStorage.getItem(storageKey) ?? '')).toEqual(elsewhere);
+    expect(JSON.parse(localStorage.getItem(storageKey) ?? '')).toEqual(otherSession);
     expect(loggedOut).toEqual([]);
   });
 });
@@ -86,15 +88,15 @@ describe('Keep me logged in on this device', () => {
 describe('a tab at the login, while another tab logs in with a persistent session', () => {
   it('continues to the requested screen automatically', async () => {
     renderRoute(`/?next=${encodeURIComponent('/guide?file=lan.pdf')}`, null);
-    keepElsewhere();
+    logInElsewhere();
     expect(await screen.findByRole('navigation', { name: 'Portal' })).toBeVisible();
     expect(location.pathname + location.search).toBe('/guide?file=lan.pdf');
-    expect(getSession()?.token).toBe(elsewhere.token);
+    expect(getSession()?.token).toBe(otherSession.token);
   });
 
   it('opens the first screen when none was requested, without the welcome page', async () => {
     renderRoute('/', null);
-    keepElsewhere();
+    logInElsewhere();
     expect(await screen.findByRole('navigation', { name: 'Portal' })).toBeVisible();
     expect(location.pathname).toBe('/profile');
   });
@@ -104,7 +106,7 @@ describe('a tab at the login, while another tab logs in with a persistent sessio
     await screen.findByRole('navigation', { name: 'Portal' });
     act(() => endSession('expired'));
     await screen.findByText('Your session has ended. Please log in again.');
-    keepElsewhere();
+    logInElsewhere();
     expect(screen.getByLabelText('Secret Key')).toBeVisible();
     expect(getSession()).toBeNull();
   });
@@ -114,16 +116,16 @@ describe('a tab at the login, while another tab logs in with a persistent sessio
     server.use(
       http.post(call('login'), async () => {
         await held;
-        return HttpResponse.json({ ...userAnswer, session: kept.token });
+        return HttpResponse.json({ ...userAnswer, session: persistentSession.token });
       }),
     );
     const page = renderRoute('/?next=%2Fguide', null);
     await logIn(page);
-    keepElsewhere();
+    logInElsewhere();
     expect(await screen.findByRole('navigation', { name: 'Portal' })).toBeVisible();
     release();
-    await waitFor(() => expect(loggedOut).toEqual([kept.token]));
-    expect(getSession()?.token).toBe(elsewhere.token);
+    await waitFor(() => expect(loggedOut).toEqual([persistentSession.token]));
+    expect(getSession()?.token).toBe(otherSession.token);
     expect(location.pathname).toBe('/guide');
   });
 });

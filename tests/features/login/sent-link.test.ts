@@ -152,7 +152,7 @@ describe('the name of a site in a link may be any text', () => {
     ['with control characters', 'Selasih\u0007'],
     ['of hyphens', '---'],
     ['of spaces', '   '],
-  ])('is left out %s', (_, name) => {
+  ])('is left out: %s', (_, name) => {
     expect(named(name)).toBeNull();
   });
 

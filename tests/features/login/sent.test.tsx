@@ -11,7 +11,8 @@ import { origin, server } from '../../support/server.ts';
 
 const site = 'Selasih Park';
 const field = () => screen.findByLabelText('Secret Key');
-const said = async (words: string | RegExp) => {
+/** Finds the notice about the link, which must have these words. */
+const findNotice = async (words: string | RegExp) => {
   const notice = await screen.findByText(/This link opens/u);
   const status = notice.closest('[role=status]');
   expect(status).toHaveTextContent(words);
@@ -27,29 +28,29 @@ describe('the login shows the target of a link', () => {
     [paths.guide, 'the guides. Log in to open it.'],
   ])('%s', async (link, words) => {
     renderRoute(link, null);
-    const notice = await said(words);
+    const notice = await findNotice(words);
     expect(notice?.textContent).toBe(`This link opens ${words}`);
     // and the login still has its own texts
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome to RFID Boom Gate Portal' })).toBeVisible();
   });
 
   it('in an element that screen readers know before the text is added', async () => {
-    const placed = vi.fn<(place: Element, words: string | null) => void>();
+    const onPlaced = vi.fn<(place: Element, words: string | null) => void>();
     const watcher = new MutationObserver(() => {
       const place = document.querySelector('[role=status]');
-      if (place) placed(place, place.textContent);
+      if (place) onPlaced(place, place.textContent);
     });
     watcher.observe(document.body, { childList: true, subtree: true });
     renderRoute(toVisit(5, site), null);
-    const notice = await said('This link opens a visit.');
+    const notice = await findNotice('This link opens a visit.');
     watcher.disconnect();
-    expect(placed.mock.calls[0]).toEqual([notice, '']);
+    expect(onPlaced.mock.calls[0]).toEqual([notice, '']);
   });
 
   it('shows nothing of a record, and sends no request', async () => {
     // MSW fails the test at any request
     renderRoute('/data-fetcher?site=Selasih+Park&task=5&q=secret+words&year=2026', null);
-    const notice = await said('This link opens a visit. It names the site “Selasih Park”.');
+    const notice = await findNotice('This link opens a visit. It names the site “Selasih Park”.');
     expect(notice).not.toHaveTextContent(/secret words|5/u);
   });
 });
@@ -57,19 +58,19 @@ describe('the login shows the target of a link', () => {
 describe('the name of a site in a link may be any text', () => {
   it('does not reverse the direction of the sentence', async () => {
     renderRoute(linkTo(paths.profile, { site: 'تامن سلاسيه' }), null);
-    const notice = await said('It names the site “تامن سلاسيه”. Log in');
+    const notice = await findNotice('It names the site “تامن سلاسيه”. Log in');
     expect(notice?.querySelector('bdi')?.textContent).toBe('تامن سلاسيه');
   });
 
   it('is left out if it may be more than a name', async () => {
     renderRoute(linkTo(paths.profile, { site: 'Park. Now' }), null);
-    expect((await said('the profile of one site'))?.textContent).toBe(
+    expect((await findNotice('the profile of one site'))?.textContent).toBe(
       "This link opens the profile of one site. Log in with the site's access key to open it.",
     );
   });
 });
 
-const quiet = async () => {
+const expectNoNotice = async () => {
   await field();
   await vi.dynamicImportSettled();
   expect(screen.queryByText(/This link/u)).toBeNull();
@@ -84,7 +85,7 @@ describe('the login shows nothing about a link', () => {
     '/?next=%2F%2Fevil.test',
   ])('if the URL is not for a single screen: %s', async (url) => {
     renderRoute(url, null);
-    await quiet();
+    await expectNoNotice();
   });
 
   it('after a session has ended that was not started by a link', async () => {
@@ -92,11 +93,11 @@ describe('the login shows nothing about a link', () => {
     await screen.findByRole('heading', { level: 1, name: 'Guidelines' });
     act(() => endSession('expired'));
     expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
-    await quiet();
+    await expectNoNotice();
   });
 });
 
-const pointer = (kind: 'fine' | 'coarse') =>
+const mockPointer = (kind: 'fine' | 'coarse') =>
   vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), {
       matches: media === `(pointer: ${kind})`,
@@ -109,20 +110,20 @@ const pointer = (kind: 'fine' | 'coarse') =>
 
 describe('the focus on arrival', () => {
   it.each(['/', toVisit(5, site)])('is in the field on a computer: %s', async (url) => {
-    pointer('fine');
+    mockPointer('fine');
     renderRoute(url, null);
     expect(await field()).toHaveFocus();
   });
 
   it('is not set on a phone, whose keyboard would cover the page', async () => {
-    pointer('coarse');
+    mockPointer('coarse');
     renderRoute('/', null);
     expect(await field()).not.toHaveFocus();
     expect(document.body).toHaveFocus();
   });
 
   it('stays if the end of the session is explained', async () => {
-    pointer('fine');
+    mockPointer('fine');
     setSession(userSession);
     endSession('expired');
     renderRoute('/', null);
@@ -131,7 +132,7 @@ describe('the focus on arrival', () => {
   });
 
   it('goes into the field if the waiting visits are too old to be saved', async () => {
-    pointer('fine');
+    mockPointer('fine');
     deviceStorage.set(`${draftPrefix}2/${draftNamePrefixes.newTask}1`, visitUntil(Date.now() - 1));
     const { unmount } = renderRoute('/', null);
     expect(await field()).toHaveFocus();
@@ -143,7 +144,7 @@ describe('the focus on arrival', () => {
   });
 
   it('stays if waiting visits are listed', async () => {
-    pointer('fine');
+    mockPointer('fine');
     deviceStorage.set(`${draftPrefix}2/${draftNamePrefixes.newTask}1`, '{"update":"waiting"}');
     renderRoute('/', null);
     expect(await screen.findByText(/^1 visit waits on this device/u)).toBeVisible();
@@ -166,14 +167,14 @@ describe('a link that is opened with a key of another site', () => {
   ])('is explained before and after the login, and remembered for another key: %s', async (link) => {
     server.use(http.post(`${origin}/rest/v1/rpc/logout`, () => HttpResponse.json(null)));
     const { user } = renderRoute(link, null);
-    await said('Kingfisher Rise');
+    await findNotice('Kingfisher Rise');
     await user.type(await field(), 'KEY{Enter}');
     expect(await screen.findByText('This link belongs to another site than your key.')).toBeVisible();
     await waitFor(() => expect(location.pathname + location.search + location.hash).toBe(link));
     await user.click(screen.getByRole('button', { name: 'End session and log in with another key' }));
     expect(screen.getByRole('dialog', { name: 'Are you sure you want to logout?' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Yes' }));
-    await said('Kingfisher Rise');
+    await findNotice('Kingfisher Rise');
     expect(getSession()).toBeNull();
     expect(location.pathname).toBe('/');
     expect(new URLSearchParams(location.search).get('next')).toBe(link);

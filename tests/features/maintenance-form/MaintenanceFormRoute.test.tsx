@@ -119,11 +119,12 @@ describe('Select Client', () => {
 describe('signatures', () => {
   it('are stored as fractions of their box, with the time of each point, and can be cleared', async () => {
     const { user } = await openForm();
+    // in the box of 300 by 100 pixels that `preparePage` mocks
     act(() => pads[1]?.draw([30, 50], [150, 25]));
     expect(screen.getByRole('img', { name: 'Signature of the client, drawn' })).toBeVisible();
     await waitFor(() => {
-      const kept: unknown = JSON.parse(localStorage.getItem(draftPath('none')) ?? '{}');
-      expect(kept).toMatchObject({
+      const stored: unknown = JSON.parse(localStorage.getItem(draftPath('none')) ?? '{}');
+      expect(stored).toMatchObject({
         value: {
           drawn: {
             client: [
@@ -154,19 +155,19 @@ describe('signatures', () => {
 });
 
 const results = () => screen.getAllByRole('radio', { checked: true }).map((radio) => `${radio.getAttribute('value')}`);
-const check = (name: RegExp, result: string) =>
+const radioOf = (name: RegExp, result: string) =>
   within(screen.getByRole('radiogroup', { name })).getByRole('radio', { name: result });
 
 describe('All pass', () => {
   it('sets every check without a result, leaves the others, and is undone with one press', async () => {
     const { user } = await openForm();
-    await user.click(check(/^Gate cycle test/u, 'Fail'));
+    await user.click(radioOf(/^Gate cycle test/u, 'Fail'));
     await press(user, 'All pass');
     expect(results()).toEqual(['Pass', 'Fail', 'Pass', 'Pass', 'Pass', 'Pass']);
     expect(screen.getByText('5 checks set to Pass. Change the exceptions one by one.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
     // a result that was set by hand stays
-    await user.click(check(/^Loop detector test/u, 'N.A.'));
+    await user.click(radioOf(/^Loop detector test/u, 'N.A.'));
     await press(user, 'Undo');
     expect(results()).toEqual(['Fail', 'N.A.']);
     expect(screen.getByRole('button', { name: 'All pass' })).toHaveFocus();

@@ -28,7 +28,7 @@ preparePage();
 beforeEach(() => void serveSite());
 
 describe('a draft', () => {
-  it('survives a reload, with the time it was saved', async () => {
+  it('survives a reload, with the time it was stored', async () => {
     const { user, unmount } = await openForm();
     await choose(user, selasih.id);
     await fill(user, 'Recommended action', 'Replace the supply');
@@ -44,7 +44,7 @@ describe('a draft', () => {
     expect(screen.getByRole('img', { name: 'Signature of the sales engineer, drawn' })).toBeVisible();
   });
 
-  it('is saved while the page is still open', async () => {
+  it('is stored while the page is still open', async () => {
     const { user } = await openForm();
     await fill(user, 'Issue details', 'Arm bent');
     await waitFor(() => expect(localStorage.getItem(draftPath('none'))).toContain('Arm bent'));
@@ -103,7 +103,7 @@ describe('a draft', () => {
 describe('input typed before a client was chosen', () => {
   const orchardClient = `site-${orchard.id}`;
   /** Starts a visit without a client, then chooses a site whose posts are held back. */
-  async function begin() {
+  async function chooseWithInput() {
     serveSite({ equipment: { avr: '1.5 kVA' } });
     const release = hold('get', 'carpost');
     const view = await openForm();
@@ -114,7 +114,7 @@ describe('input typed before a client was chosen', () => {
   }
 
   it('stays while the client is loaded, when no input is possible that would be lost', async () => {
-    const { release } = await begin();
+    const { release } = await chooseWithInput();
     expect(screen.getByText('Loading the client…')).toBeInTheDocument();
     expect(screen.queryByRole('textbox', { name: 'Issue details' })).toBeNull();
     expect(clientField()).toHaveValue(orchard.name);
@@ -125,7 +125,7 @@ describe('input typed before a client was chosen', () => {
   });
 
   it('is moved to the client that was chosen last, and to no other', async () => {
-    const { user, release } = await begin();
+    const { user, release } = await chooseWithInput();
     await waitFor(() => expect(localStorage.getItem(draftPath('none'))).toContain('Arm bent'));
     const lost = watchLosses('Arm bent');
     await choose(user, selasih.id);
@@ -140,7 +140,7 @@ describe('input typed before a client was chosen', () => {
   });
 
   it('stays without a client when the choice is undone', async () => {
-    const { user, release } = await begin();
+    const { user, release } = await chooseWithInput();
     await choose(user, '');
     release();
     expect(field('Issue details')).toHaveValue('Arm bent');
@@ -149,7 +149,7 @@ describe('input typed before a client was chosen', () => {
   });
 
   it('stays if the screen is left before the client is loaded', async () => {
-    const { unmount, release } = await begin();
+    const { unmount, release } = await chooseWithInput();
     unmount();
     release();
     await openForm();
@@ -157,8 +157,8 @@ describe('input typed before a client was chosen', () => {
   });
 });
 
-/** Fills in what the next visit must not inherit, and passes the form on. */
-async function visit(button = 'Download PDF') {
+/** Fills in what the next visit must not inherit, and hands the form over. */
+async function fillAndHandOver(button = 'Download PDF') {
   const view = await openForm();
   const { user } = view;
   await choose(user, selasih.id);
@@ -194,7 +194,7 @@ async function expectNewVisit() {
 
 describe('a visit', () => {
   it('ends with Download PDF: the form stays unchanged, and a new visit starts when it is opened again', async () => {
-    const { unmount } = await visit();
+    const { unmount } = await fillAndHandOver();
     expect(screen.getByText(/^Handed over at \d\d:\d\d\./u)).toBeVisible();
     expect(field('Issue details')).toHaveValue('Arm bent');
     unmount();
@@ -204,7 +204,7 @@ describe('a visit', () => {
   });
 
   it('also ends with Attach', async () => {
-    const { unmount } = await visit('Attach to a new task');
+    const { unmount } = await fillAndHandOver('Attach to a new task');
     expect(await screen.findByRole('heading', { level: 1, name: 'Add New Task' })).toBeVisible();
     unmount();
     await openForm();
@@ -212,13 +212,13 @@ describe('a visit', () => {
   });
 
   it('can be followed by the next one at once', async () => {
-    const { user } = await visit();
+    const { user } = await fillAndHandOver();
     await press(user, 'Start a new visit');
     await expectNewVisit();
   });
 
   it('becomes a draft again if it is changed after its PDF was made', async () => {
-    const { user, unmount } = await visit();
+    const { user, unmount } = await fillAndHandOver();
     await fill(user, 'Issue details', ' twice');
     expect(screen.queryByText(/^Handed over/u)).toBeNull();
     unmount();
@@ -227,7 +227,7 @@ describe('a visit', () => {
   });
 
   it('can be continued within an hour', async () => {
-    const { unmount } = await visit();
+    const { unmount } = await fillAndHandOver();
     unmount();
     const { user } = await openForm();
     await expectNewVisit();
@@ -248,9 +248,10 @@ describe('a visit', () => {
     expect(screen.queryByRole('button', { name: 'Go on with the last form' })).toBeNull();
   });
 
-  it('cannot be continued later, and is removed from the device', async () => {
-    const { unmount } = await visit();
+  it('cannot be continued after an hour, and is removed from the device', async () => {
+    const { unmount } = await fillAndHandOver();
     unmount();
+    // ten seconds before the hour is over
     vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.now() + 3_590_000 });
     await openForm();
     await expectNewVisit();
@@ -263,14 +264,14 @@ describe('a visit', () => {
   });
 
   it('leaves neither ID number nor signature on the device after a logout', async () => {
-    await visit();
+    await fillAndHandOver();
     expect(JSON.stringify(localStorage)).toContain('800101-10-5566');
     act(() => endSession('logout'));
     expect(JSON.stringify(localStorage)).not.toMatch(/800101-10-5566|Noraini|drawn/u);
   });
 
   it('is not shown to another key', async () => {
-    const { unmount } = await visit();
+    const { unmount } = await fillAndHandOver();
     act(() => endSession('expired'));
     unmount();
     const { user } = await openForm({ ...adminSession, keyId: 9, token: 'd'.repeat(64) });

@@ -68,28 +68,28 @@ interface Served {
   posts: Record<string, unknown[]>;
 }
 
-/** Serves this site, and stores what is written to it. Returns the stored row. */
+/** Serves this site, and changes it as the form saves it. Returns its row. */
 export function serveSite(values: Partial<Served> = {}, site: Partial<SiteRecord> = orchard) {
-  const stored: Served = { equipment: null, revision: 4, posts: {}, ...values };
+  const row: Served = { equipment: null, revision: 4, posts: {}, ...values };
   server.use(
     http.get(`${origin}/rest/v1/maintable`, ({ request }) =>
       HttpResponse.json(
         new URL(request.url).searchParams.get('select')?.includes('equipment')
-          ? [{ equipment: stored.equipment, revision: stored.revision }]
+          ? [{ equipment: row.equipment, revision: row.revision }]
           : [listedSite(site)],
       ),
     ),
-    http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([{ json: stored.posts, revision: 1 }])),
+    http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([{ json: row.posts, revision: 1 }])),
     http.patch(`${origin}/rest/v1/maintable`, async ({ request }) => {
       const asked = new URL(request.url).searchParams;
       const body: unknown = await request.json();
-      if (asked.get('revision') !== `eq.${stored.revision}`) return HttpResponse.json([]);
-      expect(body).toMatchObject({ revision: stored.revision + 1 });
-      Object.assign(stored, body);
-      return HttpResponse.json([{ equipment: stored.equipment, revision: stored.revision }]);
+      if (asked.get('revision') !== `eq.${row.revision}`) return HttpResponse.json([]);
+      expect(body).toMatchObject({ revision: row.revision + 1 });
+      Object.assign(row, body);
+      return HttpResponse.json([{ equipment: row.equipment, revision: row.revision }]);
     }),
   );
-  return stored;
+  return row;
 }
 
 /** Holds these requests back until they are released. Then they are served as usual. */

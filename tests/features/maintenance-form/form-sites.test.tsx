@@ -135,7 +135,7 @@ describe('a site as client', () => {
 });
 
 describe('the form of a technician', () => {
-  it('preselects the only site, without the offer to store its equipment', async () => {
+  it('preselects the only site, without the offer to save its equipment', async () => {
     serveSite({ equipment: { model: 'BG-6' } });
     await openForm(technicianSession);
     await waitFor(() => expect(screen.getByLabelText('Select Client')).toHaveDisplayValue('Orchard'));

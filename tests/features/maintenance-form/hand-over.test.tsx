@@ -25,7 +25,7 @@ const gaps = (title: string) =>
   question(title)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
-const noPdf = () => expect(seen.workers.flatMap(({ asked }) => asked)).toEqual([]);
+const expectNoPdf = () => expect(seen.workers.flatMap(({ asked }) => asked)).toEqual([]);
 
 /** Names and signs for both. */
 async function sign(user: Awaited<ReturnType<typeof openForm>>['user']): Promise<void> {
@@ -60,7 +60,7 @@ describe('missing entries', () => {
     expect(gaps('One thing is missing in the form')).toEqual(['Signature of the sales engineer']);
     await press(user, 'Go back');
     expect(screen.getByRole('img', { name: 'Signature of the sales engineer, not drawn' })).toHaveFocus();
-    noPdf();
+    expectNoPdf();
 
     await press(user, button);
     await press(user, anyway);
@@ -89,7 +89,7 @@ describe('Download PDF', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('ERROR: Please Insert Date!');
     expect(date).toHaveFocus();
     expect(date).toHaveAccessibleDescription('ERROR: Please Insert Date!');
-    noPdf();
+    expectNoPdf();
     await user.type(date, '2026-03-26');
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -102,10 +102,10 @@ describe('Download PDF', () => {
     await user.click(screen.getByRole('button', { name: 'Download PDF' }));
     expect(date).toHaveAccessibleDescription('The year must be between 2000 and 2099.');
     expect(date).toHaveFocus();
-    noPdf();
+    expectNoPdf();
   });
 
-  it('are shown only in this form, not in a cleared one or that of another client', async () => {
+  it('shows the error of the date only in this form, not in a cleared one or that of another client', async () => {
     const { user } = await openForm();
     await user.clear(screen.getByLabelText('Date'));
     await user.click(screen.getByRole('button', { name: 'Download PDF' }));
@@ -147,7 +147,7 @@ describe('Attach to a new task', () => {
     await user.clear(screen.getByLabelText('Date'));
     await user.click(screen.getByRole('button', { name: 'Attach to a new task' }));
     expect(screen.getByRole('alert')).toHaveTextContent('ERROR: Please Insert Date!');
-    noPdf();
+    expectNoPdf();
   });
 
   it('opens a new task for the month of the form with the PDF attached, and saves no file', async () => {

@@ -23,18 +23,18 @@ const client = `site-${orchard.id}`;
 
 preparePage();
 
-const keep = () => screen.getByRole('button', { name: "Keep as this site's equipment" });
+const saveButton = () => screen.getByRole('button', { name: "Keep as this site's equipment" });
 
 describe("Keep as this site's equipment", () => {
   it('writes the equipment of the form to the record, and the next form starts with it', async () => {
-    const stored = serveSite({ equipment: { avr: '1.5 kVA' } });
+    const row = serveSite({ equipment: { avr: '1.5 kVA' } });
     const { user, unmount } = await openForm();
     await choose(user, client);
     expect(screen.getByText('This is the equipment that the site record keeps.')).toBeVisible();
     await fill(user, 'Barrier gate', 'KBG-700');
-    await user.click(keep());
+    await user.click(saveButton());
     expect(await screen.findByText('Data updated successfully!')).toBeVisible();
-    expect(stored).toMatchObject({ equipment: { avr: '1.5 kVA', barrierGate: 'KBG-700' }, revision: 5 });
+    expect(row).toMatchObject({ equipment: { avr: '1.5 kVA', barrierGate: 'KBG-700' }, revision: 5 });
     expect(screen.getByText('This is the equipment that the site record keeps.')).toBeVisible();
     unmount();
     localStorage.clear();
@@ -43,8 +43,8 @@ describe("Keep as this site's equipment", () => {
     expect(field('Barrier gate')).toHaveValue('KBG-700');
   });
 
-  it('keeps a text that is too long in its field, and stores nothing until it is shortened', async () => {
-    const stored = serveSite({ equipment: { avr: '1.5 kVA' } });
+  it('keeps a text that is too long in its field, and saves nothing until it is shortened', async () => {
+    const row = serveSite({ equipment: { avr: '1.5 kVA' } });
     const { user } = await openForm();
     await choose(user, client);
     await fill(user, 'Barrier gate', `${'K'.repeat(510)} END`);
@@ -52,88 +52,88 @@ describe("Keep as this site's equipment", () => {
     expect(field('Barrier gate')).toHaveAccessibleDescription(
       'Use at most 500 characters. These are 514, 14 too many.',
     );
-    await user.click(keep());
+    await user.click(saveButton());
     expect(await screen.findByText('Not kept. Shorten first: Barrier gate.')).toBeVisible();
-    expect(stored.equipment).toEqual({ avr: '1.5 kVA' });
+    expect(row.equipment).toEqual({ avr: '1.5 kVA' });
     await user.clear(field('Barrier gate'));
     await fill(user, 'Barrier gate', 'KBG-700');
     expect(screen.queryByText(/Shorten first/u)).toBeNull();
-    await user.click(keep());
+    await user.click(saveButton());
     expect(await screen.findByText('Data updated successfully!')).toBeVisible();
-    expect(stored.equipment).toMatchObject({ barrierGate: 'KBG-700' });
+    expect(row.equipment).toMatchObject({ barrierGate: 'KBG-700' });
   });
 
-  it('is stored although another stored text is too long', async () => {
+  it('is saved although another saved text is too long', async () => {
     const firmwareVersion = 'F'.repeat(501);
-    const stored = serveSite({ equipment: { avr: '1.5 kVA', firmwareVersion } });
+    const row = serveSite({ equipment: { avr: '1.5 kVA', firmwareVersion } });
     const { user } = await openForm();
     await choose(user, client);
     expect(field('Firmware version')).toHaveValue(firmwareVersion);
     expect(field('Firmware version')).not.toBeInvalid();
     await fill(user, 'Barrier gate', 'KBG-700');
-    await user.click(keep());
+    await user.click(saveButton());
     expect(await screen.findByText('Data updated successfully!')).toBeVisible();
-    expect(stored.equipment).toEqual({ avr: '1.5 kVA', firmwareVersion, barrierGate: 'KBG-700' });
+    expect(row.equipment).toEqual({ avr: '1.5 kVA', firmwareVersion, barrierGate: 'KBG-700' });
     // changed values follow the current rule
     await fill(user, 'Firmware version', 'G');
     expect(field('Firmware version')).toBeInvalid();
-    await user.click(keep());
+    await user.click(saveButton());
     expect(await screen.findByText('Not kept. Shorten first: Firmware version.')).toBeVisible();
   });
 
-  it('stores empty equipment as null', async () => {
-    const stored = serveSite({ equipment: { avr: '1.5 kVA' } });
+  it('saves empty equipment as null', async () => {
+    const row = serveSite({ equipment: { avr: '1.5 kVA' } });
     const { user } = await openForm();
     await choose(user, client);
     await user.clear(field('Voltage regulator (AVR)'));
-    await user.click(keep());
-    await waitFor(() => expect(stored.equipment).toBeNull());
+    await user.click(saveButton());
+    await waitFor(() => expect(row.equipment).toBeNull());
   });
 
   it('merges changes of somebody else, and asks if both changed the same field', async () => {
-    const stored = serveSite({ equipment: { avr: '1.5 kVA', spd: 'Type 2' } });
+    const row = serveSite({ equipment: { avr: '1.5 kVA', spd: 'Type 2' } });
     const { user } = await openForm();
     await choose(user, client);
     await fill(user, 'Barrier gate', 'KBG-700');
-    Object.assign(stored, { equipment: { avr: '1.5 kVA', spd: 'Type 1' }, revision: 9 });
-    await user.click(keep());
-    await waitFor(() => expect(stored.revision).toBe(10));
-    expect(stored.equipment).toEqual({ avr: '1.5 kVA', spd: 'Type 1', barrierGate: 'KBG-700' });
+    Object.assign(row, { equipment: { avr: '1.5 kVA', spd: 'Type 1' }, revision: 9 });
+    await user.click(saveButton());
+    await waitFor(() => expect(row.revision).toBe(10));
+    expect(row.equipment).toEqual({ avr: '1.5 kVA', spd: 'Type 1', barrierGate: 'KBG-700' });
     await waitFor(() => expect(field('Surge protection (SPD)')).toHaveValue('Type 1'));
 
     await fill(user, 'Barrier gate', ' mine');
-    Object.assign(stored, { equipment: { ...stored.equipment, barrierGate: 'KBG-700 theirs' }, revision: 20 });
-    await user.click(keep());
+    Object.assign(row, { equipment: { ...row.equipment, barrierGate: 'KBG-700 theirs' }, revision: 20 });
+    await user.click(saveButton());
     const dialog = await screen.findByRole('dialog', { name: /changed this site's equipment first/u });
-    expect(stored.revision).toBe(20);
+    expect(row.revision).toBe(20);
     await user.click(within(dialog).getByRole('radio', { name: /Yours/u }));
     await user.click(within(dialog).getByRole('button', { name: 'Save choice' }));
-    await waitFor(() => expect(stored.equipment).toMatchObject({ barrierGate: 'KBG-700 mine' }));
+    await waitFor(() => expect(row.equipment).toMatchObject({ barrierGate: 'KBG-700 mine' }));
   });
 
   it('does not revert a concurrent change, even if the record was loaded again meanwhile', async () => {
-    const stored = serveSite({ equipment: { spd: 'Type 2' } });
+    const row = serveSite({ equipment: { spd: 'Type 2' } });
     const { user } = await openForm();
     await choose(user, client);
     await fill(user, 'Barrier gate', 'KBG-700');
-    Object.assign(stored, { equipment: { spd: 'Type 1' }, revision: 9 });
+    Object.assign(row, { equipment: { spd: 'Type 1' }, revision: 9 });
     await act(() => queryClient.refetchQueries({ queryKey: ['maintable', 'form'] }));
-    await user.click(keep());
-    await waitFor(() => expect(stored.equipment).toEqual({ spd: 'Type 1', barrierGate: 'KBG-700' }));
+    await user.click(saveButton());
+    await waitFor(() => expect(row.equipment).toEqual({ spd: 'Type 1', barrierGate: 'KBG-700' }));
     await waitFor(() => expect(field('Surge protection (SPD)')).toHaveValue('Type 1'));
   });
 
   it('does not affect another client that was chosen meanwhile, nor the input there', async () => {
-    const stored = serveSite({ equipment: { avr: '1.5 kVA' } });
+    const row = serveSite({ equipment: { avr: '1.5 kVA' } });
     const other = formPresets[1]?.id ?? '';
     const { user } = await openForm();
     await choose(user, client);
     await fill(user, 'Barrier gate', 'KBG-700');
     await fill(user, 'ID number of the client', '800101-10-5566');
     // the response includes the change of somebody else
-    Object.assign(stored, { equipment: { avr: '2 kVA' }, revision: 9 });
+    Object.assign(row, { equipment: { avr: '2 kVA' }, revision: 9 });
     const release = hold('patch', 'maintable');
-    await user.click(keep());
+    await user.click(saveButton());
     await choose(user, other);
     await fill(user, 'Issue details', 'Of the other client');
     release();
@@ -148,13 +148,13 @@ describe("Keep as this site's equipment", () => {
   });
 
   it('keeps the input during the save', async () => {
-    const stored = serveSite({ equipment: { spd: 'Type 2' } });
+    const row = serveSite({ equipment: { spd: 'Type 2' } });
     const { user } = await openForm();
     await choose(user, client);
     await fill(user, 'Barrier gate', 'KBG-700');
-    Object.assign(stored, { equipment: { spd: 'Type 1', avr: '2 kVA' }, revision: 9 });
+    Object.assign(row, { equipment: { spd: 'Type 1', avr: '2 kVA' }, revision: 9 });
     const release = hold('patch', 'maintable');
-    await user.click(keep());
+    await user.click(saveButton());
     await fill(user, 'Surge protection (SPD)', ' new');
     await fill(user, 'Issue details', 'Arm bent');
     release();
@@ -165,11 +165,11 @@ describe("Keep as this site's equipment", () => {
 
   it('names the site of a refusal if another client is open by then', async () => {
     serveSite();
-    const responses: (() => void)[] = [];
-    const asked = new Promise<void>((resolve) => responses.push(resolve));
+    const releases: (() => void)[] = [];
+    const held = new Promise<void>((resolve) => releases.push(resolve));
     server.use(
       http.patch(`${origin}/rest/v1/maintable`, async () => {
-        await asked;
+        await held;
         return HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 });
       }),
     );
@@ -177,9 +177,9 @@ describe("Keep as this site's equipment", () => {
     await choose(user, client);
     await fill(user, 'Barrier gate', 'KBG-700');
     allowConsole(/^The equipment could not be kept/u);
-    await user.click(keep());
+    await user.click(saveButton());
     await choose(user, formPresets[1]?.id ?? '');
-    for (const respond of responses) respond();
+    for (const release of releases) release();
     const name = `Error updating data. The equipment of ${orchard.name} was not kept.`;
     expect(await screen.findByRole('alertdialog', { name })).toBeVisible();
   });

@@ -22,14 +22,14 @@ describe('the dashboard', () => {
   });
 
   it('lists visible tasks, newest first, the later id first within one time', async () => {
-    const same = '2026-03-02T09:00:00+08:00';
+    const sameTime = '2026-03-02T09:00:00+08:00';
     serveSites(
       siteRow({
         tasks2024: [
-          task({ id: 1, time: same, title: 'second' }),
+          task({ id: 1, time: sameTime, title: 'second' }),
           hidden,
           task({ id: 2, time: '2026-03-01T09:00:00+08:00', title: 'third' }),
-          task({ id: 3, time: same, title: 'first' }),
+          task({ id: 3, time: sameTime, title: 'first' }),
         ],
       }),
     );
@@ -96,11 +96,11 @@ describe('the dashboard', () => {
     serveSites(siteRow({ tasks2024: [...march(2), task({ id: 9, year: '2025', month: 'dec', title: 'old' })] }));
     const { user } = renderRoute('/maintenance');
     await cards();
-    const steps = globalThis.history.length;
+    const historyLength = globalThis.history.length;
     await user.selectOptions(screen.getByLabelText('Year'), '2026');
     await user.selectOptions(screen.getByLabelText('Month'), 'March');
     expect(ownQuery()).toBe('?year=2026&month=mar');
-    expect(globalThis.history.length).toBe(steps);
+    expect(globalThis.history.length).toBe(historyLength);
     expect(await titles()).toEqual(['Day 2', 'Day 1']);
     await user.selectOptions(screen.getByLabelText('Year'), 'All years');
     expect(ownQuery()).toBe('?month=mar');
@@ -163,7 +163,7 @@ describe('the dashboard', () => {
     serveSites(siteRow({ tasks2024: [...march(2), april] }));
     renderRoute('/maintenance');
     await cards();
-    expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
+    expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
       'April 2026 1 visit',
       'March 2026 2 visits',
     ]);
@@ -211,7 +211,7 @@ describe('the dashboard', () => {
 });
 
 describe('the dashboard for an admin', () => {
-  it('requires a site, and closes open details when another site is picked', async () => {
+  it('requires a site, and keeps the year when a site is picked', async () => {
     server.use(
       http.get(`${origin}/rest/v1/maintable`, () =>
         HttpResponse.json([listedSite({ id: 1, name: 'A' }), listedSite({ id: 2, name: 'B' })]),
@@ -239,7 +239,7 @@ describe('the dashboard for an admin', () => {
 const steps = () =>
   within(screen.getByRole('navigation', { name: 'Months' }))
     .getAllByRole('link')
-    .map((one) => one.querySelector('span:not([aria-hidden])')?.textContent);
+    .map((link) => link.querySelector('span:not([aria-hidden])')?.textContent);
 
 describe('a link to a task', () => {
   it('scrolls its card into view and marks it', async () => {
@@ -262,7 +262,7 @@ describe('the months', () => {
     serveSites(siteRow({ tasks2024: [...march(2), january] }));
     const { user } = renderRoute('/maintenance?view=inspection&year=2026&month=mar&task=2');
     await cards();
-    const history = globalThis.history.length;
+    const historyLength = globalThis.history.length;
     expect(steps()).toEqual(['Previous month: February 2026, no visits', 'Next month: April 2026, no visits']);
     await user.click(screen.getByRole('link', { name: /^Previous month/u }));
     expect(ownQuery()).toBe('?view=inspection&year=2026&month=february');
@@ -277,7 +277,7 @@ describe('the months', () => {
     await user.click(previous);
     expect(ownQuery()).toBe('?view=inspection&year=2026&month=january');
     // the entry was replaced, so Back leaves the page
-    expect(globalThis.history.length).toBe(history);
+    expect(globalThis.history.length).toBe(historyLength);
   });
 
   it('have no link to the next one without a month, or after the current one', async () => {

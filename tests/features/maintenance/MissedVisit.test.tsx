@@ -5,7 +5,7 @@ import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { listedSite, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
-const said = 'The agreed visit was missed: April 2026';
+const missedText = 'The agreed visit was missed: April 2026';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T13:30:00+08:00') });
@@ -21,7 +21,7 @@ beforeEach(() => {
 describe('a month whose agreed visit was missed', () => {
   it('says so, and a client can ask support about it', async () => {
     renderRoute('/maintenance?year=2026&month=apr');
-    expect(await screen.findByText(said)).toBeVisible();
+    expect(await screen.findByText(missedText)).toBeVisible();
     const href = screen.getByRole('link', { name: 'Ask about it' }).getAttribute('href') ?? '';
     expect(decodeURIComponent(href)).toMatch(/no visit is recorded for April 2026, though one was agreed/u);
   });
@@ -29,12 +29,13 @@ describe('a month whose agreed visit was missed', () => {
   it('says so to staff, without a link to support', async () => {
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])));
     renderRoute('/maintenance?site=Selasih+Park&year=2026&month=apr', adminSession);
-    expect(await screen.findByText(said)).toBeVisible();
+    expect(await screen.findByText(missedText)).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Ask about it' })).toBeNull();
   });
 
+  // visited, before the first visit, not over yet, and no month
   it.each(['year=2026&month=mar', 'year=2026&month=february', 'year=2026&month=nov', 'year=2026'])(
-    'is no other one: %s',
+    'is not warned about in another period: %s',
     async (period) => {
       renderRoute(`/maintenance?${period}`);
       await screen.findByText('Total Tasks', { exact: false });

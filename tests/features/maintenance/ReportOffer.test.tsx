@@ -94,7 +94,7 @@ describe('Download Report', () => {
       '2026-06-30',
     ],
     ['with nothing kept yet at its end', '2026-06-20T01:00:20Z', '2026-03-31T15:59:59.999Z', [], 0, '2026-03-31'],
-  ] as const)('includes when the next visit was due, %s', async (_, now, asOf, before, kept, nextDue) => {
+  ] as const)('includes when the next visit was due, %s', async (_, now, asOf, before, fulfilled, nextDue) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
     const later = task({ id: 9, time: '2026-06-08T09:00:00+08:00', month: 'june', kind: 'preventive' });
     const tasks2024 = [...before, ...march(5, { kind: 'other' }), ...(now > later.time ? [later] : [])];
@@ -105,7 +105,7 @@ describe('Download Report', () => {
     await waitFor(() => expect(reports.workers.at(-1)?.asked).toHaveLength(1));
     const request = reports.workers.at(-1)?.asked[0]?.request;
     expect(request).toMatchObject({
-      data: { asOf, service: { lastVisit: '2026-03-05T09:00:00+08:00', nextDue, fulfilled: kept, due: kept } },
+      data: { asOf, service: { lastVisit: '2026-03-05T09:00:00+08:00', nextDue, fulfilled, due: fulfilled } },
     });
     expect(request?.kind === 'monthly' && request.data.tasks.map(({ kind }) => kind)).toEqual(Array(5).fill('other'));
   });

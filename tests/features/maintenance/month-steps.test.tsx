@@ -5,9 +5,9 @@ import type { Month } from '../../../src/records/time.ts';
 const filed = (year: string, month: Month) => ({ year, month });
 const tasks = [filed('2025', 'nov'), filed('2025', 'nov'), filed('2026', 'february')];
 const now = new Date('2026-04-10T00:00:00Z');
-const around = (year: string, month: Month, of = tasks, at = now) => {
-  const { previous, next } = monthSteps({ year, month }, of, at);
-  return [previous, next].map((one) => one && `${one.year} ${one.month} ${one.tasks}`);
+const around = (year: string, month: Month, tasksOfSite = tasks, at = now) => {
+  const { previous, next } = monthSteps({ year, month }, tasksOfSite, at);
+  return [previous, next].map((step) => step && `${step.year} ${step.month} ${step.tasks}`);
 };
 
 describe('monthSteps', () => {

@@ -29,19 +29,19 @@ const cards = () => screen.findAllByRole('article');
 const panel = async () => within(await screen.findByRole('region', { name: 'Offline' }));
 const card = (name: string) => screen.findByRole('article', { name });
 
-/** What the browser reports about its storage, which jsdom lacks. */
+/** Gives the browser the API of its storage, which jsdom lacks. */
 function giveStorage(value: Partial<StorageManager>): void {
   Object.defineProperty(navigator, 'storage', { value, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'storage'));
 }
 
-/** A browser that asks the person before it stores data permanently. */
+/** Makes the browser Firefox, which asks the person before it stores data permanently. */
 function giveFirefox(state: PermissionState): void {
-  const own = {
+  const properties = {
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0',
     permissions: { query: async () => ({ state }) },
   };
-  for (const [name, value] of Object.entries(own)) {
+  for (const [name, value] of Object.entries(properties)) {
     Object.defineProperty(navigator, name, { value, configurable: true });
     onTestFinished(() => void Reflect.deleteProperty(navigator, name));
   }
@@ -72,7 +72,7 @@ describe('my sites', () => {
     );
     const { user } = renderRoute('/guide', technician);
     await user.click(await screen.findByRole('link', { name: 'Admin' }));
-    expect((await cards()).map((one) => within(one).getByRole('heading').textContent)).toEqual(['Kayangan', 'Bayu']);
+    expect((await cards()).map((article) => within(article).getByRole('heading').textContent)).toEqual(['Kayangan', 'Bayu']);
     expect(location.pathname).toBe(path);
     const [first] = within(screen.getByRole('navigation', { name: 'Admin workspace' })).getAllByRole('link');
     expect(first).toHaveTextContent('My sites');
@@ -157,12 +157,12 @@ describe('my sites', () => {
     expect(await card('Bayu')).toBeVisible();
     expect(screen.getByText('Saved copy of 21 Nov 2026, 14:05. There is no connection.')).toBeVisible();
     expect(await screen.findByText('Keeping sites needs a connection.')).toBeVisible();
-    const keep = screen.getByRole('button', { name: 'Keep my site for offline' });
-    expect(keep).toHaveAttribute('aria-disabled', 'true');
-    await user.click(keep);
+    const button = screen.getByRole('button', { name: 'Keep my site for offline' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    await user.click(button);
     // a press would try it, fail and report that
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(keep).toHaveFocus();
+    expect(button).toHaveFocus();
     expect(screen.queryByText('Error fetching data.')).toBeNull();
   });
 });

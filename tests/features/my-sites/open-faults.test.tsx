@@ -13,7 +13,7 @@ const rest = `${origin}/rest/v1`;
 const path = '/DataEditor/my-sites';
 let keyId = 4_700;
 const rows = [overviewRow({ site_id: 1, name: 'Bayu' }), overviewRow({ site_id: 2, name: 'Kayangan' })];
-const open = [
+const openFaults = [
   madeFault(41, { reported_at: '2026-11-22T12:45:00+08:00', promised_hours: 1 }),
   madeFault(42, { reported_at: '2026-11-22T13:25:00+08:00', post: null, what: 'Smoke', known: false }),
 ];
@@ -31,7 +31,7 @@ describe('open faults of a site', () => {
       http.post(`${rest}/rpc/site_overview`, () => HttpResponse.json(rows)),
       http.post(`${rest}/rpc/list_faults`, async ({ request }) => {
         asked.push(await request.json());
-        return HttpResponse.json({ faults: open, total: 2 });
+        return HttpResponse.json({ faults: openFaults, total: 2 });
       }),
     );
     renderRoute(path, technician());
@@ -57,7 +57,7 @@ describe('open faults of a site', () => {
     const owner = `${keyId}.technician`;
     const at = Date.parse('2026-11-21T23:40:00Z');
     await storeResultCopy(owner, '["maintable","overview"]', { value: rows, at });
-    await storeResultCopy(owner, '["faults","open","all sites"]', { value: open, at });
+    await storeResultCopy(owner, '["faults","open","all sites"]', { value: openFaults, at });
     server.use(http.post(`${rest}/rpc/:name`, faults.offline), http.get(`${rest}/*`, faults.offline));
     renderRoute(path, technician());
     const bayu = within(await screen.findByRole('article', { name: 'Bayu' }));

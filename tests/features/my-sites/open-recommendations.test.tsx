@@ -82,7 +82,7 @@ describe('the open recommendations of a site', () => {
     expect(await (await card('Bayu')).findByText('Replace the spring')).toBeVisible();
   });
 
-  it('is missing without a connection and without the copy, which is no error', async () => {
+  it('are missing without a connection and without the copy, which is no error', async () => {
     await fakeStorage();
     const at = Date.parse('2026-11-21T06:05:00Z');
     await storeResultCopy(`${keyId}.technician`, '["maintable","overview"]', { value: rows, at });

@@ -45,7 +45,7 @@ const names = async () =>
 const row = async (name: string) => {
   const found = within(await table())
     .getAllByRole('row')
-    .find((one) => within(one).queryByRole('link', { name }));
+    .find((tableRow) => within(tableRow).queryByRole('link', { name }));
   if (!found) throw new Error(`No row of ${name}`);
   return within(found);
 };
@@ -429,6 +429,7 @@ describe('the export', () => {
   });
 });
 
+// more sites than the rows that are rendered at first
 describe('many sites', () => {
   it('are all in the page for its search, not only those in view', async () => {
     serve(...Array.from({ length: 60 }, (_, index) => ({ name: `Site ${index + 1}` })));
@@ -447,11 +448,11 @@ describe('many sites', () => {
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
     await user.clear(field);
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(61));
-    expect(screen.getAllByRole('row').every((one, place) => one === rows[place])).toBe(true);
+    expect(screen.getAllByRole('row').every((tableRow, index) => tableRow === rows[index])).toBe(true);
   });
 });
 
-describe('without sites', () => {
+describe('the screen without a list', () => {
   it('says that it is loading', async () => {
     server.use(http.post(url, () => new Promise<never>(() => undefined)));
     await open();

@@ -39,7 +39,7 @@ describe('the search in all visits', () => {
     expect(screen.getByRole('link', { name: 'Back to Overview' })).toHaveAttribute('href', '/DataEditor/overview');
   });
 
-  it('finds a visit with a stored kind that there is not', async () => {
+  it('finds a visit with a saved kind that does not exist', async () => {
     const odd: Record<string, unknown> = { kind: 'repair' };
     serve([visit(), { ...visit({ task_id: 3, title: 'Old visit' }), ...odd }]);
     renderRoute('/DataEditor/visits', adminSession);
@@ -78,7 +78,7 @@ describe('the search in all visits', () => {
     for (const value of [' la', ' lane  LO', ' lane  LOOP']) fireEvent.change(await field(), { target: { value } });
     expect(await screen.findByText('1 visit at 1 site')).toBeVisible();
     expect(asked.map(({ words }) => words)).toEqual(['', 'lane LOOP']);
-    // the database has no languages
+    // the database does not know the languages, so it gets the forms of the words
     expect(asked[1]?.forms?.map(([core, ...others]) => [core, others.includes('looped')])).toEqual([
       ['x', false],
       ['x', true],
@@ -113,7 +113,7 @@ describe('the search in all visits', () => {
     expect(screen.getByText('There are no older visits.')).toHaveFocus();
   });
 
-  it('says that the best matches come first, and for many that only the best are shown', async () => {
+  it('says that the best matches come first, however many there are', async () => {
     serve([
       ...Array.from({ length: 60 }, (_, index) => visit({ task_id: index + 1 })),
       visit({ task_id: 70, title: 'Arm bent', text: 'Straightened.' }),
@@ -135,15 +135,15 @@ describe('the search in all visits', () => {
 
   it('aborts an older search when a newer one starts', async () => {
     hurry();
-    const given: string[] = [];
-    const one = { visits: 1, sites: 1, capped: false };
+    const aborted: string[] = [];
+    const total = { visits: 1, sites: 1, capped: false };
     server.use(
       http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json(sites)),
       http.post<never, Asked>(url, async ({ request }) => {
         const { words } = await request.json();
-        if (words === '') return HttpResponse.json({ visits: [visit()], total: one });
-        if (words === 'loop') return HttpResponse.json({ visits: [visit({ title: 'Loop found' })], total: one });
-        request.signal.addEventListener('abort', () => given.push(words));
+        if (words === '') return HttpResponse.json({ visits: [visit()], total });
+        if (words === 'loop') return HttpResponse.json({ visits: [visit({ title: 'Loop found' })], total });
+        request.signal.addEventListener('abort', () => aborted.push(words));
         return new Promise<never>(() => undefined);
       }),
     );
@@ -153,7 +153,7 @@ describe('the search in all visits', () => {
     expect(await screen.findByText('Searching…')).toBeVisible();
     fireEvent.change(await field(), { target: { value: 'loop' } });
     expect(await screen.findByRole('link', { name: 'Loop found' })).toBeVisible();
-    await waitFor(() => expect(given).toEqual(['slow']));
+    await waitFor(() => expect(aborted).toEqual(['slow']));
   });
 });
 

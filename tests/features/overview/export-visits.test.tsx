@@ -9,6 +9,7 @@ import { serve, url, visit, type Asked } from './serve-found-visits.ts';
 beforeAll(() => import('../../../src/features/overview/VisitSearchRoute.tsx'));
 
 const chip = (name: string) => screen.getByRole('button', { name });
+/** The last visit before each requested page, and its size. Of that many visits, the last only tells that there is another page. */
 const pagesAsked = (asked: readonly Asked[]) =>
   asked.slice(1).map(({ before, page_size: size }) => [before?.task_id, size]);
 const dialog = () => within(screen.getByRole('dialog', { name: 'Export CSV' }));

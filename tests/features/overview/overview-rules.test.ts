@@ -76,6 +76,7 @@ it('restores every order from its query string', () => {
     const order = readListOrder(overviewOrders, new URLSearchParams({ sort: value }));
     expect(listOrderValue(overviewOrders, order)).toBe(value);
   }
+  // eleven keys, each in two directions
   expect(new Set(options.map(({ label }) => label)).size).toBe(22);
 });
 
@@ -458,7 +459,7 @@ describe('an open fault', () => {
     expect(concernKinds({})).toEqual(['overdue', 'offline', 'fault']);
   });
 
-  it('is null if none is open, and if an older answer does not contain it', () => {
+  it('is no concern if none is open, or if an older answer does not tell', () => {
     expect(concernOf({ faults: { open: 0, oldest: null } })).toBeUndefined();
     expect(concernOf({ faults: null })).toBeUndefined();
   });

@@ -60,7 +60,10 @@ export function servePosts(...posts: string[]): void {
   );
 }
 
-/** Serves these visits, newest first, and three sites without posts. Returns the requests. */
+/**
+ * Serves these visits, newest first, and three sites without posts. Returns the requests.
+ * @param capped whether a search says that it finds more than it counts
+ */
 export function serve(all: readonly FoundVisit[], capped = false): Asked[] {
   const asked: Asked[] = [];
   servePosts();

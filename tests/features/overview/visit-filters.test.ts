@@ -52,7 +52,7 @@ describe('the filter in a URL', () => {
   });
 });
 
-const three: VisitFilter = {
+const combined: VisitFilter = {
   site: ['A & B'],
   year: ['2025', '2026'],
   kind: ['emergency'],
@@ -67,7 +67,7 @@ const three: VisitFilter = {
 
 it('the database gets only the filters that are set', () => {
   expect(filterArguments(all)).toEqual({});
-  expect(filterArguments(three)).toEqual({
+  expect(filterArguments(combined)).toEqual({
     of_sites: ['A & B'],
     of_years: ['2025', '2026'],
     of_kinds: ['emergency'],
@@ -82,13 +82,14 @@ it('the database gets only the filters that are set', () => {
   });
   expect(filterArguments({ ...all, by: 'Aziz' })).toEqual({ person: 'Aziz' });
   expect(filterArguments({ ...all, archive: 'only' })).toEqual({ archived: true });
-  expect([all, three].map((filter) => countFilters(filter))).toEqual([0, 5]);
+  expect([all, combined].map((filter) => countFilters(filter))).toEqual([0, 5]);
 });
 
 it('the years up to this one are offered, the newest first, and chosen years', () => {
   const now = new Date('2026-12-31T23:59:00+08:00');
   expect(offeredYears(all, now)).toEqual(['2026', '2025', '2024', '2023', '2022']);
   expect(offeredYears({ ...all, year: ['2028'] }, now)[0]).toBe('2028');
+  // today is outside the years that tasks can have, so all of these are offered
   expect(offeredYears(all, new Date('2031-01-01T00:00:00+08:00'))).toHaveLength(9);
 });
 
@@ -117,7 +118,7 @@ it.each<[string, VisitFilter, string]>([
   ['', { ...all, site: ['A', 'B', 'C', 'D'], show: 'shown' }, 'No shown visit matches any of the 4 sites.'],
   [
     'loop',
-    three,
+    combined,
     'No hidden visit matches the search “loop”, the site “A & B”, the years 2025 and 2026 and the kind “Emergency call”.',
   ],
 ])('names the filters if “%s” with %o finds nothing', (words, filter, text) => {
@@ -126,7 +127,7 @@ it.each<[string, VisitFilter, string]>([
 
 it('the name of an export contains its filters', () => {
   expect(visitsFileStem('2026-11-26', '', all)).toBe('Visits-2026-11-26');
-  expect(visitsFileStem('2026-11-26', 'loop cut', three)).toBe(
+  expect(visitsFileStem('2026-11-26', 'loop cut', combined)).toBe(
     'Visits-2026-11-26_A-B_2025-2026_Emergency-call_hidden_loop-cut',
   );
   expect(visitsFileStem('2026-11-26', '', { ...all, by: 'Aziz bin Ali' })).toBe('Visits-2026-11-26_Aziz-bin-Ali');

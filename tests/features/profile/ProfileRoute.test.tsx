@@ -15,7 +15,7 @@ import { origin, server } from '../../support/server.ts';
 
 const noData = 'No profile data available. Please check your connection and try again.';
 
-/** The text of a card of the summary. */
+/** The element with the value of a card. */
 async function card(label: string): Promise<HTMLElement> {
   const value = (await screen.findByText(label, { selector: 'dt' })).nextElementSibling;
   if (!(value instanceof HTMLElement)) throw new Error(`${label} has no value`);
@@ -127,7 +127,7 @@ describe('the profile', () => {
     expect(
       within(section)
         .getAllByRole('listitem')
-        .map((one) => one.textContent),
+        .map((entry) => entry.textContent),
     ).toEqual(['4 March 2026 at 09:00Day 4', '3 March 2026 at 09:00Day 3', '2 March 2026 at 09:00Day 2']);
     expect(within(section).getByRole('link', { name: 'Day 3' })).toHaveAttribute('href', '/data-fetcher?task=3');
     expect(within(section).getByRole('link', { name: 'See all visits in Service History' })).toHaveAttribute(
@@ -150,7 +150,7 @@ describe('the profile', () => {
     const section = await screen.findByRole('region', { name: 'Latest activity' });
     const texts = within(section)
       .getAllByRole('listitem')
-      .map((one) => one.textContent?.replace('26 March 2026 at 16:05', ''));
+      .map((entry) => entry.textContent?.replace('26 March 2026 at 16:05', ''));
     expect(texts).toEqual(['Nothing', 'All2 photos1 PDF', 'One photo1 photo']);
   });
 
@@ -299,7 +299,7 @@ it('has its cards, each with its own text for a missing value', () => {
 
 it('treats blanks as missing and zero as a value', () => {
   const cards = siteCards({ ...empty, capacity: '  ', gate_numbers: '0', person_in_charge: 0 });
-  const value = (label: string) => cards.find((one) => one.label === label)?.value;
+  const value = (label: string) => cards.find((shown) => shown.label === label)?.value;
   expect([value('Capacity'), value('Gate Numbers'), value('Person In-charge')]).toEqual([null, '0', '00']);
 });
 

@@ -124,12 +124,12 @@ describe('the faults in the summary', () => {
       { closed: { at: '2026-05-02T10:12:00+08:00', as: 'not-ours' as const, reason: ' ' } },
       'Not ours 2 May 2026, 10:12, after 1 h',
     ],
-  ])('shows for 14 days what was ended by %s', async (_, end, said) => {
-    const reported = end.answers || said.startsWith('Not') ? '2026-05-02T09:12:00+08:00' : '2026-05-01T10:30:00+08:00';
+  ])('shows for 14 days what was ended by %s', async (_, end, text) => {
+    const reported = end.answers || text.startsWith('Not') ? '2026-05-02T09:12:00+08:00' : '2026-05-01T10:30:00+08:00';
     const fault = madeFault(41, { reported_at: reported, ...end });
     const old = madeFault(40, { answers: [{ task: 99, at: '2026-04-18T10:00:00+08:00' }] });
     const { part } = await openProfile({ ended: [fault, old] });
-    expect(await within(part).findByText(said)).toBeVisible();
+    expect(await within(part).findByText(text)).toBeVisible();
     expect(within(part).getAllByText('Exit: does not open')).toHaveLength(1);
     const visit = within(part).queryByRole('link', { name: 'Visit 131' });
     expect(visit?.getAttribute('href') ?? null).toBe(end.answers ? '/data-fetcher?task=131' : null);
@@ -156,7 +156,7 @@ describe('the faults in the summary', () => {
 });
 
 describe('a report', () => {
-  it('needs a gate and a tap, and is confirmed with its number', async () => {
+  it('needs a gate and what is wrong with it, and is confirmed with its number', async () => {
     const asked = serveReports(() => reportAnswer);
     const { user, part } = await openProfile();
     const dialog = await openForm(user, part);
@@ -183,7 +183,7 @@ describe('a report', () => {
     expect(asked).toMatchObject([{ post: 'Exit' }]);
   });
 
-  it('says own words, and more, with a name and a number', async () => {
+  it('has own words, a further text, a name and a telephone number', async () => {
     const asked = serveReports(() => reportAnswer);
     const { user, part } = await openProfile({ posts: [] });
     const dialog = await openForm(user, part);
@@ -229,14 +229,14 @@ describe('a report', () => {
       HttpResponse.json({ code: 'PT422', message: 'Post unknown' }, { status: 422 }),
       'The portal did not accept this report. Check it and send it again, or call 010-000 0009.',
     ],
-  ])('that meets %s keeps what was typed, also when the dialog is closed', async (_, response, said) => {
+  ])('that meets %s keeps what was typed, also when the dialog is closed', async (_, response, text) => {
     serveReports(() => response.clone());
     const { user, part } = await openProfile();
     let dialog = await openForm(user, part);
     await fillIn(user, dialog);
     await user.type(within(dialog).getByLabelText('What else should the office know?'), 'All night');
     await send(user);
-    expect(await within(dialog).findByText(said)).toBeVisible();
+    expect(await within(dialog).findByText(text)).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     dialog = await openForm(user, part);
     expect(within(dialog).getByLabelText('What else should the office know?')).toHaveValue('All night');
@@ -347,9 +347,9 @@ describe('a report', () => {
     await send(user);
     await screen.findByRole('heading', { name: 'Kept here' });
     isAway = false;
-    const told = screen.getByRole('dialog', { name: 'Report a fault' });
-    expect(await within(told).findByText(/^The portal did not accept this report\. Call/u)).toBeVisible();
-    expect(within(told).queryByText(/^Kept/u)).toBeNull();
+    const shown = screen.getByRole('dialog', { name: 'Report a fault' });
+    expect(await within(shown).findByText(/^The portal did not accept this report\. Call/u)).toBeVisible();
+    expect(within(shown).queryByText(/^Kept/u)).toBeNull();
   });
 
   it('by telephone is entered in the form of the office', async () => {
@@ -400,7 +400,7 @@ describe('the bar', () => {
   it.each([
     ['technicians, who add a visit', technicianSession],
     ['the office, which has a screen of its own', adminSession],
-  ])('offers %s none', async (_, session) => {
+  ])('offers %s no report of a fault', async (_, session) => {
     renderRoute('/guide', session);
     const help = await screen.findByRole('group', { name: 'Help' });
     expect(within(help).queryByRole('button', { name: 'Report a fault' })).toBeNull();

@@ -15,14 +15,14 @@ const well: Partial<SiteRecord> = {
 const overdue = visitsIn(1, 2, 3, 4, 5, 6, 7, 8);
 const strip = '#visits-of-the-year';
 
-/** The texts below the name of the site, with the links. */
-const said = () => {
+/** What needs attention below the name of the site: each text and its link. Null if nothing does. */
+const shownConcerns = () => {
   const list = screen.queryByRole('list', { name: 'Needs attention' });
   return (
     list &&
     within(list)
       .getAllByRole('link')
-      .map((one) => [one.textContent, one.getAttribute('href')])
+      .map((link) => [link.textContent, link.getAttribute('href')])
   );
 };
 
@@ -56,7 +56,7 @@ describe('what needs attention', () => {
     ],
   ])('is below the name: %s', async (_, values, expected) => {
     await openThisYear({ ...well, ...values });
-    expect(said()?.map(([text, link]) => [text, link?.startsWith('https://wa.me/') ? 'chat' : link])).toEqual(expected);
+    expect(shownConcerns()?.map(([text, link]) => [text, link?.startsWith('https://wa.me/') ? 'chat' : link])).toEqual(expected);
     expect(screen.getByText('Needs attention')).toBeVisible();
     // links within the page have a target
     for (const [, link] of expected) if (link !== 'chat') expect(document.querySelector(link)).toBeVisible();
@@ -65,12 +65,12 @@ describe('what needs attention', () => {
   it('is a visit from the seventh day before its period ends', async () => {
     const values = { ...well, tasks2024: visitsIn(8, 9, 10) };
     await openThisYear(values);
-    expect(said()).toBeNull();
+    expect(shownConcerns()).toBeNull();
     cleanup();
     queryClient.clear();
     vi.setSystemTime(new Date('2026-11-22T16:00:00Z'));
     await openThisYear(values);
-    expect(said()).toEqual([['Visit due by 30 Nov 2026', strip]]);
+    expect(shownConcerns()).toEqual([['Visit due by 30 Nov 2026', strip]]);
   });
 
   it('asks the service team about the gate by name', async () => {
@@ -97,7 +97,7 @@ describe('what needs attention', () => {
     const { user } = await openThisYear({ ...well, tasks2024: [...overdue, visit(20, '2025-12-08')] }, { year: 2025 });
     await user.click(screen.getByRole('link', { name: 'Visit overdue since 30 Sep 2026' }));
     expect(screen.getByRole('region', { name: 'This year' })).toBeVisible();
-    expect(said()).toEqual([['Visit overdue since 30 Sep 2026', strip]]);
+    expect(shownConcerns()).toEqual([['Visit overdue since 30 Sep 2026', strip]]);
   });
 
   it.each<[string, Partial<SiteRecord>]>([
@@ -113,7 +113,7 @@ describe('what needs attention', () => {
   it('links an admin to the editor, where the status and the end of the contract are set', async () => {
     const values = { ...well, status: false, tasks2024: overdue, contract_until: '2026-12-31' };
     await openThisYear(values, { admin: true });
-    expect(said()).toEqual([
+    expect(shownConcerns()).toEqual([
       ['Visit overdue since 30 Sep 2026', strip],
       ['System Offline: set its status', '/DataEditor/sites?site=Selasih+Park'],
       ['Contract ends in 39 days: offer the renewal', '/DataEditor/sites?site=Selasih+Park'],

@@ -7,8 +7,8 @@ const open = async (query = '') => {
   await screen.findByRole('heading', { level: 1, name: 'Project Records' });
   return view;
 };
-const names = () => [...document.querySelectorAll('summary')].map((one) => one.textContent);
-const openFolders = () => [...document.querySelectorAll('details[open] > summary')].map((one) => one.textContent);
+const names = () => [...document.querySelectorAll('summary')].map((summary) => summary.textContent);
+const openFolders = () => [...document.querySelectorAll('details[open] > summary')].map((summary) => summary.textContent);
 const folder = (name: string) => screen.getByText(name).closest('details');
 const files = () => screen.queryAllByRole('link', { name: /^Service_record_/ });
 const query = () => decodeURIComponent(location.search);
@@ -32,6 +32,7 @@ describe('the project records', () => {
     expect(folder('Records')).toHaveAttribute('open');
     expect(names()).toEqual(['Records', '2022', '2023', '2024', '2025']);
     await user.click(screen.getByText('2024'));
+    // the root, four years and twelve months
     expect(names()).toHaveLength(17);
     await user.click(screen.getByText('Month_03'));
     expect(query()).toBe('?open=2024/Month_03');

@@ -90,7 +90,7 @@ describe('an admin', () => {
   });
 });
 
-describe('the export', () => {
+describe('the search and the export', () => {
   it('finds a visit by its job number, shows it and marks it', async () => {
     serveSites(
       siteRow({ tasks2024: [task({ id: 1, title: 'First', ref: 'J-1042' }), task({ id: 2, title: 'Second' })] }),
@@ -153,7 +153,7 @@ describe('the export', () => {
 const headings = () =>
   within(screen.getByRole('table'))
     .getAllByRole('heading', { level: 2 })
-    .map((one) => one.textContent);
+    .map((heading) => heading.textContent);
 
 const head = (name: string) => screen.getByRole('columnheader', { name });
 
@@ -231,7 +231,7 @@ describe('the table', () => {
   it('sorts by its column headers, kept in the query string without history entries', async () => {
     serveSites(site());
     const { user } = await open();
-    const steps = globalThis.history.length;
+    const historyLength = globalThis.history.length;
     expect(head('Date')).toHaveAttribute('aria-sort', 'descending');
     await user.click(screen.getByRole('button', { name: 'Title' }));
     expect(titles()).toEqual(['Antenna moved', 'Loop tuned', 'Spring replaced']);
@@ -244,6 +244,6 @@ describe('the table', () => {
     expect(titles()).toEqual(['Antenna moved', 'Loop tuned', 'Spring replaced']);
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Newest first');
     expect(queryString()).toBe('');
-    expect(globalThis.history.length).toBe(steps);
+    expect(globalThis.history.length).toBe(historyLength);
   });
 });

@@ -32,19 +32,19 @@ describe.each([
   ['the details of a visit', '/data-fetcher?task=7'],
   ['the card of a visit', '/maintenance'],
 ])('%s that answers a fault', (_, path) => {
-  it('count from its report, which was before the typed time', async () => {
+  it('counts from the report of the fault, which was before the typed time', async () => {
     serve();
     serveFaults(reported);
     renderRoute(path);
     const card = within(await screen.findByRole('article', { name: 'Exit: shaft replaced' }));
     const answer = await card.findByText('Answered in 1 h 30 min');
     expect(answer.parentElement).toHaveTextContent(/30 min over 1 h$/u);
-    const said = (label: string) => card.getByText(label, { selector: 'dt' }).nextElementSibling;
-    expect(said('Noticed')).toHaveTextContent('08:10');
-    expect(said('Reported')).toHaveTextContent('08:30');
+    const timeOf = (label: string) => card.getByText(label, { selector: 'dt' }).nextElementSibling;
+    expect(timeOf('Noticed')).toHaveTextContent('08:10');
+    expect(timeOf('Reported')).toHaveTextContent('08:30');
   });
 
-  it('are not judged while the faults cannot be read', async () => {
+  it('does not judge the answer while the faults cannot be read', async () => {
     serve();
     server.use(http.post(`${origin}/rest/v1/rpc/list_faults`, () => new HttpResponse(null, { status: 503 })));
     renderRoute(path);

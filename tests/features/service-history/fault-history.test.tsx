@@ -37,7 +37,7 @@ function openFaults(open: Fault[], ended: Fault[], { total = ended.length, sessi
 }
 
 describe('the faults of a site', () => {
-  it('are the other side of Service History', async () => {
+  it('are shown in Service History in place of the visits', async () => {
     const { user } = openFaults([], []);
     expect(await screen.findByText('No open faults')).toBeVisible();
     expect(screen.getByText('No fault has ended yet.')).toBeVisible();

@@ -121,7 +121,7 @@ const visits = (count: number, photos = 0) =>
 /** Finds a card by its heading, because looking up hundreds of cards by role and name is slow. */
 function card(title: string): HTMLElement {
   const found = Array.from(document.querySelectorAll('article')).find(
-    (one) => one.querySelector('h2, h3')?.textContent === title,
+    (article) => article.querySelector('h2, h3')?.textContent === title,
   );
   if (!found) throw new Error(`There is no ${title}`);
   return found;
@@ -222,27 +222,29 @@ describe('a long list', () => {
 
   it('removes a long list in chunks behind the new one, even if the new one is empty', async () => {
     // both lists have more than the 250 cards that are removed at once
-    const mixed = visits(260).map((one) => (one.id > 9 ? { ...one, kind: 'emergency' as const } : one));
+    const mixed = visits(260).map((visit) => (visit.id > 9 ? { ...visit, kind: 'emergency' as const } : visit));
     serveSites(siteRow({ tasks2024: mixed }));
     renderRoute('/maintenance');
     await wholeList(260);
-    const held: number[] = [];
-    const watch = new MutationObserver(() => held.push(document.querySelectorAll('article').length));
+    // how many cards the page had after each change
+    const counts: number[] = [];
+    const watch = new MutationObserver(() => counts.push(document.querySelectorAll('article').length));
     watch.observe(document.body, { childList: true, subtree: true });
     choose('emergency');
     // the first card of the new list is rendered while the old list is still complete
-    await waitFor(() => expect(Math.max(...held)).toBeGreaterThan(260));
+    await waitFor(() => expect(Math.max(...counts)).toBeGreaterThan(260));
     await wholeList(251);
     expect(screen.getByText('Visit 260')).toBeVisible();
-    const whole = held.lastIndexOf(Math.max(...held));
-    expect(held.slice(whole + 1).some((count) => count < 511 && count > 251)).toBe(true);
+    const largest = counts.lastIndexOf(Math.max(...counts));
+    // fewer than both lists together, and more than the new list alone
+    expect(counts.slice(largest + 1).some((count) => count < 511 && count > 251)).toBe(true);
 
-    held.length = 0;
+    counts.length = 0;
     choose('other');
     expect(await screen.findByText('No activities during requested period')).toBeVisible();
-    expect([...document.querySelectorAll('article')].filter((one) => !one.closest('[hidden]'))).toEqual([]);
+    expect([...document.querySelectorAll('article')].filter((article) => !article.closest('[hidden]'))).toEqual([]);
     await wholeList(0);
-    expect(held.filter((count) => count < 251 && count > 0).length).toBeGreaterThan(0);
+    expect(counts.filter((count) => count < 251 && count > 0).length).toBeGreaterThan(0);
     watch.disconnect();
   });
 

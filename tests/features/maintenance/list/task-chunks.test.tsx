@@ -9,8 +9,8 @@ const list = (march: number, february: number) =>
     ...Array.from({ length: march }, (_, index) => task({ id: 1_000 + index, time: '2026-03-10T09:00:00+08:00' })),
   ].toReversed();
 
-/** The chunk of each task. */
-const homes = (march: number) =>
+/** The chunk of each task, by its id. */
+const chunksById = (march: number) =>
   new Map(
     chunksOf(list(march, 12)).flatMap(({ month, chunks }) =>
       chunks.flatMap(({ key, tasks }) => tasks.map(({ id }) => [id, `${month} ${key}`] as const)),
@@ -24,20 +24,20 @@ it('leaves no task out, and keeps their order', () => {
     ['March 2026', 25],
     ['February 2026', 12],
   ]);
-  const chunks = months.flatMap((one) => one.chunks);
-  expect(chunks.flatMap((one) => one.tasks)).toEqual(tasks);
-  expect(chunks.map(({ chunkIndex: place }) => place)).toEqual([0, 1, 2, 3, 4]);
+  const chunks = months.flatMap((month) => month.chunks);
+  expect(chunks.flatMap((chunk) => chunk.tasks)).toEqual(tasks);
+  expect(chunks.map(({ chunkIndex }) => chunkIndex)).toEqual([0, 1, 2, 3, 4]);
   expect(chunks.map(({ start }) => start)).toEqual([0, 5, 15, 25, 27]);
 });
 
 it('moves no task to another chunk when one is added at the top', () => {
-  const after = homes(31);
-  for (const [id, home] of homes(30)) expect(after.get(id)).toBe(home);
+  const after = chunksById(31);
+  for (const [id, chunk] of chunksById(30)) expect(after.get(id)).toBe(chunk);
 });
 
 it('signs the thumbnails of about 160 tasks together', () => {
   const sizes = new Map<number, number>();
-  for (const { block, tasks } of chunksOf(list(700, 0)).flatMap((one) => one.chunks))
+  for (const { block, tasks } of chunksOf(list(700, 0)).flatMap((month) => month.chunks))
     sizes.set(block, (sizes.get(block) ?? 0) + tasks.length);
   expect([...sizes]).toEqual([
     [0, 160],

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const site = (id: number, name: string, archived_at: string | null = null) => listedSite({ id, name, archived_at });
 const some = () => [site(1, 'Amber'), site(2, 'Birch'), site(3, 'Cedar', archivedAt), site(4, 'Dune')];
-const works = { keys: 3, stickers: 0, links: 1 };
+const working = { keys: 3, stickers: 0, links: 1 };
 
 const names = () =>
   screen.getAllByRole('checkbox', { name: /^Select (?!all)/u }).map((box) => box.getAttribute('aria-label'));
@@ -25,7 +25,7 @@ const chip = (name: RegExp) => screen.getByRole('button', { name });
 
 async function open(rows = some()) {
   const table = serveMaintable(...rows);
-  const served = serveArchive(table.rows, works);
+  const served = serveArchive(table.rows, working);
   const view = await openOverview(
     rows.map(({ name, archived_at }) => ({ name, archived_at, status: false, keys_unused: 1 })),
   );

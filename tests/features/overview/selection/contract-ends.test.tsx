@@ -56,6 +56,7 @@ describe('contract ends that are not dates', () => {
       'Dec 2027',
       '31 Disember 2026',
       '2026年12月31日',
+      // 31 December 2026 as Excel stores it
       '46387',
       null,
     ];

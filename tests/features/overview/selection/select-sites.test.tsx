@@ -97,6 +97,7 @@ describe('the selection of sites', () => {
   });
 
   it('covers rows that are not drawn yet', async () => {
+    // at first 40 rows are rendered
     const many = Array.from({ length: 45 }, (_, index) => ({ name: `Site ${index}` }));
     const { user, all, bar } = await openOverview(many);
     await user.click(all());

@@ -15,10 +15,10 @@ it('a profile has the other contacts, with links that call and write', async () 
     aContact({ id: 2, name: 'Guard house', role: null, email: null }),
   );
   renderRoute('/profile');
-  const contact = (await screen.findByText('Mr Lim')).closest('dl');
-  if (!contact) throw new Error('There is no list of contacts');
-  expect(contact).toHaveAttribute('aria-label', 'More contacts');
-  const more = within(contact);
+  const list = (await screen.findByText('Mr Lim')).closest('dl');
+  if (!list) throw new Error('There is no list of contacts');
+  expect(list).toHaveAttribute('aria-label', 'More contacts');
+  const more = within(list);
   expect(more.getByText('Managing agent')).toBeVisible();
   expect(more.getByText('Contact')).toBeVisible();
   expect(more.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -28,7 +28,7 @@ it('a profile has the other contacts, with links that call and write', async () 
   ]);
 });
 
-it('a profile says if they cannot be loaded, and nothing if there are none', async () => {
+it('a profile says if the other contacts cannot be loaded, and nothing if there are none', async () => {
   servePosts();
   serveSites(siteRow());
   const answered = vi.fn<() => void>();
@@ -48,7 +48,7 @@ it('a profile says if they cannot be loaded, and nothing if there are none', asy
   expect(screen.queryByLabelText('More contacts')).toBeNull();
 });
 
-it('a technician calls them from the list of sites', async () => {
+it('a technician calls the other contacts from the list of sites', async () => {
   const { name, role, phone, email } = aContact();
   server.use(
     http.post(`${origin}/rest/v1/rpc/site_overview`, () =>

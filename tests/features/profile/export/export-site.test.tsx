@@ -142,9 +142,9 @@ describe('an export of the site', () => {
       'Monthly preventive maintenance: photos/2026-03-26_visit-4_2.jpg. It is not in storage.',
     );
     const first = await saved(clicked);
-    const held = [...first.texts.keys()].filter((name) => name.startsWith('photos/')).length;
-    expect(dialog.getByRole('status')).toHaveTextContent(` ${held} photo`);
-    expect(first.texts.get('index.html')).toContain(` ${held} photo`);
+    const photoCount = [...first.texts.keys()].filter((name) => name.startsWith('photos/')).length;
+    expect(dialog.getByRole('status')).toHaveTextContent(` ${photoCount} photo`);
+    expect(first.texts.get('index.html')).toContain(` ${photoCount} photo`);
     expect(first.texts.get('missing.txt')).toContain('photos/2026-03-26_visit-4_2.jpg\r\n  It is not in storage.');
     expect(first.texts.has('photos/2026-03-26_visit-4_2.jpg')).toBe(false);
     expect(first.texts.get('index.html')).toContain('Photo 2 is missing');
@@ -200,6 +200,7 @@ describe('an export of the site', () => {
     server.use(
       http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json([listedSite()])),
       http.post<never, { older_than?: number }>(`${origin}/rest/v1/rpc/list_changes`, async ({ request }) => {
+        // 250 changes, in pages of 200
         const { older_than: before = 251 } = await request.json();
         older.push(before);
         return HttpResponse.json(

@@ -22,14 +22,14 @@ describe('the months of this year', () => {
     expect(links).toHaveLength(9);
     const march = within(plate).getByRole('link', { name: 'Mar 2 visits (March 2026, kept)' });
     expect(march).toHaveAttribute('href', '/maintenance?year=2026&month=mar');
-    const rest = boxes().slice(9);
+    const lastBoxes = boxes().slice(9);
     // the screen of a missed month offers to ask about it
-    expect(rest.map((one) => within(one).queryByRole('link')?.getAttribute('href'))).toEqual([
+    expect(lastBoxes.map((box) => within(box).queryByRole('link')?.getAttribute('href'))).toEqual([
       '/maintenance?year=2026&month=oct',
       undefined,
       undefined,
     ]);
-    expect(rest.map((one) => one.textContent)).toEqual([
+    expect(lastBoxes.map((box) => box.textContent)).toEqual([
       'Oct  (October 2026, missed)',
       'Nov  (November 2026, due now)',
       'Dec  (December 2026, to come)',
@@ -39,7 +39,7 @@ describe('the months of this year', () => {
   it('have a legend of the used signs', async () => {
     const { plate } = await openThisYear({ tasks2024: visitsIn(8, 10, 11) });
     const signs = within(within(plate).getByRole('list', { name: 'Signs' })).getAllByRole('listitem');
-    expect(signs.map((one) => one.textContent)).toEqual(['Before the first visit', 'Kept', 'Missed', 'To come']);
+    expect(signs.map((sign) => sign.textContent)).toEqual(['Before the first visit', 'Kept', 'Missed', 'To come']);
   });
 
   it('are joined if one visit covers several', async () => {
@@ -66,7 +66,7 @@ describe('the months of this year', () => {
   });
 });
 
-describe('the next facts for a manager', () => {
+describe('the facts of this year', () => {
   it('are the last visit and the next one', async () => {
     const { fact } = await openThisYear({ tasks2024: [...visitsIn(9, 10, 11), visit(30, '2026-10-20')] });
     expectLink(fact('Last visit'), '8 November 2026', '/data-fetcher?task=11');
@@ -229,7 +229,7 @@ describe('this year for an admin', () => {
     await within(plate).findByRole('link', { name: 'P1' });
     const links = within(plate)
       .getAllByRole('link')
-      .map((one) => [one.textContent, one.getAttribute('href')]);
+      .map((link) => [link.textContent, link.getAttribute('href')]);
     expect(Object.fromEntries(links)).toMatchObject({
       '8 October 2026': '/data-fetcher?site=Selasih+Park&task=1',
       'Set how often it is visited': '/DataEditor/sites?site=Selasih+Park',

@@ -172,7 +172,7 @@ describe('the emergency calls of the year', () => {
     );
   });
 
-  it('do not need it while all of them are agreed', async () => {
+  it('need no attention while all of them are agreed', async () => {
     await openThisYear({ status: true, contract_until: null, emergency_calls_a_year: 5, tasks2024: five });
     expect(screen.queryByText(/calls used/u)).toBeNull();
   });

@@ -29,7 +29,7 @@ describe('the open recommendations of the profile', () => {
     expect(within(plate).queryByText('Recommendations')).toBeNull();
   });
 
-  it('are so many days old in their first month', async () => {
+  it('have their age in days in their first month', async () => {
     const { fact } = await openThisYear({ tasks2024: [recent] });
     expect(fact('Recommendations')).toHaveTextContent(/^1 recommendation openoldest 10 days$/u);
   });

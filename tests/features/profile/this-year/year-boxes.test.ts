@@ -26,8 +26,8 @@ function drawn(tasks: Task[], every: number | null, until: string | null = null)
     [],
     now,
   );
-  return yearBoxes(counts, '2026-11-22').map(({ months: own, state }) => {
-    const numbers = own.map(({ month }) => months.findIndex(({ value }) => value === month) + 1);
+  return yearBoxes(counts, '2026-11-22').map(({ months: boxMonths, state }) => {
+    const numbers = boxMonths.map(({ month }) => months.findIndex(({ value }) => value === month) + 1);
     return `${numbers.join('+')} ${state}`;
   });
 }
@@ -109,12 +109,12 @@ describe('the boxes of a year', () => {
   });
 });
 
-const none = countYear({ tasks2024: [], visit_every_months: null, contract_until: null, ...noPromise }, [], now);
+const emptyYear = countYear({ tasks2024: [], visit_every_months: null, contract_until: null, ...noPromise }, [], now);
 
 const scored = (everyMonths: number | null, kept: number, due: number, visits = 3): YearCounts => ({
-  ...none,
+  ...emptyYear,
   visits,
-  service: { ...none.service, fulfilled: kept, due, agreement: { everyMonths, contractUntil: null } },
+  service: { ...emptyYear.service, fulfilled: kept, due, agreement: { everyMonths, contractUntil: null } },
 });
 
 describe('the year in a sentence', () => {

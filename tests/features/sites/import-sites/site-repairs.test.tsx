@@ -1,10 +1,8 @@
 import { screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { switchLanguage } from '../../../support/speak-in.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openSiteImport, sitesFile, bare, north, park } from './open-site-import.ts';
 
 beforeAll(() => import('../../../../src/features/sites/import-sites/SiteImportDialog.tsx'));
-afterEach(() => switchLanguage('en'));
 
 describe('a row that waits for a decision', () => {
   it('is repaired in place, cell by cell, and stops no other row', async () => {

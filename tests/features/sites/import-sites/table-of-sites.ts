@@ -7,7 +7,8 @@ import { knownSiteHeads } from '../../../../src/features/sites/import-sites/site
 import { openTable, readingOf, tableOf, type FileChoices } from '../../../../src/records/import/table-file.ts';
 
 const now = new Date('2026-11-22T12:00:00+08:00');
-const foundHow: FileChoices = { encoding: null, separator: null, sheet: null };
+/** Leaves everything to what the file tells. */
+const nothingChosen: FileChoices = { encoding: null, separator: null, sheet: null };
 
 /** Reads a table of sites as the dialog does. */
 export async function readSites(
@@ -15,7 +16,7 @@ export async function readSites(
   { how = {}, choices = {} }: { how?: Partial<FileChoices>; choices?: Partial<SiteTableChoices> } = {},
 ) {
   const file = await openTable(bytes, () => import('../../../../src/records/import/workbook.ts'));
-  const found = readingOf(file, { ...foundHow, ...how }, knownSiteHeads);
+  const found = readingOf(file, { ...nothingChosen, ...how }, knownSiteHeads);
   const reading = readSiteTable(tableOf(file, found, knownSiteHeads), { ...noSiteChoices, ...choices }, now);
   return {
     ...reading,
