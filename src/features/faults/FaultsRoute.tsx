@@ -52,7 +52,7 @@ export function FaultsRoute({ title }: { title: string }) {
         // a changed list starts at its first page
         onChange={(values) => change({ page: '', ...values })}
       />
-      {/* there is no request while the sites are not loaded, or if none has the name in the filter */}
+      {/* a site in the filter needs its id: without a request the sites are not loaded yet, or none has its name */}
       {request ? (
         <FaultListing request={request} filter={filter} words={query} />
       ) : (

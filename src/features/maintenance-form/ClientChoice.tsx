@@ -43,7 +43,7 @@ interface ClientChoiceProps {
   /** Whether nothing was typed in the form. */
   untouched: boolean;
   /** The chosen client while its template is loaded, after which the typed form moves to this client; else null. */
-  loading: string | null;
+  loadingClient: string | null;
   onLoad: (client: string | null) => void;
   onOpen: (client: string) => void;
   onMove: (client: string, template: FormTemplate | null) => void;
@@ -51,20 +51,20 @@ interface ClientChoiceProps {
 
 /** 'Select Client' (`spec §2`): opens the form of a client. It asks before the client's values replace typed ones. */
 export function ClientChoice(props: ClientChoiceProps) {
-  const { client, sites, form, untouched, loading, onLoad, onOpen, onMove } = props;
+  const { client, sites, form, untouched, loadingClient, onLoad, onOpen, onMove } = props;
   // the chosen client while the dialog asks whether its values may replace the typed ones
   const [askedClient, setAskedClient] = useState<string | null>(null);
   const loadTemplate = useEffectEvent(async (chosen: string) => readTemplate(chosen, sites));
   const move = useEffectEvent(onMove);
   useEffect(() => {
-    if (loading === null) return undefined;
+    if (loadingClient === null) return undefined;
     // false after another client was chosen, whose template must not be replaced by this one
     let isChosen = true;
-    void loadTemplate(loading).then((template) => isChosen && move(loading, template));
+    void loadTemplate(loadingClient).then((template) => isChosen && move(loadingClient, template));
     return () => {
       isChosen = false;
     };
-  }, [loading]);
+  }, [loadingClient]);
   const choose = (next: string) => {
     onLoad(null);
     if (next === client) return;
@@ -87,7 +87,7 @@ export function ClientChoice(props: ClientChoiceProps) {
         noun="client"
         sites={sites}
         valueBy={clientOf}
-        value={loading ?? client}
+        value={loadingClient ?? client}
         onChange={choose}
         others={[
           { value: '', label: t('No client selected') },
@@ -213,6 +213,7 @@ export function SaveEquipment({ site, saved, typed, untouched, onSaved }: SaveEq
           onClose={() => setConflict(null)}
           onChosen={(choices) => {
             const { theirs } = conflict;
+            // a field without a choice was changed by one person only
             const mine = keysOf(equipmentLabels).filter(
               (field) =>
                 choices[field] === 'mine' ||

@@ -88,7 +88,7 @@ export function MaintenanceFormRoute({ title }: { title: string }) {
             leaveForm();
             draft.open(next);
           }}
-          loading={loadingClient}
+          loadingClient={loadingClient}
           onLoad={setLoadingClient}
           onMove={(next, template) => {
             leaveForm();

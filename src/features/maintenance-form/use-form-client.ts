@@ -22,6 +22,7 @@ export function useFormClient(client: string) {
     fromClient,
     /** The posts and equipment of the site; null until they are read. */
     formSite: formSite.data ?? null,
+    /** Whether the sites, or the record of the client's site, are still being read. */
     waiting: client !== '' && !failed && (sites.isPending || (site !== null && formSite.isPending)),
     failed,
     retrying: sites.isFetching || formSite.isFetching,

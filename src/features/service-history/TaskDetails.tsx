@@ -116,27 +116,27 @@ function TaskSteps({ task, among, keysDisabled, onShow }: TaskStepsProps) {
   const previous = among[index - 1]?.id;
   const next = index === -1 ? undefined : among[index + 1]?.id;
 
-  const step = (target: number | undefined) => (target === undefined ? undefined : () => onShow(target));
+  const stepHandler = (target: number | undefined) => (target === undefined ? undefined : () => onShow(target));
   const steps = useRef<HTMLDivElement>(null);
   // if another dialog is above this one, the keys are for that dialog
-  const stepIfOnTop = (target: number | undefined) => {
-    const press = step(target);
-    return press && (() => isOnTop(steps.current) && press());
+  const keyHandler = (target: number | undefined) => {
+    const step = stepHandler(target);
+    return step && (() => isOnTop(steps.current) && step());
   };
-  useKeys(keysDisabled ? null : { ArrowLeft: stepIfOnTop(previous), ArrowRight: stepIfOnTop(next) });
+  useKeys(keysDisabled ? null : { ArrowLeft: keyHandler(previous), ArrowRight: keyHandler(next) });
 
   if (index === -1 || among.length < 2) return null;
   return (
     <div ref={steps} className={`${layout.line} ${styles.steps}`} role="group" aria-label={t('Tasks of the list')}>
       {/* at the ends of the list a button is disabled by ARIA only, because a disabled button would lose the focus */}
-      <Button aria-disabled={previous === undefined} onClick={step(previous)}>
+      <Button aria-disabled={previous === undefined} onClick={stepHandler(previous)}>
         <Icon name="chevron-left" />
         {t('Previous')}
       </Button>
       <span className={`${texts.muted} ${styles.position}`} role="status">
         {t('{place} of {count}', { place: index + 1, count: among.length })}
       </span>
-      <Button aria-disabled={next === undefined} onClick={step(next)}>
+      <Button aria-disabled={next === undefined} onClick={stepHandler(next)}>
         {t('Next')}
         <Icon name="chevron-right" />
       </Button>

@@ -51,7 +51,11 @@ describe('the target of a link', () => {
     [linkTo(paths.accessKeys, { site }), 'the access keys'],
     [linkTo(paths.addTask, { site }), 'the form for a new visit'],
   ])('on a screen without a single site: %s', (link, opens) => {
-    expect(describeSentLink(link)).toEqual({ opens: `This link opens ${opens}.`, site: null, login: 'Log in to open it.' });
+    expect(describeSentLink(link)).toEqual({
+      opens: `This link opens ${opens}.`,
+      site: null,
+      login: 'Log in to open it.',
+    });
   });
 
   it.each(Object.values(paths).filter((path) => path !== paths.welcome))('has words for %s', (path: Path) => {

@@ -72,7 +72,10 @@ describe('my sites', () => {
     );
     const { user } = renderRoute('/guide', technician);
     await user.click(await screen.findByRole('link', { name: 'Admin' }));
-    expect((await cards()).map((article) => within(article).getByRole('heading').textContent)).toEqual(['Kayangan', 'Bayu']);
+    expect((await cards()).map((article) => within(article).getByRole('heading').textContent)).toEqual([
+      'Kayangan',
+      'Bayu',
+    ]);
     expect(location.pathname).toBe(path);
     const [first] = within(screen.getByRole('navigation', { name: 'Admin workspace' })).getAllByRole('link');
     expect(first).toHaveTextContent('My sites');

@@ -56,7 +56,9 @@ describe('what needs attention', () => {
     ],
   ])('is below the name: %s', async (_, values, expected) => {
     await openThisYear({ ...well, ...values });
-    expect(shownConcerns()?.map(([text, link]) => [text, link?.startsWith('https://wa.me/') ? 'chat' : link])).toEqual(expected);
+    expect(shownConcerns()?.map(([text, link]) => [text, link?.startsWith('https://wa.me/') ? 'chat' : link])).toEqual(
+      expected,
+    );
     expect(screen.getByText('Needs attention')).toBeVisible();
     // links within the page have a target
     for (const [, link] of expected) if (link !== 'chat') expect(document.querySelector(link)).toBeVisible();

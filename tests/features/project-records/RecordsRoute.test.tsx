@@ -8,7 +8,8 @@ const open = async (query = '') => {
   return view;
 };
 const names = () => [...document.querySelectorAll('summary')].map((summary) => summary.textContent);
-const openFolders = () => [...document.querySelectorAll('details[open] > summary')].map((summary) => summary.textContent);
+const openFolders = () =>
+  [...document.querySelectorAll('details[open] > summary')].map((summary) => summary.textContent);
 const folder = (name: string) => screen.getByText(name).closest('details');
 const files = () => screen.queryAllByRole('link', { name: /^Service_record_/ });
 const query = () => decodeURIComponent(location.search);

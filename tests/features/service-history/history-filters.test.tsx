@@ -12,10 +12,10 @@ import { february, hidden, march, older, open, queryString, rows, site, titles, 
 const links = () =>
   within(screen.getByRole('table'))
     .getAllByRole('link')
-    .map((one) => [one.textContent, one.getAttribute('href')]);
+    .map((link) => [link.textContent, link.getAttribute('href')]);
 /** The texts that a search marked. */
-const marks = (place = screen.getByRole('table')) =>
-  Array.from(place.querySelectorAll('mark'), (one) => one.textContent);
+const marks = (container = screen.getByRole('table')) =>
+  Array.from(container.querySelectorAll('mark'), (mark) => mark.textContent);
 
 /** The months that are marked as chosen. */
 const marked = () =>
@@ -29,7 +29,7 @@ const tokens = () =>
     .getAllByRole('button')
     .map((button) => button.textContent);
 
-/** A visit of the 10th of March, or `id` days later. */
+/** A visit `id` days after 10 March 2026; ids are at most 9. */
 const visit = (id: number, title: string, tasks = 'Nothing.') =>
   task({ id, title, tasks, time: `2026-03-1${id}T10:00:00+08:00` });
 /** A site with visits of these titles, the newest last. */
@@ -47,13 +47,13 @@ describe('the filters', () => {
   it('search title and text for every word, ignoring case and accents', async () => {
     serveSites(site());
     const { user } = await open();
-    const steps = globalThis.history.length;
+    const historyLength = globalThis.history.length;
     const search = screen.getByRole('searchbox', { name: 'Search titles and texts' });
     await user.type(search, 'CAFE spring');
     expect(titles()).toEqual(['Spring replaced']);
     expect(screen.getByText('1 of 3 visits')).toBeVisible();
     expect(queryString()).toBe('?q=CAFE+spring');
-    expect(globalThis.history.length).toBe(steps);
+    expect(globalThis.history.length).toBe(historyLength);
     expect(years()).toEqual(['All years', '2026 (1)', '2024 (0)']);
     await user.clear(search);
     expect(titles()).toHaveLength(3);
@@ -64,7 +64,7 @@ describe('the filters', () => {
     serveSites(site());
     const { user } = await open();
     expect(years()).toEqual(['All years', '2026 (2)', '2024 (1)']);
-    // eight Januaries together show nothing useful
+    // the Januaries of several years together show nothing useful
     expect(screen.queryByRole('radio')).toBeNull();
     await user.selectOptions(screen.getByLabelText('Year'), '2026');
     expect(titles()).toEqual(['Spring replaced', 'Loop tuned']);
@@ -249,7 +249,7 @@ describe('the filters', () => {
     expect(screen.queryByLabelText('Who came')).toBeNull();
   });
 
-  it('link each month to its tasks, and show Report only if there is one', async () => {
+  it('link each listed month to its tasks, even if a search excludes most of them', async () => {
     const five = [1, 2, 3, 4, 5].map((id) => task({ id, title: `March ${id}` }));
     serveSites(siteRow({ tasks2024: [...five, { ...february, id: 6 }, hidden] }));
     const { user } = await open();
@@ -380,7 +380,7 @@ describe('the filters', () => {
     expect(titles()).toHaveLength(3);
   });
 
-  it('say that no visit names a post, and exclude the others for a post of that name', async () => {
+  it('say that no visit names the post', async () => {
     serveTitles('P1 Main Gate');
     servePosts('P1 Main Gate', 'P2 Rear');
     const { user } = renderRoute('/data-fetcher?post=P2+Rear');
@@ -435,7 +435,7 @@ describe('the filters', () => {
     expect(queryString()).toBe('?q=main');
   });
 
-  it('find a post whose stored name ends with a space', async () => {
+  it('find a post whose saved name ends with a space', async () => {
     serveTitles('Loop, P1', 'P2');
     servePosts('P1 ', 'P2');
     await open('?post=P1+');

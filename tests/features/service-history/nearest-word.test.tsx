@@ -10,7 +10,7 @@ it('says which words it shows if no visit has the typed words', async () => {
   expect(screen.getByText('No visit says “sprng”; shown: spring')).toBeVisible();
 });
 
-it('says nothing about it if a visit has them', async () => {
+it('says nothing of other words if a visit has the typed words', async () => {
   serveSites(site());
   await open('?q=spring');
   expect(screen.queryByText(/No visit says/u)).not.toBeInTheDocument();

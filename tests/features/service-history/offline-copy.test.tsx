@@ -68,12 +68,12 @@ describe('Keep this site for offline', () => {
   it('says what Firefox will ask, as the sites of a technician do', async () => {
     serveFiles({ [small]: 30_000, [pdf]: 1_200_000 });
     const persist = vi.fn(async () => false);
-    const own = {
+    const properties = {
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0',
       permissions: { query: async () => ({ state: 'prompt' }) },
       storage: { persist },
     };
-    for (const [name, value] of Object.entries(own)) {
+    for (const [name, value] of Object.entries(properties)) {
       Object.defineProperty(navigator, name, { value, configurable: true });
       onTestFinished(() => void Reflect.deleteProperty(navigator, name));
     }
@@ -125,11 +125,11 @@ describe('Keep this site for offline', () => {
   it('stops and reports it as soon as the device is full', async () => {
     const asked = serveFiles({ [small]: 30_000 });
     const { user, dialog } = await open();
-    const keep = await dialog.findByRole('button', { name: /^Keep \d/u });
-    const shelf = await caches.open('full');
-    vi.spyOn(shelf, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
-    vi.spyOn(caches, 'open').mockResolvedValue(shelf);
-    await user.click(keep);
+    const button = await dialog.findByRole('button', { name: /^Keep \d/u });
+    const cache = await caches.open('full');
+    vi.spyOn(cache, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    vi.spyOn(caches, 'open').mockResolvedValue(cache);
+    await user.click(button);
     expect(await dialog.findByText(/^This device is full\./u)).toBeVisible();
     expect(asked).toEqual([small]);
     expect(await dialog.findByRole('button', { name: 'Remove' })).toBeVisible();

@@ -35,9 +35,9 @@ export const rows = () =>
 export const years = () =>
   within(screen.getByLabelText('Year'))
     .getAllByRole('option')
-    .map((one) => one.textContent);
+    .map((option) => option.textContent);
 export const titles = () =>
   within(screen.getByRole('table'))
     .getAllByRole('rowheader')
-    .map((one) => one.textContent);
+    .map((rowHead) => rowHead.textContent);
 export { ownQuery as queryString } from '../../support/render-route.tsx';

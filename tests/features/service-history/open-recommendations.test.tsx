@@ -6,10 +6,10 @@ import { serveSites, siteRow, task } from '../../support/rows.ts';
 import { open, queryString, titles } from './open-history.ts';
 
 const spring = { line: 1, text: 'Replace the spring' };
-const open1 = task({ id: 1, title: 'First', time: '2026-03-10T10:00:00+08:00', follow: [spring] });
-const done = task({ id: 2, title: 'Second', time: '2026-03-11T10:00:00+08:00', follow: [spring] });
-const doing = task({ id: 3, title: 'Third', time: '2026-03-12T10:00:00+08:00', closes: [{ task: 2, line: 1 }] });
-const rest = task({ id: 4, title: 'Fourth', tasks: 'Replace the loop', time: '2026-03-13T10:00:00+08:00' });
+const recommending = task({ id: 1, title: 'First', time: '2026-03-10T10:00:00+08:00', follow: [spring] });
+const recommendedAndDone = task({ id: 2, title: 'Second', time: '2026-03-11T10:00:00+08:00', follow: [spring] });
+const carryingOut = task({ id: 3, title: 'Third', time: '2026-03-12T10:00:00+08:00', closes: [{ task: 2, line: 1 }] });
+const plain = task({ id: 4, title: 'Fourth', tasks: 'Replace the loop', time: '2026-03-13T10:00:00+08:00' });
 /** The words of each row, without those of its recommendations. */
 const shown = () => titles().map((title) => title.replace(/Follow up.*/u, '').replace('Preventive maintenance', ''));
 
@@ -17,7 +17,7 @@ const read = (query: string) => readFilters(historyFilters, new URLSearchParams(
 
 describe('the visits with open recommendations', () => {
   it('are a filter if something is open, with its label and its address', async () => {
-    serveSites(siteRow({ tasks2024: [open1, done, doing, rest] }));
+    serveSites(siteRow({ tasks2024: [recommending, recommendedAndDone, carryingOut, plain] }));
     const { user } = await open();
     expect(shown()).toEqual(['Fourth', 'Third', 'Second', 'First']);
     await user.selectOptions(screen.getByLabelText('Recommendations'), 'With open ones');
@@ -30,14 +30,14 @@ describe('the visits with open recommendations', () => {
     expect(shown()).toHaveLength(4);
   });
 
-  it('are also found if the search excludes the visit that carried one out', async () => {
-    serveSites(siteRow({ tasks2024: [open1, done, doing, rest] }));
+  it('do not include one whose recommendation was carried out by a visit that the search excludes', async () => {
+    serveSites(siteRow({ tasks2024: [recommending, recommendedAndDone, carryingOut, plain] }));
     await open('?follow=open&q=spring');
     expect(shown()).toEqual(['First']);
   });
 
-  it('are reported as none, and the filter can be removed', async () => {
-    serveSites(siteRow({ tasks2024: [done, doing] }));
+  it('are no filter if nothing is open, and the details say what carried a recommendation out', async () => {
+    serveSites(siteRow({ tasks2024: [recommendedAndDone, carryingOut] }));
     const { user } = await open();
     expect(screen.queryByLabelText('Recommendations')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Second' }));
@@ -49,7 +49,7 @@ describe('the visits with open recommendations', () => {
     );
   });
 
-  it('name a file, and other values of the address are ignored', () => {
+  it('are in the name of a file, and other values of the address are ignored', () => {
     expect(historyFileStem('Selasih Park', read('follow=open'), '')).toBe(
       'Selasih-Park_Service-History_open-recommendations',
     );

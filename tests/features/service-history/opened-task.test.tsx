@@ -153,18 +153,18 @@ describe('a task', () => {
 
   it('steps to the previous and next task in the list with buttons and arrow keys', async () => {
     const { user, dialog } = await openDetails('Loop tuned', '?sort=date');
-    const place = () => within(dialog).getByText(/^\d of \d$/u).textContent;
+    const position = () => within(dialog).getByText(/^\d of \d$/u).textContent;
     const title = () => within(dialog).getByRole('heading', { level: 3 }).textContent;
-    const steps = globalThis.history.length;
-    expect([place(), title()]).toEqual(['2 of 3', 'Loop tuned']);
+    const historyLength = globalThis.history.length;
+    expect([position(), title()]).toEqual(['2 of 3', 'Loop tuned']);
     const next = within(dialog).getByRole('button', { name: 'Next' });
     await user.click(next);
-    expect([place(), title(), queryString()]).toEqual(['3 of 3', 'Spring replaced', '?sort=date&task=3']);
+    expect([position(), title(), queryString()]).toEqual(['3 of 3', 'Spring replaced', '?sort=date&task=3']);
     expect(next).toHaveAttribute('aria-disabled', 'true');
     await user.click(next);
-    expect(place()).toBe('3 of 3');
+    expect(position()).toBe('3 of 3');
     await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}');
-    expect([place(), title()]).toEqual(['1 of 3', 'Antenna moved']);
+    expect([position(), title()]).toEqual(['1 of 3', 'Antenna moved']);
     await user.keyboard('{ArrowRight}{ArrowRight}');
     expect(title()).toBe('Spring replaced');
     // the keys belong to the photos while those are on top
@@ -173,7 +173,7 @@ describe('a task', () => {
     expect(queryString()).toBe('?sort=date&task=3&photo=2');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(queryString()).toBe('?sort=date&task=3'));
-    expect(globalThis.history.length).toBe(steps + 1);
+    expect(globalThis.history.length).toBe(historyLength + 1);
     // one step back is the list, however many were opened
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -215,12 +215,12 @@ describe('a task', () => {
   it.each([
     ['task=1&photo=40', /^The visit of this link has no photo 40: it has (?:\d+ photos?|none)\.$/u],
     ['task=1&pdf=1', /^The visit of this link has no PDF report\.$/u],
-  ])('reports a missing file of the link %s', async (link, said) => {
+  ])('reports a missing file of the link %s', async (link, text) => {
     serveSites(site());
     const { user } = await open(`?year=2026&${link}`);
-    expect(screen.getByText(said)).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.queryByText(said)).toBeNull();
+    expect(screen.queryByText(text)).toBeNull();
     expect(queryString()).toBe('?year=2026');
   });
 

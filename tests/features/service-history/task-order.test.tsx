@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { orderTasks, usualOrder, type OrderKey } from '../../../src/features/service-history/history-filters.ts';
 import { fileUrl, task } from '../../support/rows.ts';
 
-// newest first, as in the lists
+// newest first, as in the lists; a script is no PDF
 const newest = [
   task({ id: 5, year: '2026', month: 'dec', title: 'Lane 10', pdf: fileUrl(1, 'pdf') }),
   task({ id: 4, year: '2026', month: 'apr', title: 'lane 9', urls: [fileUrl(2)] }),

@@ -102,7 +102,7 @@ describe('a changed promise for emergency calls', () => {
     expect(await screen.findByRole('dialog', { name: 'Since when does the new promise hold?' })).toBeVisible();
   });
 
-  it('is merged before what somebody else saved about it meanwhile', async () => {
+  it('follows an earlier promise with what somebody else saved about it meanwhile', async () => {
     const { user, rows, written } = await openForm(promised());
     await retype(user, 'Response Within (Hours)', '3');
     Object.assign(rows[0] ?? {}, { emergency_calls_a_year: 12, revision: 2 });

@@ -41,8 +41,8 @@ describe('the list', () => {
     serveMaintable(kayangan(), selasih());
     await openList();
     expect(
-      bodyRows().map((one) =>
-        within(one)
+      bodyRows().map((row) =>
+        within(row)
           .getAllByRole('cell')
           .map((cell) => cell.textContent),
       ),
@@ -123,16 +123,16 @@ const openForm = async () => {
 
 const storedDraftKeys = () => Object.keys(localStorage).filter((key) => key.includes('/site/'));
 
-const asked = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
+const leaveQuestion = () => screen.queryByRole('dialog', { name: 'Leave without saving?' });
 
 describe('leaving', () => {
   it.each(['All sites', 'Sites', 'Access keys'])('by the link %s asks, and Stay keeps the input', async (name) => {
     const user = await openForm();
     await user.click(screen.getByRole('link', { name }));
-    expect(asked()).toBeVisible();
+    expect(leaveQuestion()).toBeVisible();
     expect(screen.getByText('Your changes to Selasih Park are not saved.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Stay' }));
-    expect(asked()).toBeNull();
+    expect(leaveQuestion()).toBeNull();
     expect(screen.getByRole('textbox', { name: 'Capacity' })).toHaveValue('1,250 vehicles more');
   });
 
@@ -143,7 +143,7 @@ describe('leaving', () => {
     await user.click(await screen.findByRole('link', { name: 'Selasih Park' }));
     expect(screen.getByRole('textbox', { name: 'Capacity' })).toHaveValue('1,250 vehicles');
     await user.click(screen.getByRole('link', { name: 'All sites' }));
-    expect(asked()).toBeNull();
+    expect(leaveQuestion()).toBeNull();
   });
 
   it('because the session expired loses nothing', async () => {
@@ -196,7 +196,7 @@ const openNew = async () => {
   return { ...view, ...table };
 };
 
-const add = () => screen.getByRole('button', { name: 'Add site' });
+const addButton = () => screen.getByRole('button', { name: 'Add site' });
 
 describe('adding a site', () => {
   afterEach(closeToasts);
@@ -204,11 +204,11 @@ describe('adding a site', () => {
   describe('a new site', () => {
     it('needs a name, is added as typed, opened, and offers to issue a key', async () => {
       const { user, written } = await openNew();
-      await user.click(add());
+      await user.click(addButton());
       expect(screen.getByText('Give the site a name.')).toBeVisible();
       await user.type(field('Name'), 'Bayu Court ');
       await user.type(screen.getByRole('combobox', { name: 'Building Type' }), 'office tower');
-      await user.click(add());
+      await user.click(addButton());
       expect(await saved()).toBeVisible();
       // every column is sent, empty ones as null
       const empty = Object.fromEntries(siteColumns.map(({ column }) => [column, null]));

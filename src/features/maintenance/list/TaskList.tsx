@@ -57,14 +57,14 @@ const chunksPerIdle = 20;
  * is hidden and removed piece by piece.
  */
 export const TaskList = memo(function TaskList(props: TaskListProps) {
-  const { site, tasks, of, linked = null, added, onPhoto, onPdf, ids, actions } = props;
+  const { site, tasks, of: filterKey, linked = null, added, onPhoto, onPdf, ids, actions } = props;
   const months = useMemo(() => chunksOf(tasks), [tasks]);
   const chunks = useMemo(() => months.flatMap((month) => month.chunks), [months]);
-  const chunksWithText = useIdleGrowth(chunks.length, { first: 0, more: chunksPerIdle, of });
+  const chunksWithText = useIdleGrowth(chunks.length, { first: 0, more: chunksPerIdle, of: filterKey });
   const followUps = useMemo(() => followUpsByVisit(visibleTasks(site.tasks2024)), [site.tasks2024]);
   const { faults } = useSiteFaults(site.id);
   const responses = useMemo(() => responsesByVisit(clockOf(site, faults)), [site, faults]);
-  const { thumbnailsOf, request, failed, retry } = useThumbnails(chunks, of);
+  const { thumbnailsOf, request, failed, retry } = useThumbnails(chunks, filterKey);
 
   const renderedMonths = months.map((month) => ({
     ...month,
@@ -88,7 +88,7 @@ export const TaskList = memo(function TaskList(props: TaskListProps) {
       />
     )),
   }));
-  const { key, outgoing } = useOutgoingLists({ of, months: renderedMonths }, chunksWithText >= chunks.length);
+  const { key, outgoing } = useOutgoingLists({ filterKey, months: renderedMonths }, chunksWithText >= chunks.length);
 
   return (
     <div className={layout.gap5}>
@@ -122,11 +122,14 @@ function MonthOfCards({ month, count, chunks }: DrawnMonth) {
 
 /**
  * The signed URLs of the thumbnails. Those of the first block are requested at once, those of another block when it comes near the window. With
- * another filter `of` only the first block is requested again.
+ * another filter only the first block is requested again.
  */
-function useThumbnails(chunks: readonly TaskChunk[], of: string) {
-  const [requested, setRequested] = useState<{ of: string; blocks: readonly number[] }>({ of, blocks: [] });
-  const blocks = requested.of === of ? requested.blocks : noItems;
+function useThumbnails(chunks: readonly TaskChunk[], filterKey: string) {
+  const [requested, setRequested] = useState<{ filterKey: string; blocks: readonly number[] }>({
+    filterKey,
+    blocks: [],
+  });
+  const blocks = requested.filterKey === filterKey ? requested.blocks : noItems;
   const photos = useMemo(() => {
     const photosOf = (tasks: readonly Task[]) => tasks.flatMap((task) => firstPhotos(task));
     return [0, ...blocks].map((block) =>
@@ -144,10 +147,12 @@ function useThumbnails(chunks: readonly TaskChunk[], of: string) {
   const request = useCallback(
     (block: number) =>
       setRequested((current) => {
-        const currentBlocks = current.of === of ? current.blocks : noItems;
-        return block === 0 || currentBlocks.includes(block) ? current : { of, blocks: [...currentBlocks, block] };
+        const currentBlocks = current.filterKey === filterKey ? current.blocks : noItems;
+        return block === 0 || currentBlocks.includes(block)
+          ? current
+          : { filterKey, blocks: [...currentBlocks, block] };
       }),
-    [of],
+    [filterKey],
   );
   const signings = [first, ...later];
   return {
@@ -237,7 +242,8 @@ interface DrawnMonth {
 }
 
 interface DrawnList {
-  of: string;
+  /** The filter of the list as text. */
+  filterKey: string;
   months: readonly DrawnMonth[];
 }
 
@@ -257,20 +263,20 @@ const chunksRemovedPerIdle = 25;
  * @returns the key of the current list, and the lists that are hidden and not removed yet
  */
 function useOutgoingLists(list: DrawnList, isComplete: boolean): { key: number; outgoing: readonly OutgoingList[] } {
-  const { of } = list;
+  const { filterKey } = list;
   const lastRendered = useRef(list);
-  const [lists, setLists] = useState<{ of: string; key: number; outgoing: readonly OutgoingList[] }>({
-    of,
+  const [lists, setLists] = useState<{ filterKey: string; key: number; outgoing: readonly OutgoingList[] }>({
+    filterKey,
     key: 0,
     outgoing: [],
   });
-  if (lists.of !== of) {
+  if (lists.filterKey !== filterKey) {
     setLists(({ key, outgoing }) => {
       // these are the elements of the last render, so no card renders again
       const { months } = lastRendered.current;
       return chunksIn(months) > fewChunks
-        ? { of, key: key + 1, outgoing: [...outgoing, { key, months }] }
-        : { of, key, outgoing };
+        ? { filterKey, key: key + 1, outgoing: [...outgoing, { key, months }] }
+        : { filterKey, key, outgoing };
     });
   }
   // a ref, because it is read while rendering, where an effect event may not be called

@@ -33,7 +33,9 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
   const form = useId();
   const unsavedSites = remainingSites(sites ?? [], outcome);
   const changes = endChanges(unsavedSites, typed);
-  /** Undoes the saved ends. Their fields are shown again, without the typed texts. */
+  /**
+   * Undoes the saved ends. Their fields are shown again, without the typed texts. A site that somebody else changed first is not offered again.
+   */
   const undoEnds = ({ done, overtaken }: SavingOutcome, undoSaved: () => void) => {
     const overtakenIds = new Set(overtaken.map(({ id }) => id));
     setSites((before) => before?.filter(({ id }) => !overtakenIds.has(id)) ?? null);
@@ -45,6 +47,7 @@ export function ContractEndsDialog({ onClose }: { onClose: () => void }) {
     const isUndone = outcome?.isUndone === true;
     // an undo that failed for some sites must be completed first
     if (changes.length === 0 || (isUndone && outcome.remaining.length > 0)) return;
+    // the save begins a new outcome, which does not know how the undo left the sites
     if (isUndone) setSites(unsavedSites);
     save(changes);
   };

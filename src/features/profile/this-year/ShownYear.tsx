@@ -22,7 +22,7 @@ interface YearChoice {
   choose: (year: string) => void;
 }
 
-/** The year that the profile shows: the year in the address, else the current year. If a report can be made for neither, the latest year with a visit. */
+/** The year that the profile shows: the year in the address, else this year. If a report can be made for neither, the latest year with a visit. */
 export function useShownYear(record: SiteRecord, now: Date): YearChoice & { year: number } {
   const [params, change] = useQueryValues<'year'>();
   const { years, latest } = reportYears(record, now);

@@ -28,6 +28,7 @@ export function VisitsByPost({ counts: { year, ofYear }, failures, site }: Visit
   if (ofYear.length === 0) return null;
   if (!visitsOfPosts)
     return failures.isFetching && !hasFailed(failures) ? <Skeleton width="22rem" height="1.25rem" /> : null;
+  // null stands for the visits whose titles name no post
   const rows = [...visitsOfPosts].flatMap(([post, visits]) => (post === null ? [] : [{ post, visits: visits.length }]));
   if (rows.length === 0) return null;
   const unnamed = visitsOfPosts.get(null)?.length ?? 0;

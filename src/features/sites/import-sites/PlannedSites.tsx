@@ -14,6 +14,7 @@ import styles from '../import/ImportDialog.module.css';
 /** Sites per page. */
 const pageSize = 25;
 
+/** The lists. `named` has new sites whose rows have only a name, and so may be headings or notes. */
 const kinds = {
   added: { values: message('What is stored of it'), box: message('Add') },
   named: { values: message('What is stored of it'), box: message('Add') },

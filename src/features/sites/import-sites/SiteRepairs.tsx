@@ -103,7 +103,7 @@ function AllProblems({
 }: { rows: readonly PlannedRow[] } & Pick<SiteImportState, 'repair' | 'accept' | 'leaveOut'>) {
   const problems = problemsOf(rows);
   const ambiguousNumbers = problems.filter(({ offers }) => offers.length > 0);
-  const dateless = problems.filter(({ acceptable }) => acceptable);
+  const acceptableEnds = problems.filter(({ acceptable }) => acceptable);
   const optional = problems.filter(({ field }) => field !== 'name');
   const nameless = rows.filter(({ name }) => name === '').map(({ row }) => row.number);
   const offers = [
@@ -126,11 +126,11 @@ function AllProblems({
         ),
     })),
     {
-      count: dateless.length,
+      count: acceptableEnds.length,
       label: t('{ends, plural, one {Import # end as it is written} other {Import # ends as they are written}}', {
-        ends: dateless.length,
+        ends: acceptableEnds.length,
       }),
-      act: () => accept(dateless),
+      act: () => accept(acceptableEnds),
     },
     {
       count: optional.length,

@@ -165,9 +165,10 @@ describe('the year reports of many sites', () => {
   it('keep what was made if the connection is lost, and name the other sites', async () => {
     allowConsole(/A report could not be made/u);
     hurry();
-    const lost = (name: string) => (name === 'A Court' ? null : HttpResponse.error());
     const { dialog, press } = await open(
-      serve({ 'A Court': '2026', 'B Court': '2026', 'C Court': '2026', 'D Court': '2026' }, lost),
+      serve({ 'A Court': '2026', 'B Court': '2026', 'C Court': '2026', 'D Court': '2026' }, (name) =>
+        name === 'A Court' ? null : HttpResponse.error(),
+      ),
     );
     await press('Make the ZIP');
     expect(await dialog.findByText(/^Done: 1 report of 2026, /u)).toBeVisible();

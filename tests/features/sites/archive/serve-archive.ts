@@ -18,8 +18,9 @@ const refused = (code: string, hint: string, status: number) =>
   HttpResponse.json({ code, hint, message: 'Refused' }, { status });
 
 /**
- * Archives these sites and brings them back as the database does, also for repeated requests. Each has what `works`. Returns the
- * writes, and the lists of sites whose keys, stickers and links were requested.
+ * Archives these sites and brings them back as the database does, also for repeated requests. Returns the writes, and the lists of sites
+ * whose keys, stickers and links were requested.
+ * @param works how many keys, stickers and links are valid, until a request ends them
  */
 export function serveArchive(rows: readonly ReturnType<typeof listedSite>[], works: SiteAccess) {
   const written: string[] = [];
@@ -30,8 +31,8 @@ export function serveArchive(rows: readonly ReturnType<typeof listedSite>[], wor
     http.post<never, ArchiveCall>(rpc(name), async ({ request }) => {
       const { site_id: id, revision, end_access: endAccess } = await request.json();
       const attempt = request.headers.get('x-portal-attempt') ?? '';
-      const did = attempts.get(attempt);
-      if (did) return HttpResponse.json(did);
+      const firstAnswer = attempts.get(attempt);
+      if (firstAnswer) return HttpResponse.json(firstAnswer);
       const row = rows.find((candidate) => candidate.id === id);
       if (!row) return refused('PT404', '', 404);
       if (row.revision !== revision) return refused('PT409', '', 409);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(closeToasts);
 
 const some = { keys: 2, stickers: 1, links: 0 };
-const left = () => listedSite({ archived_at: archivedAt });
+const archivedSite = () => listedSite({ archived_at: archivedAt });
 const note = 'This customer was archived on 3 May 2027.';
 
 async function openDialog(works = some, site = listedSite()) {
@@ -108,7 +108,7 @@ describe('archiving a site in its form', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  it('stays open if it fails, and is done once if the answer was lost', async () => {
+  it('stays open if it fails, and is done once when it is pressed again', async () => {
     allowConsole(/The site could not be archived/u);
     const { press, dialog, written } = await openDialog();
     server.use(
@@ -146,7 +146,7 @@ describe('archiving a site in its form', () => {
 
 describe('the form of an archived site', () => {
   it('says since when, and brings it back', async () => {
-    const { user, rows } = await openForm(left());
+    const { user, rows } = await openForm(archivedSite());
     const { written } = serveArchive(rows, some);
     const button = await screen.findByRole('button', { name: 'Bring back' });
     expect(screen.getByText(note)).toBeVisible();
@@ -158,7 +158,7 @@ describe('the form of an archived site', () => {
 
   it('says so if that fails', async () => {
     allowConsole(/The site could not be brought back/u);
-    const { user, rows } = await openForm(left());
+    const { user, rows } = await openForm(archivedSite());
     serveArchive(rows, some);
     server.use(
       http.post(rpc('unarchive_site'), () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 }), {
@@ -183,7 +183,7 @@ const kayangan = () => listedSite({ id: 2, name: 'Menara Kayangan' });
 
 describe('the list of sites', () => {
   it('has archived sites behind a filter only, which is in the address and says how many there are', async () => {
-    const { user } = await openList('', left(), kayangan());
+    const { user } = await openList('', archivedSite(), kayangan());
     expect(names()).toEqual(['Menara Kayangan']);
     expect(screen.getByText('1 site')).toBeVisible();
     const filter = screen.getByRole('button', { name: 'Archived 1', pressed: false });

@@ -28,7 +28,7 @@ const pick = async (user: Awaited<ReturnType<typeof openPart>>['user'], part: Pa
   user.upload(await part.findByLabelText('Choose PDFs'), files);
 const chosen = (part: Part) => within(part.getByRole('list', { name: 'Chosen documents' })).getAllByRole('listitem');
 /** Closes the screen, which removes chosen but unfiled documents from the bucket. */
-async function leaveBehind({ stored, removed }: ReturnType<typeof serveDocuments>): Promise<void> {
+async function closeScreen({ stored, removed }: ReturnType<typeof serveDocuments>): Promise<void> {
   cleanup();
   await waitFor(() => expect(removed).toContain(stored.at(-1)));
 }
@@ -103,7 +103,7 @@ describe('choosing documents', () => {
     expect(await part.findByText('A site has at most 100 documents: 2 left out.')).toBeVisible();
     expect(chosen(part)).toHaveLength(1);
     await part.findByText('Uploaded');
-    await leaveBehind(served);
+    await closeScreen(served);
   });
 
   it('removes one again, from the bucket too, and restores it by Undo', async () => {
@@ -116,7 +116,7 @@ describe('choosing documents', () => {
     await user.click(part.getByRole('button', { name: 'Undo' }));
     await part.findByText('Uploaded');
     expect(served.stored).toHaveLength(2);
-    await leaveBehind(served);
+    await closeScreen(served);
   });
 
   it('keeps what was not filed, says why, and files it once when pressed again', async () => {
@@ -173,7 +173,7 @@ describe('choosing documents', () => {
     fails = false;
     await user.click(part.getByRole('button', { name: 'Retry: Contract.pdf' }));
     expect(await part.findByText('Uploaded')).toBeVisible();
-    await leaveBehind(served);
+    await closeScreen(served);
   });
 
   it('asks before it is left, and unfiled documents are removed from the bucket', async () => {
@@ -190,7 +190,7 @@ describe('choosing documents', () => {
 });
 
 describe('filed documents', () => {
-  it('are listed by title with size, day and audience, with a link of the profile', async () => {
+  it('are listed by title with size, day and audience, and get the focus from a link of the profile', async () => {
     serveDocuments(aDocument(), aDocument({ id: 8, title: 'AMC', audience: 'office', bytes: 900 }));
     const { part } = await openPart('&part=documents');
     expect(await part.findByText('1 KB, filed on 2 November 2026')).toBeVisible();

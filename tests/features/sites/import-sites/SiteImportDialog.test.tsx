@@ -115,7 +115,7 @@ describe('the import of sites', () => {
     expect(dialog.queryByRole('button', { name: /^Add/u })).toBeNull();
   });
 
-  it('says that the code could not be loaded, and opens at the next press', async () => {
+  it('says that the file could not be opened, and opens it at the next press', async () => {
     allowConsole(/could not be opened/u);
     const { choose, press, dialog } = await openSiteImport(park());
     const file = sitesFile('Site', 'Bukit Damai');

@@ -19,7 +19,7 @@ export const park = () =>
   bare(1, 'Selasih Park', { address: '18 Jalan Selasih', contract_until: '2027-12-31', status: true });
 export const north = () => bare(2, 'Menara Kayangan', { address: '1 Jalan Kerinchi' });
 
-/** A request that writes: its method, its target, and its headers. */
+/** A request that writes: its method and its headers. */
 interface Written {
   verb: string;
   batch: string | null;
@@ -84,7 +84,7 @@ export async function openSiteImport(...rows: ReturnType<typeof listedSite>[]) {
 
 export const sitesFile = (...rows: string[]) => new File([rows.join('\r\n')], 'customers.csv', { type: 'text/csv' });
 
-/** Answers the adding of a site with this, once it was requested. */
+/** Answers requests that add the site with this name. Where `answer` returns undefined, the site is added as usual. */
 export function answerAdding(
   name: string,
   answer: (headers: Headers) => Response | undefined | Promise<Response | undefined>,

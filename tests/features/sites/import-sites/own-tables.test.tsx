@@ -26,7 +26,7 @@ afterEach(() => switchLanguage('en'));
 
 for (const writer of languageCodes())
   for (const reader of languageCodes())
-    it(`is read back: the overview’s CSV in ${writer} by who reads ${reader}`, async () => {
+    it(`the overview’s CSV in ${writer} is read back by a reader of ${reader}`, async () => {
       switchLanguage(writer);
       const csv = overviewCsv([watchedSite(overviewRow(agreed), now)], now);
       switchLanguage(reader);
@@ -41,8 +41,8 @@ for (const writer of languageCodes())
           emergency_calls_a_year: '6',
         },
       ]);
-      const stored: EditedSite = { ...listedSite(agreed), revision: 1 };
-      const plan = planSites(rows, siteFinder([stored]), {
+      const savedSite: EditedSite = { ...listedSite(agreed), revision: 1 };
+      const plan = planSites(rows, siteFinder([savedSite]), {
         sites: new Map(),
         taken: new Map(),
         promisedFrom: 'always',

@@ -74,7 +74,9 @@ describe('the columns of a table of sites', () => {
       switchLanguage(code);
       const labels = siteColumns.map(({ label }) => said(label));
       switchLanguage('en');
-      const { roles, unused } = await readSites(siteCsv(labels.join(','), labels.map((_, at) => String(at)).join(',')));
+      const { roles, unused } = await readSites(
+        siteCsv(labels.join(','), labels.map((_, index) => String(index)).join(',')),
+      );
       expect([code, unused]).toEqual([code, []]);
       expect([code, Array.from(roles).toSorted(([a], [b]) => a - b)]).toEqual([
         code,
@@ -301,7 +303,7 @@ describe('a cell', () => {
     expect(await readCell(head, cell)).toBe(`row 2 ${problem}`);
   });
 
-  it('with a date whose month is first decides for its whole column, and is stored as a day', async () => {
+  it('with a date whose month is first decides for its whole column, and is read as a day', async () => {
     const file = siteCsv('Site,Contract end', 'A,12/31/2027', 'B,01/02/2028', 'C,06/30/2027', 'D,11/28/2027');
     const { typed, order } = await readSites(file);
     expect(order).toBe('month-first');
@@ -324,7 +326,7 @@ describe('a cell', () => {
     expect(chosen.typed).toEqual([{ name: 'A', contract_until: '2028-01-02' }]);
   });
 
-  it('with a problem can be repaired, emptied, or stored as it is written', async () => {
+  it('with a problem can be repaired, emptied, or imported as it is written', async () => {
     const file = siteCsv('Site,Contract end,Tel', ',open,8123 4567');
     expect((await readSites(file)).problems.map((problem) => problem.split(':')[0])).toEqual([
       'row 2 name',
