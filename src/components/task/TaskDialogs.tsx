@@ -93,7 +93,7 @@ export function useOpenedFile() {
 
   /** The id of the task that is shown again when the open photo or PDF is closed; null if there is none. */
   const taskBelow = opened && hasMark(state, 'overTask') ? opened.task : null;
-  return { opened, linked, below: taskBelow, openTask, showTask, openPhoto, openPdf, showPhoto, close };
+  return { opened, linked, taskBelow, openTask, showTask, openPhoto, openPdf, showPhoto, close };
 }
 
 function hasMark(state: unknown, mark: keyof typeof pushedOverTask): boolean {

@@ -50,24 +50,14 @@ interface TaskHistoryProps {
 
 export function TaskHistory({ record, history, site, onCleared }: TaskHistoryProps) {
   const { query, filter, order, words, searching, visible, shown, change } = history;
-  const {
-    opened,
-    linked,
-    below: returnsTo,
-    openTask,
-    showTask,
-    openPhoto,
-    openPdf,
-    showPhoto,
-    close,
-  } = useOpenedFile();
+  const { opened, linked, taskBelow, openTask, showTask, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
   // on a phone, the strip of months is in the sheet of filters
   const isNarrow = useNarrow();
   const newTasks = useNewTasks(record.id, visible);
 
   const choice = useChosenVisits(visible, shown);
   const entries = useMemo(() => historyEntries(shown, order.key, visible), [shown, order.key, visible]);
-  const detailedId = linked ?? returnsTo;
+  const detailedId = linked ?? taskBelow;
   const visits = useVisitActions({
     site: record,
     period: { year: filter.year, month: filter.month },
