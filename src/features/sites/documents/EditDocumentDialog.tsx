@@ -31,7 +31,10 @@ interface EditDocumentDialogProps {
   onSaved: (saved: SiteDocument) => void;
 }
 
-/** Changes the title of a document and who sees it. If somebody else changed the same field first, it says so, and a second press replaces their value. */
+/**
+ * Changes the title of a document and who sees it. If somebody else changed the same field first, it says so, and a second press replaces their
+ * value.
+ */
 export function EditDocumentDialog({ document, onClose, onSaved }: EditDocumentDialogProps) {
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
