@@ -27,7 +27,7 @@ const router = join(import.meta.dirname, 'node_modules/react-router/dist/product
 const componentTests = readdirSync(join(import.meta.dirname, 'tests'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.tsx'))
   .map((file) => join('tests', file));
-/** Tests that mock a module: that has no effect once another test of the same process has loaded it. */
+/** Tests that mock a module. A mock has no effect once another test of the same process has loaded the module. */
 const replacingModules = componentTests.filter((file) =>
   /\bvi\.(?:doMock|mock|resetModules)\(/u.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
 );
@@ -35,7 +35,7 @@ const replacingModules = componentTests.filter((file) =>
 /** Tests create and discard pages and PDFs all the time: with more room for new objects, fewer are copied in vain. */
 const roomForNew = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
-const component = (name: string, files: { include?: string[]; exclude?: string[] }, ...before: string[]) => ({
+const component = (name: string, files: { include?: string[]; exclude?: string[] }, ...firstSetupFiles: string[]) => ({
   extends: true as const,
   test: {
     name,
@@ -44,7 +44,7 @@ const component = (name: string, files: { include?: string[]; exclude?: string[]
     isolate: false,
     execArgv: roomForNew,
     include: componentTests,
-    setupFiles: [...before, './tests/support/setup.ts'],
+    setupFiles: [...firstSetupFiles, './tests/support/setup.ts'],
     sequence: { setupFiles: 'list' as const },
     // jsdom has no canvas, so these packages are replaced by stand-ins that record what would have been drawn
     alias: Object.fromEntries(
@@ -60,12 +60,12 @@ const component = (name: string, files: { include?: string[]; exclude?: string[]
 
 export default defineConfig(({ mode, command }) => {
   // with a hosted project in .env the embedded backend is not loaded at all
-  const written = loadEnv(mode, process.cwd(), 'VITE_');
-  const projectUrl = written['VITE_SUPABASE_URL'];
+  const envFile = loadEnv(mode, process.cwd(), 'VITE_');
+  const projectUrl = envFile['VITE_SUPABASE_URL'];
   const embedded = !projectUrl && !process.env['VITEST'] && (command === 'serve' || mode === 'embedded');
   const keepsData = embedded && command === 'serve';
   if (!process.env['VITEST'])
-    refuseWrongSettings({ ...process.env, ...written }, keepsData ? dataFolderOf(import.meta.dirname) : null);
+    refuseWrongSettings({ ...process.env, ...envFile }, keepsData ? dataFolderOf(import.meta.dirname) : null);
   const licences = notices();
   return {
     plugins: [
@@ -106,7 +106,7 @@ export default defineConfig(({ mode, command }) => {
       sourcemap: mode === 'production' && 'hidden',
       // data: URLs would need a wider content security policy
       assetsInlineLimit: 0,
-      // without it, old browsers only fetch a little later
+      // without the polyfill, old browsers only fetch a little later
       modulePreload: { polyfill: false },
       rolldownOptions: {
         // the names of the constants for paths take more bytes than the paths themselves

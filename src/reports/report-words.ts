@@ -12,6 +12,7 @@ export interface FigureTile {
   figure: string;
   note: string;
   bad?: boolean;
+  /** Whether the tile is wider than the others, for a date. */
   wide?: boolean;
 }
 

@@ -51,6 +51,7 @@ async function fetchPage(): Promise<Response> {
   return new Response(text, { headers });
 }
 
+/** Deletes the oldest releases, so that `mostCaches` stay. `caches.keys` lists the oldest first. */
 async function deleteOlder(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(doorPrefix) && name !== newestCache);
   await Promise.all(names.slice(0, Math.max(0, names.length - mostCaches + 1)).map((name) => caches.delete(name)));

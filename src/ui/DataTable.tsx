@@ -37,7 +37,7 @@ export function DataTable({ heads, caption, cardsBelow, rowsOf, children, classN
           )}
         </tr>
       </thead>
-      <SteadyRows as="tbody" of={rowsOf}>
+      <SteadyRows as="tbody" rowsOf={rowsOf}>
         {children}
       </SteadyRows>
     </table>
@@ -92,7 +92,7 @@ interface SteadyRowsProps {
    * The data that the rows show. If the rows change while it is the same object, the person has changed their order or filter, and
    * they may move.
    */
-  of?: unknown;
+  rowsOf?: unknown;
   className?: string | undefined;
   children: ReactNode;
 }
@@ -119,8 +119,8 @@ export class SteadyRows extends Component<SteadyRowsProps> {
   };
 
   // this is a class because no hook runs between rendering and the change of the page
-  override getSnapshotBeforeUpdate({ of }: SteadyRowsProps): ScrollAnchor | null {
-    return of === this.props.of || !this.#list ? null : scrollAnchorOf(this.#list);
+  override getSnapshotBeforeUpdate({ rowsOf }: SteadyRowsProps): ScrollAnchor | null {
+    return rowsOf === this.props.rowsOf || !this.#list ? null : scrollAnchorOf(this.#list);
   }
 
   override componentDidUpdate(_previous: SteadyRowsProps, _state: unknown, anchor: ScrollAnchor | null) {

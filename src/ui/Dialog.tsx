@@ -19,7 +19,7 @@ import layout from './layout.module.css';
 
 interface DialogProps {
   open: boolean;
-  /** Called for Escape, the close button, or a press outside of a large dialog. */
+  /** Called for Escape, the close button, or, unless the dialog is small, a press outside of it. */
   onClose: () => void;
   title: string;
   children: ReactNode;
@@ -58,7 +58,7 @@ function OpenDialog({ onClose, title, children, footer, size = 'small', role }: 
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   });
 
-  // a menu has no close button, and older browsers do not support `closedby`, so a press outside of the menu closes it here
+  // on a desktop a menu shows no close button, and older browsers do not support `closedby`, so a press outside of the menu closes it here
   const closeOnOutsidePress = useEffectEvent((event: MouseEvent) => {
     // the target of a press on the backdrop is the dialog element itself
     if (event.target === dialogRef.current) onClose();

@@ -163,6 +163,7 @@ export async function removeDataFolder(folder: string): Promise<void> {
 function identity(pid: number): string {
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // the start time is field 22; counted from the `)` that ends field 2, because field 2, the program's name, may contain blanks
     return `${pid} ${status.slice(status.lastIndexOf(')')).split(' ')[20]}`;
   } catch {
     // this system has no /proc

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-// PostgREST's refusal has a `code`. That of storage has an `error` and the status code which it stands for.
+// A refusal of PostgREST has a `code`. A refusal of storage has an `error`, and the HTTP status that it means as `statusCode`.
 const refusal = v.object({
   code: v.optional(v.string()),
   error: v.optional(v.string()),

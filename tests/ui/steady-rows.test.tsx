@@ -5,8 +5,8 @@ import { SteadyRows } from '../../src/ui/DataTable.tsx';
 const height = 100;
 let scrolledTo = 0;
 
-const list = (of: unknown, names: readonly string[]) => (
-  <SteadyRows as="ul" of={of}>
+const list = (rowsOf: unknown, names: readonly string[]) => (
+  <SteadyRows as="ul" rowsOf={rowsOf}>
     {names.map((name) => (
       <li key={name}>
         <button type="button">{name}</button>

@@ -122,7 +122,7 @@ function MySiteListing({ sites, now, readAt }: MySiteListingProps) {
         ) : (
           <LoadFailure query={followUps} error={t('The open recommendations of your sites could not be read.')} />
         ))}
-      <SteadyRows as="ul" of={sites} className={styles.cards}>
+      <SteadyRows as="ul" rowsOf={sites} className={styles.cards}>
         {shownSites.map((site) => (
           <li key={site.row.site_id} className={styles.site}>
             <MySite

@@ -19,10 +19,11 @@ function decoders(): number {
   return memory <= 4 ? 2 : Math.min(4, navigator.hardwareConcurrency + 1);
 }
 
-/** A signed URL, if there is one, and a function that looks for a copy on this device. */
 interface PhotoSource {
+  /** The signed URL; null without one. */
   url: string | null;
-  saved: () => Promise<Blob | null>;
+  /** Reads the photo's copy on this device; null when there is none. */
+  readCopy: () => Promise<Blob | null>;
 }
 
 /** Loads photos, and calls `onPhoto` as each arrives; null when it is missing, refused or not a picture. */
@@ -33,9 +34,9 @@ export async function loadPhotos(
   const fetchingSmall = pLimit(smallConcurrency);
   const fetchingLarge = pLimit(largeConcurrency);
   const decoding = pLimit(decoders());
-  const loadPhoto = async ({ url, saved }: PhotoSource): Promise<ReportPhoto | null> => {
+  const loadPhoto = async ({ url, readCopy }: PhotoSource): Promise<ReportPhoto | null> => {
     try {
-      const copy = await saved();
+      const copy = await readCopy();
       const bytes = copy ? new Uint8Array(await copy.arrayBuffer()) : url && (await fetchWithRetry(url));
       if (!bytes) return null;
       return readySmall(bytes) ?? (await decoding(() => asReportPhoto(bytes)));
@@ -69,7 +70,7 @@ function readySmall(bytes: Uint8Array<ArrayBuffer>): ReportPhoto | null {
 }
 
 async function asReportPhoto(photo: Uint8Array<ArrayBuffer>): Promise<ReportPhoto> {
-  // a canvas writes colours only
+  // a canvas writes every JPEG in colour, also that of a grey photo
   const { blob, width, height } = await shrinkToBlob(photo, smallBox);
   return { content: blob, grey: false, width, height };
 }

@@ -115,6 +115,7 @@ function drawPaintedText({ doc, fonts }: Paper, text: string, x: number, y: numb
       y + top * em,
       width * em,
       height * em,
+      // the alias of the image: jsPDF puts images with the same alias into the file only once
       `text ${size} ${bold} ${colour} ${text}`,
     );
 
@@ -235,7 +236,10 @@ function wholeLines(fonts: LoadedFonts, text: string, style: TextStyle, across: 
     });
 }
 
-/** A text in lines of at most `across` mm, broken at spaces, after hyphens and between Chinese characters. */
+/**
+ * A text in lines of at most `across` mm, broken at spaces, after hyphens, dashes and slashes, and between Chinese characters. A word that
+ * is longer than a line is broken anywhere.
+ */
 export function wrapText(fonts: LoadedFonts, text: string, style: TextStyle, across: number): string[] {
   return wholeLines(fonts, text, style, across).map((line) => line.trimEnd());
 }

@@ -130,6 +130,7 @@ function useCombo({
     else if (step && open) show(foundOptions.length === 0 ? -1 : step(active, foundOptions.length - 1));
     else if (step && key.startsWith('Arrow')) show(chosen >= 0 ? chosen : step(-1, options.length - 1));
     else if (open && key === 'Enter') {
+      // in an emptied field, Enter chooses the option with the value ''
       const option = foundOptions[active] ?? (typed?.trim() === '' ? typedOption(options, typed) : undefined);
       if (option !== undefined) choose(option);
     } else if (open && key === 'Escape') {

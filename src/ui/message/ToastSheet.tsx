@@ -26,7 +26,7 @@ export function PageToasts() {
   );
 }
 
-/** The list of all messages in full, each with its action. */
+/** The list of the messages in full, each with its action. Transient messages (`isTransient`) are listed only if there are no others. */
 function ToastSheet() {
   const { toasts: all, listed } = useStore(shownMessages);
   const lastingToasts = sortedToasts(all).filter((toast) => !isTransient(toast));

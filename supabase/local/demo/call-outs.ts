@@ -43,7 +43,7 @@ const carriedOut: Partial<Record<number, Partial<Record<number, ClosedLine[]>>>>
   1: { 93: [{ task: 90, line: 1 }] },
 };
 
-/** The technician of the visit, the same as in its report. */
+/** The technician of the visit, the same as in its report: in every third month the second of the site. */
 export function technicianOf(site: DemoSite, { time }: Pick<DemoTask, 'time'>): string {
   return factsOf(site).technicians[Number(time.slice(5, 7)) % 3 === 0 ? 1 : 0];
 }
@@ -51,7 +51,7 @@ export function technicianOf(site: DemoSite, { time }: Pick<DemoTask, 'time'>): 
 const minutesLater = (time: string, minutes: number): string =>
   siteStamp(new Date(Date.parse(time) + minutes * 60_000));
 
-/** The time at which the technician left, the same as in the report of the visit. */
+/** The time at which the technician left, the same as in the report of the visit: invented, 45 to 104 minutes after the arrival. */
 export function leftAt({ id, time }: Pick<DemoTask, 'id' | 'time'>): string {
   return minutesLater(time, 45 + ((id * 17) % 60));
 }

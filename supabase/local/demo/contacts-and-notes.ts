@@ -1,6 +1,6 @@
 import { demoDocuments, documentObjectName } from './demo-files.ts';
 
-// What the office stores about a site of the demo besides its record: further contacts, a note and documents.
+// What the office has saved about a site of the demo besides its record: further contacts, a note and documents.
 
 const siteId = 1;
 

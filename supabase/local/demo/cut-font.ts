@@ -18,6 +18,7 @@ interface Font {
 
 function readFont(bytes: Uint8Array): Font {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // the directory of tables begins at byte 12 and has 16 bytes for each table: its name, at 8 its offset, and at 12 its length
   const ranges = new Map<string, [number, number]>();
   for (let entry = 12; entry < 12 + file.getUint16(4) * 16; entry += 16) {
     const tag = String.fromCodePoint(...bytes.subarray(entry, entry + 4));
@@ -28,9 +29,11 @@ function readFont(bytes: Uint8Array): Font {
     if (!range) throw new Error(`The font has no table ${tag}`);
     return new DataView(bytes.buffer, bytes.byteOffset + range[0], range[1]);
   };
+  // whether the offsets of outlines have four bytes (indexToLocFormat)
   const isLong = table('head').getInt16(50) === 1;
   const [loca, glyf, hmtx] = [table('loca'), table('glyf'), table('hmtx')];
-  const widths = table('hhea').getUint16(34);
+  // the glyphs behind these have the width of the last of them (numberOfHMetrics)
+  const widthCount = table('hhea').getUint16(34);
   const start = (glyph: number) => (isLong ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2);
   return {
     table,
@@ -38,8 +41,8 @@ function readFont(bytes: Uint8Array): Font {
     outline: (glyph) =>
       new Uint8Array(glyf.buffer, glyf.byteOffset + start(glyph), start(glyph + 1) - start(glyph)).slice(),
     metric: (glyph) => [
-      hmtx.getUint16(Math.min(glyph, widths - 1) * 4),
-      glyph < widths ? hmtx.getInt16(glyph * 4 + 2) : hmtx.getInt16(widths * 4 + (glyph - widths) * 2),
+      hmtx.getUint16(Math.min(glyph, widthCount - 1) * 4),
+      glyph < widthCount ? hmtx.getInt16(glyph * 4 + 2) : hmtx.getInt16(widthCount * 4 + (glyph - widthCount) * 2),
     ],
   };
 }
@@ -49,15 +52,16 @@ function charactersOf(cmap: DataView): (code: number) => number {
   const tables = Array.from({ length: cmap.getUint16(2) }, (_, index) => cmap.getUint32(4 + index * 8 + 4));
   const tableStart = tables.find((offset) => cmap.getUint16(offset) === 4);
   if (tableStart === undefined) throw new Error('The font has no table of characters that can be read');
-  const doubled = cmap.getUint16(tableStart + 6);
-  const [ends, starts] = [tableStart + 14, tableStart + 16 + doubled];
+  // the table has four lists, of the segments' ends, starts, deltas and offsets; this is the size of each, two bytes a segment
+  const listBytes = cmap.getUint16(tableStart + 6);
+  const [ends, starts] = [tableStart + 14, tableStart + 16 + listBytes];
   return (code) => {
-    for (let entry = 0; entry < doubled; entry += 2) {
+    for (let entry = 0; entry < listBytes; entry += 2) {
       if (code > cmap.getUint16(ends + entry)) continue;
       const from = cmap.getUint16(starts + entry);
       if (code < from) return 0;
-      const delta = cmap.getUint16(starts + doubled + entry);
-      const range = starts + 2 * doubled + entry;
+      const delta = cmap.getUint16(starts + listBytes + entry);
+      const range = starts + 2 * listBytes + entry;
       const offset = cmap.getUint16(range);
       if (offset === 0) return (code + delta) & 0xffff;
       const glyph = cmap.getUint16(range + offset + (code - from) * 2);
@@ -72,6 +76,7 @@ function componentsOf(outline: Uint8Array): number[] {
   const view = new DataView(outline.buffer, outline.byteOffset, outline.byteLength);
   if (outline.length === 0 || view.getInt16(0) >= 0) return [];
   const positions: number[] = [];
+  // the flags of a component: 1 for arguments of two bytes; 8, 64 or 128 for a scale of two, four or eight bytes; 32 if another follows
   for (let offset = 10, more = true; more;) {
     const flags = view.getUint16(offset);
     positions.push(offset + 2);
@@ -97,6 +102,7 @@ function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return result;
 }
 
+/** Numbers of two bytes, big-endian. */
 const words = (...values: number[]): Uint8Array =>
   new Uint8Array(values.flatMap((value) => [(value >> 8) & 0xff, value & 0xff]));
 
@@ -136,6 +142,7 @@ export async function cutFont(woff: Uint8Array<ArrayBuffer>, text: string): Prom
   );
   const set = (tag: string, offset: number, value: number) =>
     new DataView(tables.get(tag)?.buffer ?? new ArrayBuffer(0)).setUint16(offset, value);
+  // four bytes for each offset in `loca`; the number of widths; the number of glyphs
   set('head', 50, 1);
   set('hhea', 34, glyphs.length);
   set('maxp', 4, glyphs.length);
@@ -145,10 +152,12 @@ export async function cutFont(woff: Uint8Array<ArrayBuffer>, text: string): Prom
   tables.set('glyf', concatenated(outlines));
   tables.set('hmtx', words(...glyphs.flatMap((glyph) => font.metric(glyph))));
   tables.set('cmap', characterTable(codes, new Map(codes.map((code) => [code, glyphs.indexOf(font.glyphOf(code))]))));
+  // version 3 of the table has no names of glyphs
   tables.set('post', concatenated([words(3, 0), new Uint8Array(28)]));
   return woffOf(tables);
 }
 
+/** A WOFF file: a header of 44 bytes, 20 bytes about each table, and the tables, compressed where that is shorter (see `woff.ts`). */
 function woffOf(tables: ReadonlyMap<string, Uint8Array>): Uint8Array<ArrayBuffer> {
   const sorted = [...tables].toSorted(([a], [b]) => (a < b ? -1 : 1));
   const entries = new DataView(new ArrayBuffer(44 + sorted.length * 20));

@@ -6,6 +6,7 @@ import { demoSticker } from '../demo-keys.ts';
  * up. Faults are inserted last, because visits name the faults that they answered, and faults name their site.
  */
 
+/** One report of a fault. */
 interface DemoVoice {
   /** The time of the report, in minutes after the first report of the fault. */
   after: number;
@@ -92,18 +93,18 @@ function keySql(siteId: number | null): string {
 }
 
 /** The sender of a report, as the values of `main_id` and `sticker_id`: the key of the site or of the office, or the sticker. */
-function writerSql(origin: DemoVoice['origin'], siteId: number): string {
+function senderSql(origin: DemoVoice['origin'], siteId: number): string {
   return origin === 'sticker' ? 'null, sticker' : `${keySql(origin === 'office' ? null : siteId)}, null`;
 }
 
-function voiceSql(voice: DemoVoice, fault: DemoFault, index: number, place: number): string {
+function voiceSql(voice: DemoVoice, fault: DemoFault, faultIndex: number, voiceIndex: number): string {
   const { origin, after, text, name, phone } = voice;
   return `  insert into private.fault_voices (fault_id, at, origin, main_id, sticker_id, text, name, phone, attempt, joined)
-  values (fault, ${momentSql(fault)} + ${minutes(after)}, '${origin}', ${writerSql(origin, fault.siteId)},
-    ${quoted(text)}, ${orNull(name)}, ${orNull(phone)}, sha256('demo ${index}.${place}'), ${place > 0});`;
+  values (fault, ${momentSql(fault)} + ${minutes(after)}, '${origin}', ${senderSql(origin, fault.siteId)},
+    ${quoted(text)}, ${orNull(name)}, ${orNull(phone)}, sha256('demo ${faultIndex}.${voiceIndex}'), ${voiceIndex > 0});`;
 }
 
-function faultSql(fault: DemoFault, index: number): string {
+function faultSql(fault: DemoFault, faultIndex: number): string {
   const { siteId, post, what, closed, answeredBy, voices } = fault;
   const reported = momentSql(fault);
   const [{ origin }] = voices;
@@ -111,9 +112,9 @@ function faultSql(fault: DemoFault, index: number): string {
     ? `${reported} + ${minutes(closed.after)}, ${keySql(null)}, 'settled', ${quoted(closed.reason)}`
     : 'null, null, null, null';
   return `  insert into private.faults (site_id, post, what, known, origin, main_id, sticker_id, reported_at, closed_at, closed_by, closed_as, closed_reason)
-  values (${siteId}, ${quoted(post)}, ${quoted(what)}, true, '${origin}', ${writerSql(origin, siteId)}, ${reported},
+  values (${siteId}, ${quoted(post)}, ${quoted(what)}, true, '${origin}', ${senderSql(origin, siteId)}, ${reported},
     ${end}) returning id into fault;
-${voices.map((voice, place) => voiceSql(voice, fault, index, place)).join('\n')}${
+${voices.map((voice, voiceIndex) => voiceSql(voice, fault, faultIndex, voiceIndex)).join('\n')}${
     answeredBy === undefined ? '' : `\n${answerSql(siteId, answeredBy)}`
   }`;
 }

@@ -161,6 +161,6 @@ export async function makeFiledDocument(root: string, document: DemoDocument): P
   if (!site) throw new Error(`There is no site ${document.siteId} in the demo`);
   const layout = layouts[document.fileName];
   const filed = { document, site };
-  const said = [...layout.texts(filed), foot, companyName, ' 0123456789/[]'].join('');
-  return (await reportFromDisk(layout, filed, { root, fonts: smallFonts(root, said) })).bytes;
+  const usedText = [...layout.texts(filed), foot, companyName, ' 0123456789/[]'].join('');
+  return (await reportFromDisk(layout, filed, { root, fonts: smallFonts(root, usedText) })).bytes;
 }

@@ -141,14 +141,15 @@ function visitsToOtherPosts(site: DemoSite): DemoTask[] {
       other.months.includes(time.slice(5, 7)),
   );
   return mainVisits.map((mainVisit, index) => {
+    // of five texts three are in English, one is in Malay and one in Chinese
     const language = ([0, 1, 0, 2, 0] as const)[index % 5] ?? 0;
     const { prefix, and } = titles[language];
-    const photos = other.short.length;
+    const photoCount = other.short.length;
     return {
       id: highest + 1 + index,
       time: dayAfter(mainVisit.time),
       // only their number matters: photos get their names from what they show
-      urls: Array.from({ length: photos }, (_, photo) => `demo/photos/post-${photo + 1}.jpg`),
+      urls: Array.from({ length: photoCount }, (_, photo) => `demo/photos/post-${photo + 1}.jpg`),
       year: mainVisit.year,
       month: mainVisit.month,
       tasks: workText(other, index + site.id * 11, language),

@@ -41,7 +41,8 @@ interface Measure {
   isGood: (value: number) => boolean;
 }
 
-const partOf =
+/** Makes a function that returns the text of a group of a match. */
+const groupText =
   (number: number) =>
   (match: RegExpExecArray): string =>
     match[number] ?? '';
@@ -58,7 +59,7 @@ const measures: readonly Measure[] = [
   {
     pattern: /(?:Travel time|行程时间|恢复至) (\d\.\d) ?(?:s|秒)/gu,
     what: (match) => (match[0].startsWith('恢') ? 'Travel time after the work' : 'Travel time'),
-    value: partOf(1),
+    value: groupText(1),
     unit: 's',
     limit: '2.5 to 4.0 s',
     isGood: (value) => value <= 4,
@@ -66,7 +67,7 @@ const measures: readonly Measure[] = [
   {
     pattern: /(?:(L\d)[:：]? ?|电感 )(\d+) uH/gu,
     what: (match) => (match[1] ? `Loop ${match[1]} inductance` : 'Loop inductance, new loop'),
-    value: partOf(2),
+    value: groupText(2),
     unit: 'µH',
     limit: '50 to 1000 µH',
     isGood: (value) => value >= 50 && value <= 1000,
@@ -83,7 +84,7 @@ const measures: readonly Measure[] = [
     pattern:
       /(?:(P\d|Post \d|Tower B)[:：][^。.]*?\d\.\d[^。]*?)?(?:read at|dibaca pada|读取距离) ?(\d\.\d) ?(?:m|米)/gu,
     what: (match) => `Read range, test tag${match[1] ? `, ${match[1]}` : ''}`,
-    value: partOf(2),
+    value: groupText(2),
     unit: 'm',
     limit: 'over 5.0 m',
     isGood: (value) => value > 5,
@@ -91,7 +92,7 @@ const measures: readonly Measure[] = [
   {
     pattern: /(entrance|exit) (\d\.\d) m/gu,
     what: (match) => `Read range at the bumper line, ${match[1] ?? ''}`,
-    value: partOf(2),
+    value: groupText(2),
     unit: 'm',
     limit: 'over 5.0 m',
     isGood: (value) => value > 5,
@@ -99,7 +100,7 @@ const measures: readonly Measure[] = [
   {
     pattern: /(下降|恢复)至 (\d\.\d) ?米/gu,
     what: (match) => `Read range ${match[1] === '下降' ? 'before' : 'after'} the work`,
-    value: partOf(2),
+    value: groupText(2),
     unit: 'm',
     limit: 'over 5.0 m',
     isGood: (value) => value > 5,
@@ -107,7 +108,7 @@ const measures: readonly Measure[] = [
   {
     pattern: /Earth resistance (\d\.\d) ohm/gu,
     what: () => 'Earth resistance at the cabinet bar',
-    value: partOf(1),
+    value: groupText(1),
     unit: 'ohm',
     limit: 'under 5 ohm',
     isGood: (value) => value < 5,

@@ -49,10 +49,10 @@ function storedTask(
 }
 
 function siteRow(site: DemoSite): string {
-  const { tasks2024, token: _, ...written } = site;
+  const { tasks2024, token: _, ...plainColumns } = site;
   const { hours, calls } = suggestedPromise(site.emergency_visit);
   const columns = {
-    ...written,
+    ...plainColumns,
     visit_every_months: visitEveryMonths(site.preventive_maintenance),
     response_hours: hours,
     emergency_calls_a_year: calls,

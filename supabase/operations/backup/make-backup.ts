@@ -108,12 +108,12 @@ async function backUpFiles(
     if (done % 500 === 0) say(`${done} of ${listed.length} files`);
     return line;
   });
-  const savedLines = lines.flatMap((line) => line ?? []);
-  const text = savedLines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const backedUpLines = lines.flatMap((line) => line ?? []);
+  const text = backedUpLines.map((line) => `${JSON.stringify(line)}\n`).join('');
   await writeFile(fileListPath(folder), text);
   return {
-    count: savedLines.length,
-    bytes: savedLines.reduce((sum, { size }) => sum + size, 0),
+    count: backedUpLines.length,
+    bytes: backedUpLines.reduce((sum, { size }) => sum + size, 0),
     sha256: hexHash('sha256', Buffer.from(text)),
     missing: listed.flatMap(({ name }, index) => (lines[index] ? [] : [name])),
   };

@@ -108,6 +108,7 @@ export async function* readRows(query: Query, table: Table): AsyncGenerator<stri
       if (rows.length === 0) return;
       yield* rows.map(({ line }) => line);
       const size = rows.reduce((sum, { line }) => sum + line.length, 0);
+      // as many as fit, judging by the last rows, but at most four times as many as before
       count = Math.max(1, Math.min(count * 4, Math.floor((batchCharacters * rows.length) / size)));
     }
   } finally {

@@ -224,15 +224,15 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 /** The car posts of a site (`spec §3` *Car post record*), or null; unusable entries are reported and left out. */
 function readPosts(json: unknown, report: AddDefect): CarPosts | null {
-  const stored = unwrapped(json);
-  if (stored === null) return null;
-  if (!isRecord(stored)) {
+  const record = unwrapped(json);
+  if (record === null) return null;
+  if (!isRecord(record)) {
     report('Its failure counts are not an object of car posts.', 'Left out.');
     return null;
   }
   const posts = new Map<string, FailureEntry[]>();
-  for (const [written, list] of Object.entries(stored)) {
-    const name = readLine(written, `The name of post ${quoted(written)}`, report);
+  for (const [postKey, list] of Object.entries(record)) {
+    const name = readLine(postKey, `The name of post ${quoted(postKey)}`, report);
     const nameProblem = checkPostName(name, posts.keys());
     const postLabel = `post ${quoted(name)}`;
     if (nameProblem !== null)
@@ -324,10 +324,10 @@ function readSite(row: Row, endOrder: DateOrder | null, report: AddDefect): Part
     const text = plainText(value).trim();
     // words about the interval are read by `readInterval`
     if (text === '' || (column.kind === 'months' && suggestedInterval(text) !== null)) return [];
-    const stored = readField(column, value, report);
-    if (stored === null) return [];
-    const isEnd = column.kind === 'contract end' && typeof stored === 'string';
-    return [[column.column, isEnd ? readContractEnd(stored, endOrder, report) : stored] as const];
+    const imported = readField(column, value, report);
+    if (imported === null) return [];
+    const isEnd = column.kind === 'contract end' && typeof imported === 'string';
+    return [[column.column, isEnd ? readContractEnd(imported, endOrder, report) : imported] as const];
   });
   const site: Partial<SiteFields> = Object.fromEntries(values);
   const months = site.visit_every_months ?? readInterval(row, report);

@@ -50,6 +50,7 @@ export interface ImportResult {
   defects: Defect[];
   added: number;
   updated: number;
+  /** How many visits were imported earlier. */
   known: number;
   failed: string[];
   /** The sites whose new key was issued but could not be stored. These keys have to be rotated. */

@@ -14,6 +14,7 @@ export interface HostedOptions {
   serviceKey: string;
 }
 
+/** Whether a host is this machine. A host that begins with `%2F` is the path of a socket. */
 const isLocal = (host: string) => ['', 'localhost', '127.0.0.1', '[::1]'].includes(host) || host.startsWith('%2F');
 
 /** A client of the database. The connection is encrypted with a verified certificate, except to the same machine. */
@@ -95,8 +96,8 @@ async function withRetries<T>(
     const { data, error } = await call();
     if (!error && data !== null) return data;
     if (error && isMissing(error)) return undefined;
-    const refused = error?.status === 401 || error?.status === 403 || isNoAnswer(error);
-    if (pauseMs === null || refused) throw new Error(`${what}: ${error ? sentenceOf(error) : 'empty answer'}`);
+    const isFinal = error?.status === 401 || error?.status === 403 || isNoAnswer(error);
+    if (pauseMs === null || isFinal) throw new Error(`${what}: ${error ? sentenceOf(error) : 'empty answer'}`);
     await pause(pauseMs);
   }
   return undefined;

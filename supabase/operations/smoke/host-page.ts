@@ -19,7 +19,7 @@ export async function askForPage(ask: AskHost): Promise<PortalPage | { other: Ra
   return page.status === 200 && script !== undefined ? { ...page, script } : { other: page };
 }
 
-/** Needs the portal's page at `--origin`. */
+/** A check that is skipped without the portal's page at `--origin`. */
 export const onHost = (
   name: string,
   check: (ask: AskHost, page: PortalPage, run: SmokeRun) => Promise<Outcome> | Outcome,

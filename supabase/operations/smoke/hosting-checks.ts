@@ -4,7 +4,7 @@ import { isKeyRefused, isLocal } from './serving-checks.ts';
 import { advice, asAnybody, ok, reasonOf, responseWords, skipped, type SmokeCheck } from './smoke-check.ts';
 
 /** The part of an advice that tells where the configuration of hosts is described. */
-const setHost = 'README, Put it on the internet, step 5, says which file the host reads';
+const seeReadme = 'README, Put it on the internet, step 5, says which file the host reads';
 
 const ownPage = asAnybody('the host serves the portal’s page', async ({ askHost, origin }) => {
   if (askHost === undefined) return skipped('no --origin was given');
@@ -55,8 +55,8 @@ const ownHeaders = onHost('the host sends the portal’s headers', async (ask, p
     if (response.status === 200 && missing.length > 0)
       return advice(
         path === '/'
-          ? `The page comes without ${missing.join(', ')}: ${setHost}.`
-          : `${path} comes without ${missing.join(', ')}, which the page has: ${setHost}. (In nginx a location with an add_header of its own gets none of the server’s.)`,
+          ? `The page comes without ${missing.join(', ')}: ${seeReadme}.`
+          : `${path} comes without ${missing.join(', ')}, which the page has: ${seeReadme}. (In nginx a location with an add_header of its own gets none of the server’s.)`,
       );
   }
   return ok();
@@ -114,11 +114,11 @@ const fallback = onHost('every address of the portal leads to its page', async (
   const reload = await ask('/maintenance?site=1');
   if (reload.redirected)
     return advice(
-      `A reload of /maintenance is sent on to another address, so links to screens are lost: have the host answer with index.html itself. ${setHost}.`,
+      `A reload of /maintenance is sent on to another address, so links to screens are lost: have the host answer with index.html itself. ${seeReadme}.`,
     );
   return reload.status === 200 && reload.text === page.text
     ? ok()
-    : advice(`A reload of /maintenance does not get the page: ${setHost}. ${responseWords(reload)}`);
+    : advice(`A reload of /maintenance does not get the page: ${seeReadme}. ${responseWords(reload)}`);
 });
 
 /** The pages without a login, and the things that open them. */
@@ -131,9 +131,9 @@ const doors = onHost('stickers and links lead to their pages, which no search en
   for (const [name, openers] of doorPages) {
     const response = await ask(`/${name}`);
     if (response.status !== 200 || !response.text.includes(`"/assets/${name}/`))
-      return advice(`/${name} is not the page of ${openers}: ${setHost}. ${responseWords(response)}`);
+      return advice(`/${name} is not the page of ${openers}: ${seeReadme}. ${responseWords(response)}`);
     if (!header(response, 'x-robots-tag').includes('noindex'))
-      return advice(`/${name} comes without x-robots-tag: ${setHost}.`);
+      return advice(`/${name} comes without x-robots-tag: ${seeReadme}.`);
   }
   return ok();
 });
@@ -173,7 +173,7 @@ const caching = onHost('files of a release are cached, the page is not', async (
   const script = await ask(page.script);
   if (script.status !== 200) return skipped('the first script is missing');
   if (!header(script, 'cache-control').includes('immutable'))
-    return advice(`Files of /assets/ are fetched again and again: ${setHost}.`);
+    return advice(`Files of /assets/ are fetched again and again: ${seeReadme}.`);
   const missing = await ask('/assets/no-such-file.js');
   return missing.status === 404 && !header(missing, 'cache-control').includes('immutable')
     ? ok()

@@ -70,6 +70,7 @@ const noDemo = asAnybody('the demo keys are unknown', async ({ ask, adminKey, op
   const session = memberOf(response.body, 'session');
   if (typeof session !== 'string') return ok();
   opened.push(session);
+  // the admin key of the demo
   return adminKey.startsWith('GATEKEEPER-')
     ? skipped('this is a project with demo data')
     : advice('The demo keys of the README work here: run: update private.settings set demo = false;');

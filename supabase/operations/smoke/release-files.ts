@@ -13,8 +13,8 @@ const mediaTypes: readonly (readonly [ending: RegExp, type: RegExp, name: string
   [/\.woff2?$/u, /^(?!text\/|application\/(?:json|xml|xhtml))/u, 'font/woff2'],
 ];
 
-/** Whether these are there and of which type is asked by other checks. */
-const askedElsewhere = /^(?:[^/]+\.html|sw\.js|report-worker\.js|manifest\.webmanifest)$/u;
+/** Files whose presence and type other checks report. */
+const checkedElsewhere = /^(?:[^/]+\.html|sw\.js|report-worker\.js|manifest\.webmanifest)$/u;
 
 /** How many files are asked for at once. */
 const atOnce = 8;
@@ -22,15 +22,15 @@ const fileTimeoutMs = 120_000;
 /** How many files are named at most. */
 const mostNamed = 20;
 
-const again = 'Publish all of dist again, from one build';
+const publishAgain = 'Publish all of dist again, from one build';
 
-const listed = `${releaseListName}, which lists the files of the release,`;
+const theList = `${releaseListName}, which lists the files of the release,`;
 
 /** The list of the release that the host has, or what is wrong with it. */
 async function askForList(ask: AskHost): Promise<ListedFile[] | string> {
   const response = await ask(`/${releaseListName}`);
-  if (response.status !== 200 || isPage(response)) return `${listed} is not there`;
-  return readReleaseList(response.text) ?? `${listed} is cut off`;
+  if (response.status !== 200 || isPage(response)) return `${theList} is not there`;
+  return readReleaseList(response.text) ?? `${theList} is cut off`;
 }
 
 /** What is wrong with a file. `words`: a sentence without its full stop */
@@ -41,14 +41,14 @@ function findingIn(file: ListedFile, response: RawResponse, page: RawResponse): 
   const { name } = file;
   const isHtml = name.endsWith('.html');
   const isMissing = response.status !== 200 || (isHtml ? response.text === page.text : isPage(response));
-  if (isMissing) return askedElsewhere.test(name) ? undefined : { kind: 'missing', name, words: `${name} is missing` };
+  if (isMissing) return checkedElsewhere.test(name) ? undefined : { kind: 'missing', name, words: `${name} is missing` };
   const type = header(response, 'content-type');
-  const [, right, wanted] = mediaTypes.find(([ending]) => ending.test(name)) ?? [];
-  if (right?.test(type) === false && !askedElsewhere.test(name))
+  const [, typePattern, typeName] = mediaTypes.find(([ending]) => ending.test(name)) ?? [];
+  if (typePattern?.test(type) === false && !checkedElsewhere.test(name))
     return {
       kind: 'type',
       name,
-      words: `${name} comes as ${type || 'no type'}, so browsers refuse it: send it as ${wanted}`,
+      words: `${name} comes as ${type || 'no type'}, so browsers refuse it: send it as ${typeName}`,
     };
   return differenceIn(file, response.bytes);
 }
@@ -75,13 +75,13 @@ function missingInWords(missing: readonly Finding[], count: number): string {
 
 /** What to do about the findings. */
 function adviceOn(findings: readonly Finding[], count: number): string {
-  const of = (...kinds: Finding['kind'][]) => findings.filter(({ kind }) => kinds.includes(kind));
-  const others = new Set(of('other').map(({ name }) => name));
+  const findingsOf = (...kinds: Finding['kind'][]) => findings.filter(({ kind }) => kinds.includes(kind));
+  const others = new Set(findingsOf('other').map(({ name }) => name));
   if (others.has('index.html') && others.has('sw.js'))
-    return `${listed} is of another release than index.html and sw.js. ${again}.`;
-  const missing = of('missing');
-  const [wrongType] = of('type');
-  const differing = of('not whole', 'other');
+    return `${theList} is of another release than index.html and sw.js. ${publishAgain}.`;
+  const missing = findingsOf('missing');
+  const [wrongType] = findingsOf('type');
+  const differing = findingsOf('not whole', 'other');
   const more = differing.length - mostNamed;
   const sentences = [
     ...(missing.length > 0 ? [missingInWords(missing, count)] : []),
@@ -91,18 +91,18 @@ function adviceOn(findings: readonly Finding[], count: number): string {
   ];
   if (missing.length + differing.length > 0)
     sentences.push(
-      others.size > 0 ? `${again}, and let the host change nothing in it` : again,
+      others.size > 0 ? `${publishAgain}, and let the host change nothing in it` : publishAgain,
       'A screen that needs such a file does not open',
     );
   return `${sentences.join('. ')}.`;
 }
 
-/** How the portal's page is not whole; undefined when it is, or when that is not known. */
+/** Says how the portal's page is cut off; undefined when it is whole, or when that cannot be told. */
 export async function pageNotWhole(ask: AskHost, page: RawResponse): Promise<string | undefined> {
   const list = await askForList(ask);
   const file = typeof list === 'string' ? undefined : list.find(({ name }) => name === 'index.html');
   const difference = file && differenceIn(file, page.bytes);
-  return difference?.kind === 'not whole' ? `${difference.words}. ${again}.` : undefined;
+  return difference?.kind === 'not whole' ? `${difference.words}. ${publishAgain}.` : undefined;
 }
 
 /** Compares every file of the release with what the host sends. */
@@ -114,8 +114,8 @@ export const releaseFiles = asAnybody('all files of the release are there, whole
   const hasPage = found !== null && !('other' in found);
   if (found === null || list === null || (!hasPage && typeof list === 'string'))
     return skipped('needs the portal’s page');
-  if (typeof list === 'string') return advice(`${list}. ${again}.`);
-  // a page that is not the portal's is named by the check of the page
+  if (typeof list === 'string') return advice(`${list}. ${publishAgain}.`);
+  // the check `ownPage` reports a page that is not the portal's
   const files = hasPage ? list : list.filter(({ name }) => name !== 'index.html');
   const page = hasPage ? found : found.other;
   const findings: Finding[] = [];

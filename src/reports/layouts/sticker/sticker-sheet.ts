@@ -92,6 +92,8 @@ function drawCutMarks({ doc }: Paper, { x, y }: { x: number; y: number }, { widt
 }
 
 const marginStyle = { size: 8, colour: colours.grey };
+/** The baselines of the notes on the upper and the lower margin of a page, in mm from its top. */
+const marginBaselines = { upper: 8, lower: 291 };
 
 /** Writes notes for the office on the margins, which are cut off. @param pages such as `1 / 3` */
 function drawMargin(paper: Paper, { siteName, stickers, madeOn }: StickerSheet, pages: string): void {
@@ -100,13 +102,13 @@ function drawMargin(paper: Paper, { siteName, stickers, madeOn }: StickerSheet, 
     numbers.length === 1
       ? numbers[0]
       : tIn('of numbers', '{first} to {last}', { first: numbers[0] ?? '', last: numbers.at(-1) ?? '' });
-  drawFitted(paper, t('Print at actual size (100 %).'), page.left, 8, marginStyle, 60);
-  drawFitted(paper, `${madeOnText(madeOn)}  ·  ${pages}`, page.right, 8, marginStyle, 110, 'right');
+  drawFitted(paper, t('Print at actual size (100 %).'), page.left, marginBaselines.upper, marginStyle, 60);
+  drawFitted(paper, `${madeOnText(madeOn)}  ·  ${pages}`, page.right, marginBaselines.upper, marginStyle, 110, 'right');
   drawFitted(
     paper,
     t('{site}: {text}', { site: siteName, text: range ?? '' }),
     page.left,
-    291,
+    marginBaselines.lower,
     marginStyle,
     page.right - page.left,
   );

@@ -23,11 +23,10 @@ export function drawResponse(flow: Flow, data: YearReport): void {
   const figures = yearStatements(data, new Date(data.madeOn));
   const noCallOut = hadNoCallOut(data.response) ? [t('no call-out')] : [];
   const promise = data.promise === null ? [] : [t('promised: {promise}', { promise: data.promise })];
-  const statements =
-    figures.length > 0 ? [...noCallOut, ...figures] : promise.length > 0 ? [...noCallOut, ...promise] : [];
-  if (statements.length === 0) return;
+  const figuresOrPromise = figures.length > 0 ? figures : promise;
+  if (figuresOrPromise.length === 0) return;
   flow.space(2);
-  drawPairs(flow, [[t('Response'), joinedStatements(statements)]]);
+  drawPairs(flow, [[t('Response'), joinedStatements([...noCallOut, ...figuresOrPromise])]]);
 }
 
 /**
@@ -65,6 +64,7 @@ export function drawCalls(flow: Flow, data: YearReport): void {
   drawTable(flow, columns, rows, { head });
 }
 
+/** The width of a column's texts: that of the column without the padding of 2 mm at both sides. */
 const widthOf = (column: keyof typeof shortenedColumns) => (columns[shortenedColumns[column]]?.width ?? 0) - 4;
 
 function rowOf(flow: Flow, call: CallResponse<Task>): string[] {

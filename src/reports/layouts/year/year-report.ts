@@ -200,6 +200,7 @@ function drawPeriod(flow: Flow, { first, last, state }: ServicePeriod, year: num
   const style = { size: 9.5, bold: true, colour: inks[state] };
   const widthOfLabel = textWidth(paper, label, style);
   const middle = flow.y + 0.5 + (rowHeights.period - 2) / 2;
+  // in a box that is too narrow for the label, the sign stands alone
   if (widthOfLabel + 12 > width) drawSign(paper.doc, state, x + width / 2, middle);
   else {
     drawSign(paper.doc, state, x + (width - widthOfLabel) / 2 - 2.2, middle);
@@ -262,7 +263,9 @@ function drawSign(doc: jsPDF, state: PeriodState, x: number, y: number): void {
 function drawLegend(flow: Flow, states: readonly PeriodState[]): void {
   const { paper } = flow;
   const widths = states.map((state) => textWidth(paper, periodStateLabels[state], legendStyle));
+  // before each label, 7 mm for its box; behind each label but the last, a gap of 6 mm
   const boxes = states.length * 13 - 6;
+  // labels that are too long, as in some languages, are written smaller
   const share = (page.right - stripLeft - boxes) / widths.reduce((sum, width) => sum + width, 0);
   const style = share < 1 ? { ...legendStyle, size: legendStyle.size * share } : legendStyle;
   let x = stripLeft;
@@ -356,7 +359,7 @@ function wholeHeight({ height }: Measured): number {
   return Math.min(height, maxWholeHeight);
 }
 
-function drawYearVisit(flow: Flow, data: YearReport, visit: YearVisit, measured: Measured, first: number): PhotoSlot[] {
+function drawYearVisit(flow: Flow, data: YearReport, visit: YearVisit, measured: Measured, firstPhoto: number): PhotoSlot[] {
   const { paper } = flow;
   const top = flow.y;
   const firstPage = flow.page;
@@ -364,7 +367,7 @@ function drawYearVisit(flow: Flow, data: YearReport, visit: YearVisit, measured:
   const url = visitUrl(data, visit);
   if (measured.height > maxWholeHeight) {
     // the photos are drawn first, because the text may start a new page
-    const slots = drawVisitPhotos(flow, data, visit, first);
+    const slots = drawVisitPhotos(flow, data, visit, firstPhoto);
     flow.paragraph(measured.titles.join('\n'), visitTitleStyle, x, measured.across);
     if (flow.page === firstPage && url !== null) paper.doc.link(x, top, measured.across, flow.y - top, { url });
     flow.need(measured.facts.length * lineHeight(usualFactStyle));
@@ -380,7 +383,7 @@ function drawYearVisit(flow: Flow, data: YearReport, visit: YearVisit, measured:
   flow.y = drawLines(paper, measured.facts, x, flow.y, factStyle(visit));
   drawLines(paper, measured.lines, x, flow.y + 0.8, bodyStyle);
   flow.y = top;
-  const slots = drawVisitPhotos(flow, data, visit, first);
+  const slots = drawVisitPhotos(flow, data, visit, firstPhoto);
   drawMark(flow, visit, top, measured.height - gapBelow);
   flow.space(measured.height);
   return slots;
@@ -397,8 +400,11 @@ function factStyle({ kind }: YearVisit): TextStyle {
   return kind === 'emergency' ? urgentFactStyle : usualFactStyle;
 }
 
-/** Draws the photos of a visit at the right margin beside its text, and below them a note if there are more photos. Returns their slots. */
-function drawVisitPhotos(flow: Flow, data: YearReport, visit: YearVisit, first: number): PhotoSlot[] {
+/**
+ * Draws the photos of a visit at the right margin beside its text, and below them a note if there are more photos. Returns their slots.
+ * @param firstPhoto the index of the visit's first photo among the photos of the report
+ */
+function drawVisitPhotos(flow: Flow, data: YearReport, visit: YearVisit, firstPhoto: number): PhotoSlot[] {
   const { urls, shown, failed } = visit;
   const left = page.right - 2 * photoSize.width - photoSize.gap;
   if (urls.length > shown.length) {
@@ -413,7 +419,7 @@ function drawVisitPhotos(flow: Flow, data: YearReport, visit: YearVisit, first: 
     drawFitted(flow.paper, note, left, flow.y + photoSize.height + 3.2, noteStyle, page.right - left);
   }
   return shown.map((photoIndex, index) => ({
-    photo: first + index,
+    photo: firstPhoto + index,
     page: flow.page,
     x: left + index * (photoSize.width + photoSize.gap),
     y: flow.y,

@@ -211,6 +211,7 @@ export const controller: Scene = {
       ],
       variant,
     );
+    // a digit for each of `ledNames`: 1 for a light that is on
     const on = pick(['1110', '1110', '1001', '1100'], variant);
     const colours = [colour.green, colour.green, colour.amber, colour.fault];
     const leds = ledNames.map((name, i) => {
