@@ -20,7 +20,7 @@ const browserTurn = join(folder, 'browser-turn');
 /** Two cores are busy with either vitest or two browser pages: together they take the caches of the processor from each other. */
 const oneByOne = availableParallelism() < 4;
 
-/** Runs an npm script in this terminal; whether it ended well. */
+/** Runs an npm script in this terminal. Returns whether it succeeded. */
 async function npmRun(script: string, ...args: string[]): Promise<boolean> {
   console.log(`\n> npm run ${[script, ...args].join(' ')}`);
   const child = start(script, args, 'inherit');
@@ -28,7 +28,7 @@ async function npmRun(script: string, ...args: string[]): Promise<boolean> {
   return child.exitCode === 0;
 }
 
-/** The same beside another one: what it prints comes when it has ended. */
+/** Like `npmRun`, for scripts that run at the same time as others: its output is printed when it has ended. */
 async function npmRunBeside(script: string, ...args: string[]): Promise<boolean> {
   const child = start(script, args, 'pipe');
   const printed: Buffer[] = [];
@@ -48,7 +48,7 @@ function start(script: string, args: readonly string[], output: 'inherit' | 'pip
   });
 }
 
-/** What a test runner wrote down; null when it did not come to its end. */
+/** The report of a test runner; null when it ended without writing one. */
 function reportIn<Schema extends v.GenericSchema>(file: string, schema: Schema): v.InferOutput<Schema> | null {
   try {
     return v.parse(schema, JSON.parse(readFileSync(file, 'utf8')));
@@ -83,14 +83,14 @@ async function check(): Promise<Record<string, Count>> {
   return { check: count };
 }
 
-/** The three kinds in one run: what one of them leaves of the processor is the next one's. */
+/** Runs the three kinds of tests with one command, so that one kind uses the cores that another leaves idle. */
 async function vitest(): Promise<Record<string, Count>> {
   const counts = {
     unit: { passed: 0, failed: 0 },
     component: { passed: 0, failed: 0 },
     database: { passed: 0, failed: 0 },
   };
-  const ended = await npmRun(
+  const succeeded = await npmRun(
     'test:vitest',
     '--',
     '--reporter=default',
@@ -99,17 +99,17 @@ async function vitest(): Promise<Record<string, Count>> {
   );
   for (const { name, status, message, assertionResults } of reportIn(vitestReport, vitestShape)?.testResults ?? []) {
     const count = counts[kindOf(name)];
-    const failed = assertionResults.filter((one) => one.status === 'failed').length;
-    count.passed += assertionResults.filter((one) => one.status === 'passed').length;
-    for (const one of assertionResults.filter((each) => each.status === 'failed'))
-      faults.push(`${relative(root, name)} > ${one.fullName}\n${one.failureMessages.join('\n')}`);
+    const failed = assertionResults.filter((test) => test.status === 'failed').length;
+    count.passed += assertionResults.filter((test) => test.status === 'passed').length;
+    for (const test of assertionResults.filter((test) => test.status === 'failed'))
+      failures.push(`${relative(root, name)} > ${test.fullName}\n${test.failureMessages.join('\n')}`);
     // a file that cannot even be loaded or begun has no tests to fail
     const isLost = status === 'failed' && failed === 0;
-    if (isLost) faults.push(`${relative(root, name)}\n${message}`);
+    if (isLost) failures.push(`${relative(root, name)}\n${message}`);
     count.failed += isLost ? 1 : failed;
   }
-  const noticed = Object.values(counts).some(({ failed }) => failed > 0);
-  return ended || noticed ? counts : { ...counts, 'vitest itself': { passed: 0, failed: 1 } };
+  const hasFailures = Object.values(counts).some(({ failed }) => failed > 0);
+  return succeeded || hasFailures ? counts : { ...counts, 'vitest itself': { passed: 0, failed: 1 } };
 }
 
 const browserShape = v.object({
@@ -117,10 +117,10 @@ const browserShape = v.object({
 });
 
 async function browser(): Promise<Record<string, Count>> {
-  const ended = await npmRunBeside('test:browser', '--', '--workers=2');
+  const succeeded = await npmRunBeside('test:browser', '--', '--workers=2');
   const { expected = 0, unexpected = 0, flaky = 0 } = reportIn(browserReport, browserShape)?.stats ?? {};
   const failed = unexpected + flaky;
-  return { browser: { passed: expected, failed: ended ? failed : Math.max(failed, 1) } };
+  return { browser: { passed: expected, failed: succeeded ? failed : Math.max(failed, 1) } };
 }
 
 mkdirSync(folder, { recursive: true });
@@ -128,14 +128,14 @@ for (const file of [vitestReport, browserReport, browserTurn]) rmSync(file, { fo
 
 const lines: string[] = [];
 /** What failed of the three kinds, told again at the end: it was printed far above. */
-const faults: string[] = [];
+const failures: string[] = [];
 const total = { passed: 0, failed: 0 };
 
-/** @param from what comes before the run, which is prepared meanwhile: its time begins then */
-async function countRun(run: () => Promise<Record<string, Count>>, from?: Promise<unknown>): Promise<void> {
-  const begun = Promise.resolve(from).then(() => Date.now());
+/** Runs tests and counts them. @param after the run only prepares until this is done, so its time is counted from then on */
+async function countRun(run: () => Promise<Record<string, Count>>, after?: Promise<unknown>): Promise<void> {
+  const startedAt = Promise.resolve(after).then(() => Date.now());
   const counts = await run();
-  const seconds = Math.round((Date.now() - (await begun)) / 1000);
+  const seconds = Math.round((Date.now() - (await startedAt)) / 1000);
   for (const [kind, { passed, failed }] of Object.entries(counts)) {
     lines.push(`${kind.padEnd(10)} ${passed} passed, ${failed} failed`);
     total.passed += passed;
@@ -153,6 +153,6 @@ if (oneByOne) {
   writeFileSync(browserTurn, '');
   await browsing;
 } else await Promise.all([beside, countRun(browser)]);
-for (const fault of faults) console.log(`\nFAILED ${fault}`);
+for (const failure of failures) console.log(`\nFAILED ${failure}`);
 console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -10,7 +10,7 @@ const report = { attempt: '3f0c9a52-6f5e-4c1b-9d53-0a4b1c2d3e4f', what: 'Does no
 describe("the call of a sticker's page", () => {
   const secrets = wrongSecrets('stickers');
   attack(
-    'by a secret that is none',
+    'with an invalid secret',
     byAll(
       secrets.flatMap((secret) => [call('open_sticker', { secret }), call('report_from_sticker', { secret, report })]),
     ),
@@ -23,10 +23,7 @@ describe("the call of a sticker's page", () => {
         rest('PUT', `rpc/${name}`, { secret: 'x', report }),
         rest('DELETE', `rpc/${name}`, { secret: 'x', report }),
         {
-          request: `GET /rest/v1/rpc/${name}?secret=x&report=%7B%7D`.replace(
-            name === 'open_sticker' ? '&report=%7B%7D' : '!',
-            '',
-          ),
+          request: `GET /rest/v1/rpc/${name}?secret=x${name === 'open_sticker' ? '' : '&report=%7B%7D'}`,
         },
       ]),
     ),
@@ -99,7 +96,7 @@ describe('a photo that no report waits for', () => {
     byAll(names.map((name) => storage('POST', `object/${faultBucket}/${name}`, 'x', jpeg))),
   );
   attack(
-    'comes in by no door',
+    'comes in by no other way',
     byAll([
       storage('POST', `object/${faultBucket}/${photoOfReport}`, 'x', { ...jpeg, 'x-upsert': 'true' }),
       storage('PUT', `object/${faultBucket}/${photoOfReport}`, 'x', jpeg),

@@ -14,7 +14,7 @@ const report = (values: object) => ({
 
 describe('a report', () => {
   attack(
-    'that is none',
+    'with an invalid member',
     [
       { what: 'x\u0000' },
       { what: '\u202Etxet' },
@@ -44,7 +44,7 @@ describe('a report', () => {
       { reported: 'now' },
     ].map((values) => ({ ...call('report_fault', report(values)), by: everybody })),
   );
-  attack('whose arguments are none', [
+  attack('with invalid arguments', [
     // only the office may say when the fault was reported to it
     { ...call('report_fault', report({ reported: '2099-01-01T00:00:00+08:00' })), by: ['admin'] },
     { ...call('report_fault', { site_id: "1'; drop table private.faults; --", report: {} }), by: everybody },
@@ -68,7 +68,7 @@ describe('a list of faults', () => {
     },
     { ...call('list_faults', { site_id: 2 }), by: ['no session', 'technician of One', 'unlocked client of One'] },
   ]);
-  attack('with other arguments', [
+  attack('with invalid arguments', [
     { ...call('list_faults', { site_id: [1, 2] }), by: everybody },
     { ...call('list_faults', { state: "open' or true" }), by: everybody },
     { ...call('list_faults', { words: 'a '.repeat(11) }), by: everybody },
@@ -91,7 +91,7 @@ describe('ending a fault', () => {
     call('correct_fault', { fault_id: 1, site_id: 2 }),
     call('forget_voice', { voice_id: 1 }),
   ]);
-  attack('with other arguments', [
+  attack('with invalid arguments', [
     ...[
       { closed_as: 'answered', reason: 'x' },
       { closed_as: ['settled'], reason: 'x' },
@@ -104,7 +104,7 @@ describe('ending a fault', () => {
     { ...call('forget_voice', { voice_id: '1 or 1=1' }), by: everybody },
   ]);
   attack(
-    'by a visit that is none, or of another site',
+    'by a visit with invalid answers, or with a fault of another site',
     [[2], [1, 2], ['1'], [{ id: 1 }], { 0: 1 }, 'all'].map((answers) => ({
       ...rest('PATCH', 'maintable?id=eq.1', answering(answers), {
         'x-portal-members': '3',

@@ -84,11 +84,11 @@ function uploadsOf(type: string, extension?: string): Attack[] {
 }
 
 describe.each(dangerous)('a file of the type %s', (type) => {
-  attack('is stored through no door', byAll(uploadsOf(type)));
+  attack('is stored in no way', byAll(uploadsOf(type)));
 });
 
 describe.each(misnamed)('a file of the type %s named .%s', (type, extension) => {
-  attack('is stored through no door', byAll(uploadsOf(type, extension)));
+  attack('is stored in no way', byAll(uploadsOf(type, extension)));
 });
 
 describe.each(variantSpellings)('a file of the type "%s"', (type) => {
@@ -98,7 +98,7 @@ describe.each(variantSpellings)('a file of the type "%s"', (type) => {
 describe('a right type', () => {
   const type = { 'content-type': 'image/jpeg' };
   attack(
-    'opens no door but those of an upload and a copy',
+    'is good for nothing but an upload and a copy',
     byAll([
       // with such a URL another type could be uploaded under the name
       storage('POST', `object/upload/sign/${bucket}/${target()}`, undefined, type),
@@ -111,7 +111,7 @@ describe('a right type', () => {
     ]),
   );
   attack(
-    'is not taken over under a name of another',
+    'is not copied under a name with another extension',
     byAll([
       copy(target('pdf'), {}),
       copy(target('png'), { copyMetadata: true, metadata: { mimetype: 'image/png' } }),

@@ -5,8 +5,8 @@ import { nextVisitTile } from '../../src/reports/report-words.ts';
 const visits = [{ time: '2026-02-08T10:00:00+08:00' }];
 
 /** The tile of a report on 2026 that is made at this moment, with a visit every so many months. */
-function tile(madeOn: string, every: number | null, contractEnd: string | null = null) {
-  const agreement = agreementOf({ visit_every_months: every, contract_until: contractEnd });
+function tile(madeOn: string, everyMonths: number | null, contractEnd: string | null = null) {
+  const agreement = agreementOf({ visit_every_months: everyMonths, contract_until: contractEnd });
   const periods = serviceSummary(visits, agreement, 2026, new Date(madeOn));
   return nextVisitTile({ year: '2026', madeOn, service: periods });
 }
@@ -15,7 +15,7 @@ describe('the next visit', () => {
   it.each([
     ['in its last hour', '2026-12-31T15:59:59Z', 'the period before was missed, last visit 8 February 2026'],
     ['just after its end', '2026-12-31T16:00:00Z', 'as of 1 January 2027, last visit 8 February 2026'],
-  ])('is given as of a day in a report on a past year: %s', (_, madeOn, note) => {
+  ])('is given as of a day once the year of the report is over: %s', (_, madeOn, note) => {
     expect(tile(madeOn, 3).note).toBe(note);
   });
 
@@ -30,7 +30,7 @@ describe('the next visit', () => {
   it.each([
     ['2026-02-28', 'no contract since 28 February 2026'],
     ['2026-03-31', null],
-  ])('with a contract until %s, is the last visit once it is over: %s', (contractEnd, note) => {
+  ])('is replaced by the last visit only after the end of the contract: contract until %s', (contractEnd, note) => {
     const contractTile = tile('2026-03-31T10:00:00Z', 1, contractEnd);
     if (note === null) expect(contractTile).toMatchObject({ label: 'Next visit due by', figure: '31 March 2026' });
     else expect(contractTile).toMatchObject({ label: 'Last visit', figure: '8 February 2026', note });

@@ -19,7 +19,7 @@ describe('the open recommendations of a year report', () => {
     ]);
   });
 
-  it('are not those that a visit of any year carried out', () => {
+  it('leave out those that a visit of any year carried out', () => {
     const laterVisit = task({ id: 3, time: '2026-02-01T10:00:00+08:00', closes: [{ task: 1, line: 1 }] });
     expect(openIn('2025', old, laterVisit)).toEqual([]);
     expect(openIn('2026', old, recent, laterVisit)).toEqual(['2026-01-01']);

@@ -5,7 +5,7 @@ import { steady } from '../e2e/steady.ts';
 import { test } from '../e2e/support.ts';
 import { albumFolder, looks, pictureName } from './looks.ts';
 
-/** In pixels: a list of all years would be endless, and looks the same further down. */
+/** The greatest height of a picture, in pixels: a list of all years would be endless, and looks the same further down. */
 const tallest = 4_000;
 
 test.use({ bypassCSP: true });
@@ -17,10 +17,10 @@ for (const screen of allScreens)
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await show(page, screen);
-      // charts, photos and long lists are drawn only in the window, and bars stick to its bottom: so it gets the page's height
-      const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-      if (screen.act === undefined && screen.calls !== 'silent' && whole > height) {
-        await page.setViewportSize({ width, height: Math.min(whole, tallest) });
+      // charts, photos and long lists are drawn only in the window, and bars stick to its bottom, so the window gets the height of the page
+      const pageHeight = await page.evaluate(() => document.documentElement.scrollHeight);
+      if (screen.act === undefined && screen.calls !== 'silent' && pageHeight > height) {
+        await page.setViewportSize({ width, height: Math.min(pageHeight, tallest) });
         await expectRest(page);
       }
       await page.screenshot({ path: join(albumFolder, `${pictureName(screen.name, look)}.png`) });

@@ -48,7 +48,7 @@ function markResponse(response: Response, type: string, redirected = false): Res
 const fromHost = (body: BodyInit | null, init: ResponseInit, redirected = false) =>
   markResponse(new Response(body, init), 'basic', redirected);
 
-const broken = () =>
+const brokenBody = () =>
   new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('ha'));
@@ -68,7 +68,7 @@ const wrongAnswers = {
     }),
   'the text of a network': () => fromHost('Please log in', { headers: { 'content-type': 'text/plain' } }),
   'a redirect to another page': () => fromHost('x', { headers: { 'content-type': 'application/octet-stream' } }, true),
-  'a body that breaks off': () => fromHost(broken(), { headers: { 'content-type': 'application/octet-stream' } }),
+  'a body that breaks off': () => fromHost(brokenBody(), { headers: { 'content-type': 'application/octet-stream' } }),
   'a body that is too short': () =>
     fromHost('ha', { headers: { 'content-type': 'application/octet-stream', 'content-length': '10' } }),
   'nothing for long': (signal: AbortSignal | null | undefined) =>
@@ -84,6 +84,7 @@ export const wrongAnswerNames = Object.keys(wrongAnswers) as WrongAnswer[];
 /** A host with one release at a time, and the network in front of it. */
 export class Host {
   build: ShellList;
+  /** What comes in place of every answer of the host; null for nothing. */
   wrong: WrongAnswer | null = null;
   /** The requested paths. */
   asked: string[] = [];
@@ -140,7 +141,7 @@ export class Device {
     for (const entries of this.caches.values()) entries.delete(url);
   }
 
-  async #answers(): Promise<void> {
+  async #wait(): Promise<void> {
     if (this.hangs) await new Promise(() => undefined);
     if (this.slowMs > 0) await new Promise((resolve) => setTimeout(resolve, this.slowMs));
   }
@@ -149,7 +150,7 @@ export class Device {
     const entries: Entries = this.caches.get(name) ?? new Map();
     this.caches.set(name, entries);
     const find = async (url: string, { ignoreSearch = false } = {}) => {
-      await this.#answers();
+      await this.#wait();
       const isSame = (other: string) => (ignoreSearch ? other.split('?')[0] === url : other === url);
       return Array.from(entries)
         .filter(([other]) => isSame(other))
@@ -159,13 +160,13 @@ export class Device {
       matchAll: find,
       match: async (url: string, options?: { ignoreSearch?: boolean }) => (await find(url, options))[0],
       keys: async () => {
-        await this.#answers();
+        await this.#wait();
         return Array.from(entries.keys(), (url) => ({ url: origin + url }));
       },
       delete: (url: string) => Promise.resolve(entries.delete(url)),
       put: async (url: string, response: Response) => {
         const body = await response.text();
-        await this.#answers();
+        await this.#wait();
         if (this.room < 1) throw new DOMException('No room', 'QuotaExceededError');
         this.room -= 1;
         entries.delete(url);
@@ -176,7 +177,7 @@ export class Device {
 
   readonly #storage = {
     keys: async () => {
-      await this.#answers();
+      await this.#wait();
       return Array.from(this.caches.keys());
     },
     delete: (name: string) => Promise.resolve(this.caches.delete(name)),

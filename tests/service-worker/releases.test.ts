@@ -28,7 +28,7 @@ type Worker = Awaited<ReturnType<Device['startWorker']>>;
 /** The release whose page opens, and its files that cannot be loaded. `page` is the id of the page. */
 async function openRelease({ open, file }: Worker, page = ''): Promise<string> {
   const [, version = 'something else'] = /<title>(.*)<\/title>/u.exec(await open(page)) ?? [];
-  const build = [first, second, third].find((one) => one.version === version);
+  const build = [first, second, third].find((candidate) => candidate.version === version);
   const missing: string[] = [];
   for (const url of [...(build?.start ?? []), ...(build?.later ?? [])]) {
     const text = await file(pathOf(url), page)
@@ -74,9 +74,9 @@ const states: Record<string, { make: () => Promise<Worker>; online: string; next
     make: async () => {
       await device.update(first, host, true);
       device.pages = ['open'];
-      const started = await device.update(second, host, true);
+      const worker = await device.update(second, host, true);
       device.evict('/assets/Sites-00000002.js');
-      return started;
+      return worker;
     },
     online: 'release2',
     next: 'release3',
@@ -86,8 +86,8 @@ const states: Record<string, { make: () => Promise<Worker>; online: string; next
     make: async () => {
       await device.update(first, host, true);
       device.room = 0;
-      const started = await device.update(second, host, true);
-      return started;
+      const worker = await device.update(second, host, true);
+      return worker;
     },
     online: 'release2',
     next: 'release3',
@@ -95,8 +95,8 @@ const states: Record<string, { make: () => Promise<Worker>; online: string; next
   },
   'the beginning of the newest release, and most of the one before': {
     make: async () => {
-      const started = await device.update(first, host, false);
-      for (let count = 0; count < 2; count += 1) await started.storeNext(0);
+      const worker = await device.update(first, host, false);
+      for (let count = 0; count < 2; count += 1) await worker.storeNext(0);
       return device.update(second, host, false);
     },
     online: 'release2',
@@ -118,19 +118,19 @@ describe.each(Object.entries(states))('with %s', (_, { make, online, next, away 
   });
 
   it('opens a complete release if the host has one more release', async () => {
-    const started = await make();
+    const worker = await make();
     host.build = third;
-    expect(await openRelease(started)).toBe(next);
+    expect(await openRelease(worker)).toBe(next);
   });
 
   it.each(wrongAnswerNames)('opens the last complete release on %s', async (wrongAnswer) => {
-    const started = await make();
+    const worker = await make();
     const before = device.files();
     host.wrong = wrongAnswer;
     // a file without an older version is requested from the network, which does not answer
     const withoutLimit = wrongAnswer === 'nothing for long' && away.includes('without');
-    if (withoutLimit) expect(await started.open()).toContain(away.split(' ')[0]);
-    else expect(await openRelease(started)).toBe(away);
+    if (withoutLimit) expect(await worker.open()).toContain(away.split(' ')[0]);
+    else expect(await openRelease(worker)).toBe(away);
     expect(device.files()).toEqual(before);
   });
 });
@@ -138,9 +138,9 @@ describe.each(Object.entries(states))('with %s', (_, { make, online, next, away 
 it.each(wrongAnswerNames.filter((wrongAnswer) => wrongAnswer !== 'no network' && wrongAnswer !== 'nothing for long'))(
   'without anything stored, the page is what the network says: %s',
   async (wrongAnswer) => {
-    const started = await device.startWorker(first, host);
+    const worker = await device.startWorker(first, host);
     host.wrong = wrongAnswer;
-    const text = started.open();
+    const text = worker.open();
     if (wrongAnswer === 'a body that breaks off') await expect(text).rejects.toThrow('network error');
     else expect(await text).not.toContain('<title>');
   },
@@ -150,7 +150,7 @@ describe('an update', () => {
   it('fetches only what changed, once', async () => {
     await device.update(first, host, true);
     host.asked = [];
-    const started = await device.update(second, host, true);
+    const worker = await device.update(second, host, true);
     expect(host.asked.toSorted()).toEqual([
       '/',
       '/assets/Sites-00000002.js',
@@ -159,7 +159,7 @@ describe('an update', () => {
       '/logo.svg',
     ]);
     host.wrong = 'no network';
-    expect(await openRelease(started)).toBe('release2');
+    expect(await openRelease(worker)).toBe('release2');
     expect(device.files()).toEqual([...second.start, ...second.later].toSorted());
     expect(device.releases()).toEqual(['release2']);
   });
@@ -177,9 +177,9 @@ describe('an update', () => {
     });
     await expect(interruptedWorker.install()).rejects.toThrow('Failed to fetch');
     // the browser continues with the worker that it has
-    const before = await device.startWorker(first, host);
+    const olderWorker = await device.startWorker(first, host);
     host.wrong = 'no network';
-    expect(await openRelease(before)).toBe('release1');
+    expect(await openRelease(olderWorker)).toBe('release1');
     host.wrong = null;
     host.asked = [];
     await device.update(second, host, true);
@@ -190,47 +190,47 @@ describe('an update', () => {
   it.each(wrongAnswerNames)('is not installed from %s', async (wrongAnswer) => {
     await device.update(first, host, true);
     const before = device.files();
-    const started = await device.startWorker(second, host);
+    const worker = await device.startWorker(second, host);
     host.wrong = wrongAnswer;
-    await expect(started.install()).rejects.toThrow();
+    await expect(worker.install()).rejects.toThrow();
     expect(device.files()).toEqual(before);
     expect(device.releases()).toEqual(['release1']);
   });
 
   it.each(wrongAnswerNames)('stores no wrong answer as a file: %s', async (wrongAnswer) => {
-    const started = await device.update(first, host, false);
+    const worker = await device.update(first, host, false);
     const before = device.files();
     host.wrong = wrongAnswer;
-    expect(await started.storeNext(0)).toBeNull();
+    expect(await worker.storeNext(0)).toBeNull();
     expect(device.files()).toEqual(before);
     host.wrong = null;
-    expect(await started.complete()).toBe(true);
+    expect(await worker.complete()).toBe(true);
   });
 
   it('is completed when there is room again', async () => {
     await device.update(first, host, true);
     device.room = 0;
-    const started = await device.update(second, host, true);
+    const worker = await device.update(second, host, true);
     expect(device.releases()).toEqual(['release1']);
     device.room = Number.POSITIVE_INFINITY;
-    expect(await started.complete()).toBe(true);
+    expect(await worker.complete()).toBe(true);
     expect(device.releases()).toEqual(['release2']);
     host.wrong = 'no network';
-    expect(await openRelease(started)).toBe('release2');
+    expect(await openRelease(worker)).toBe('release2');
   });
 
   it('includes the language and the tables that this device uses, and no others', async () => {
-    const before = await device.update(first, host, true);
-    await before.file('/assets/zh-00000001.js');
+    const olderWorker = await device.update(first, host, true);
+    await olderWorker.file('/assets/zh-00000001.js');
     await device.update(second, host, true);
     expect(device.files().filter((url) => /zh|workbook/u.test(url))).toEqual(['/assets/zh-00000002.js']);
   });
 
   it('includes the guides in the language of the reader and no others, and keeps those that did not change', async () => {
     const inMalay = () => device.files().filter((url) => /\/ms\/|-ms-|\/guides\/zh/u.test(url));
-    const started = await device.update(first, host, true);
+    const worker = await device.update(first, host, true);
     expect(inMalay()).toEqual([]);
-    expect(await started.complete('ms')).toBe(true);
+    expect(await worker.complete('ms')).toBe(true);
     expect(inMalay()).toEqual(['/assets/guide-texts-ms-00000001.js', '/guides/ms/a.pdf?v=1', '/guides/ms/b.pdf?v=1']);
     host.asked = [];
     // also if the page does not say its language
@@ -239,12 +239,12 @@ describe('an update', () => {
     expect(host.asked.filter((path) => path.includes('/ms/'))).toEqual(['/guides/ms/a.pdf']);
   });
 
-  it('leaves what reports need offline', async () => {
-    const before = await device.update(first, host, true);
-    await before.file(letters);
-    const started = await device.update(second, host, true);
+  it('leaves the fonts that reports need without a connection', async () => {
+    const olderWorker = await device.update(first, host, true);
+    await olderWorker.file(letters);
+    const worker = await device.update(second, host, true);
     host.wrong = 'no network';
-    expect(await (await started.file(letters)).text()).toBe(letters);
+    expect(await (await worker.file(letters)).text()).toBe(letters);
   });
 });
 
@@ -253,42 +253,42 @@ describe('an open page of an older release', () => {
     await device.update(first, host, true);
     device.pages = ['oldest'];
     await device.update(second, host, false);
-    const started = await device.update(third, host, true);
+    const worker = await device.update(third, host, true);
     host.wrong = 'no network';
     for (const url of [...first.start, ...first.later])
-      if (!url.includes('?')) expect(await (await started.file(url, 'oldest')).text()).toBe(url);
-    expect(await openRelease(started, 'newest')).toBe('release3');
+      if (!url.includes('?')) expect(await (await worker.file(url, 'oldest')).text()).toBe(url);
+    expect(await openRelease(worker, 'newest')).toBe('release3');
 
     device.pages = [];
-    await started.open();
+    await worker.open();
     expect(device.files()).toEqual([...third.start, ...third.later].toSorted());
     expect(device.releases()).toEqual(['release3']);
   });
 
   it('is detected if it was opened without a connection', async () => {
     await device.update(first, host, true);
-    const started = await device.update(second, host, false);
+    const worker = await device.update(second, host, false);
     host.wrong = 'no network';
-    expect(await openRelease(started, 'offline')).toBe('release1');
+    expect(await openRelease(worker, 'offline')).toBe('release1');
     device.pages = ['offline'];
     host.wrong = null;
-    expect(await started.complete()).toBe(true);
+    expect(await worker.complete()).toBe(true);
     host.wrong = 'no network';
-    expect(await (await started.file('/assets/Sites-00000001.js', 'offline')).text()).toBe('/assets/Sites-00000001.js');
+    expect(await (await worker.file('/assets/Sites-00000001.js', 'offline')).text()).toBe('/assets/Sites-00000001.js');
     device.pages = [];
-    await started.open();
+    await worker.open();
     expect(device.releases()).toEqual(['release2']);
   });
 
   it('has the guides of its release until the new guides are stored', async () => {
     await device.update(first, host, true);
     device.pages = ['old'];
-    const started = await device.update(second, host, false);
+    const worker = await device.update(second, host, false);
     host.asked = [];
-    expect(await (await started.file('/guides/a.pdf', 'old')).text()).toBe('/guides/a.pdf?v=1');
+    expect(await (await worker.file('/guides/a.pdf', 'old')).text()).toBe('/guides/a.pdf?v=1');
     expect(host.asked).toEqual([]);
-    expect(await (await started.file('/guides/a.pdf', 'new')).text()).toBe('/guides/a.pdf?v=2');
-    expect(await (await started.file('/guides/a.pdf', 'old')).text()).toBe('/guides/a.pdf?v=2');
+    expect(await (await worker.file('/guides/a.pdf', 'new')).text()).toBe('/guides/a.pdf?v=2');
+    expect(await (await worker.file('/guides/a.pdf', 'old')).text()).toBe('/guides/a.pdf?v=2');
   });
 });
 
@@ -314,22 +314,22 @@ it('deletes nothing while another release is being installed', async () => {
 
 it('serves the older file instead of a wrong one, complete and in parts', async () => {
   await device.update(first, host, true);
-  const started = await device.update(second, host, false);
+  const worker = await device.update(second, host, false);
   for (const wrongAnswer of wrongAnswerNames) {
     host.wrong = wrongAnswer;
-    expect(await (await started.file('/guides/a.pdf', 'new')).text()).toBe('/guides/a.pdf?v=1');
-    const part = await started.file('/guides/a.pdf', 'new', new Headers({ range: 'bytes=1-6' }));
+    expect(await (await worker.file('/guides/a.pdf', 'new')).text()).toBe('/guides/a.pdf?v=1');
+    const part = await worker.file('/guides/a.pdf', 'new', new Headers({ range: 'bytes=1-6' }));
     expect([part.status, await part.text()]).toEqual([206, 'guides']);
   }
   host.wrong = null;
-  const part = await started.file('/guides/a.pdf', 'new', new Headers({ range: 'bytes=-3' }));
+  const part = await worker.file('/guides/a.pdf', 'new', new Headers({ range: 'bytes=-3' }));
   expect([part.status, await part.text()]).toEqual([206, 'v=2']);
 });
 
 it('takes a file that no release has from the network only', async () => {
-  const started = await device.update(first, host, true);
+  const worker = await device.update(first, host, true);
   host.wrong = 'no network';
-  await expect(started.file('/guides/other.pdf')).rejects.toThrow('Failed to fetch');
+  await expect(worker.file('/guides/other.pdf')).rejects.toThrow('Failed to fetch');
 });
 
 /** The result of a promise within some time (ms) of a stopped clock. */
@@ -342,21 +342,22 @@ const within20s = <Value>(promise: Promise<Value>) => within(20_000, promise);
 it('is installed, and serves from the host, if the caches do not answer', async () => {
   device.hangs = true;
   vi.useFakeTimers();
-  const started = await device.startWorker(first, host);
-  await within20s(started.install());
-  await within20s(started.activate());
-  expect(await within20s(started.open())).toContain('release1');
-  expect(await (await within20s(started.file('/assets/Sites-00000001.js'))).text()).toBe('/assets/Sites-00000001.js');
+  const worker = await device.startWorker(first, host);
+  await within20s(worker.install());
+  await within20s(worker.activate());
+  expect(await within20s(worker.open())).toContain('release1');
+  expect(await (await within20s(worker.file('/assets/Sites-00000001.js'))).text()).toBe('/assets/Sites-00000001.js');
   vi.useRealTimers();
 });
 
 it('waits for slow caches if there is no network, and serves their files', async () => {
-  const started = await device.update(first, host, true);
+  const worker = await device.update(first, host, true);
   host.wrong = 'no network';
+  // longer than the service worker waits at first (`patienceMs`)
   device.slowMs = 4_000;
   vi.useFakeTimers();
-  expect(await within(200_000, started.open())).toContain('release1');
-  expect(await (await within(200_000, started.file('/assets/Sites-00000001.js'))).text()).toBe(
+  expect(await within(200_000, worker.open())).toContain('release1');
+  expect(await (await within(200_000, worker.file('/assets/Sites-00000001.js'))).text()).toBe(
     '/assets/Sites-00000001.js',
   );
   vi.useRealTimers();
@@ -367,10 +368,10 @@ const entry = (body: string) => ({ body, headers: new Headers(), type: 'basic' }
 it('serves a release that stored no list until the newest is complete', async () => {
   const files = [...first.start, ...first.later].map((url) => [url, entry(url)] as const);
   device.caches.set('shell-old', new Map([['/', entry('<title>release1</title>')], ...files]));
-  const started = await device.update(second, host, false);
+  const worker = await device.update(second, host, false);
   host.wrong = 'no network';
-  expect(await openRelease(started)).toBe('release1');
+  expect(await openRelease(worker)).toBe('release1');
   host.wrong = null;
-  expect(await started.complete()).toBe(true);
+  expect(await worker.complete()).toBe(true);
   expect(device.releases()).toEqual(['release2']);
 });

@@ -66,7 +66,7 @@ async function startWorker(build: DoorList) {
   await import(workerFile);
   const wait = async (kind: string) => {
     const waits: Promise<unknown>[] = [];
-    listeners.get(kind)?.({ waitUntil: (one: Promise<unknown>) => void waits.push(one) });
+    listeners.get(kind)?.({ waitUntil: (promise: Promise<unknown>) => void waits.push(promise) });
     await Promise.all(waits);
   };
   return {
@@ -152,6 +152,7 @@ describe('the worker of a sticker’s page', () => {
     hangs = true;
     vi.useFakeTimers();
     const opening = worker.get('/report', 'navigate');
+    // as long as the worker waits for the device (`patienceMs`)
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await opening).toBe(pageOf(release(1)));
     expect(requestedPaths.at(-1)).toBe('/report');

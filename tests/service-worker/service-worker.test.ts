@@ -9,7 +9,7 @@ import {
   type RequestFacts,
 } from '../../src/service-worker/request-source.ts';
 
-describe('a range of 10 bytes', () => {
+describe('a range in a file of 10 bytes', () => {
   it.each([
     ['bytes=0-3', { first: 0, last: 3 }],
     ['bytes=4-', { first: 4, last: 9 }],
@@ -31,18 +31,18 @@ describe('a range of 10 bytes', () => {
   });
 });
 
-const kept = () =>
+const storedFile = () =>
   new Response('0123456789', { headers: { 'content-type': 'application/pdf', 'content-length': '10' } });
 
 describe('a stored file', () => {
   it('is served completely without a range', async () => {
-    const response = await responseFrom(kept(), null);
+    const response = await responseFrom(storedFile(), null);
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('0123456789');
   });
 
   it('is served in parts', async () => {
-    const response = await responseFrom(kept(), 'bytes=2-5');
+    const response = await responseFrom(storedFile(), 'bytes=2-5');
     expect(response.status).toBe(206);
     expect(Object.fromEntries(response.headers)).toEqual({
       'content-type': 'application/pdf',
@@ -53,13 +53,13 @@ describe('a stored file', () => {
   });
 
   it('reports its size for a range beyond its end', async () => {
-    const response = await responseFrom(kept(), 'bytes=10-');
+    const response = await responseFrom(storedFile(), 'bytes=10-');
     expect(response.status).toBe(416);
     expect(response.headers.get('content-range')).toBe('bytes */10');
   });
 
   it('is served completely if the range is not understood', async () => {
-    const response = await responseFrom(kept(), 'bytes=0-1,4-5');
+    const response = await responseFrom(storedFile(), 'bytes=0-1,4-5');
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('0123456789');
   });
@@ -79,7 +79,7 @@ function sourceFor(path: string, values: Partial<RequestFacts> = {}) {
 
 describe('the service worker', () => {
   it.each(['/', '/?app', '/profile', '/DataEditor/keys?site=3', '/no-such-page'])(
-    'opens %s with the kept page',
+    'opens %s with the stored page',
     (path) => {
       expect(sourceFor(path, { mode: 'navigate' })).toBe('page');
     },

@@ -198,6 +198,7 @@ function join(row: readonly PdfLine[]): PdfLine | null {
   let closest = Infinity;
   for (const part of visibleParts) {
     if (part !== first) closest = Math.min(closest, part.x - end);
+    // parts that are less than 0.12 em apart belong to the same word
     const hasGap = part.x - end > part.size * millimetres * 0.12;
     text += hasGap && !text.endsWith(' ') && !part.text.startsWith(' ') ? ` ${part.text}` : part.text;
     end = Math.max(end, part.x + part.width);

@@ -17,7 +17,7 @@ function changeCount(): number {
 interface Label {
   label: HTMLLabelElement;
   /** The id of the labelled field; null if the field is inside the label. */
-  of: string | null;
+  fieldId: string | null;
 }
 
 let lastLabels: { changes: number; labels: readonly Label[] } = { changes: -1, labels: [] };
@@ -26,15 +26,15 @@ function labelsNow(): readonly Label[] {
   const now = changeCount();
   if (lastLabels.changes !== now) {
     const elements = Array.from(document.getElementsByTagName('label'));
-    lastLabels = { changes: now, labels: elements.map((label) => ({ label, of: label.getAttribute('for') })) };
+    lastLabels = { changes: now, labels: elements.map((label) => ({ label, fieldId: label.getAttribute('for') })) };
   }
   return lastLabels.labels;
 }
 
 function labels(element: Labelled): HTMLLabelElement[] {
   const isFirstWithId = element.id !== '' && document.getElementById(element.id) === element;
-  return labelsNow().flatMap(({ label, of }) =>
-    (of === null ? label.contains(element) && label.control === element : isFirstWithId && of === element.id)
+  return labelsNow().flatMap(({ label, fieldId }) =>
+    (fieldId === null ? label.contains(element) && label.control === element : isFirstWithId && fieldId === element.id)
       ? [label]
       : [],
   );
@@ -77,14 +77,14 @@ function tagsOf(selector: string): Tags {
 /** Replaces a method that takes a selector by a faster function. `usual` calls the original method. */
 function shorten(
   method: 'matches' | 'querySelector' | 'querySelectorAll',
-  way: (element: Element, selector: string, usual: () => unknown) => unknown,
+  faster: (element: Element, selector: string, usual: () => unknown) => unknown,
 ): void {
   const usual: unknown = Reflect.get(Element.prototype, method);
   if (typeof usual !== 'function') throw new TypeError(`Elements have no ${method}()`);
   Object.defineProperty(Element.prototype, method, {
     configurable: true,
     value(this: Element, selector: string): unknown {
-      return way(this, selector, () => Reflect.apply(usual, this, [selector]));
+      return faster(this, selector, () => Reflect.apply(usual, this, [selector]));
     },
   });
 }
@@ -102,18 +102,21 @@ function matchTagFirst(): void {
   });
 }
 
-let listedElements: { changes: number; of: Map<Element, readonly Element[]> } = { changes: -1, of: new Map() };
+let listedElements: { changes: number; byParent: Map<Element, readonly Element[]> } = {
+  changes: -1,
+  byParent: new Map(),
+};
 
 /** All elements inside an element, in the order of the page. */
 function elementsIn(element: Element): readonly Element[] {
   const now = changeCount();
-  if (listedElements.changes !== now) listedElements = { changes: now, of: new Map() };
-  const knownElements = listedElements.of.get(element);
+  if (listedElements.changes !== now) listedElements = { changes: now, byParent: new Map() };
+  const knownElements = listedElements.byParent.get(element);
   if (knownElements) return knownElements;
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_ELEMENT);
   const elements: Element[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) if (node instanceof Element) elements.push(node);
-  listedElements.of.set(element, elements);
+  listedElements.byParent.set(element, elements);
   return elements;
 }
 

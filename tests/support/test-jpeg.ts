@@ -71,6 +71,7 @@ function packBits(bits: string): Buffer {
   return Buffer.from(bytes);
 }
 
+/** The beginning of a Huffman table: how many codes there are of each length, here `count` codes of `bits` bits. */
 function lengthCounts(bits: number, count: number): number[] {
   return Array.from({ length: 16 }, (_, index) => (index === bits - 1 ? count : 0));
 }
@@ -128,12 +129,14 @@ export function testExif({ taken, offset, little = false }: TestExif): Buffer {
   );
   const writeNumber = (value: number, at: number, bytes: 2 | 4) =>
     little ? tiff.writeUIntLE(value, at, bytes) : tiff.writeUIntBE(value, at, bytes);
+  // the type is 2 for a text and 4 for a number of four bytes
   const writeEntry = (at: number, tag: number, type: number, count: number, value: number) => {
     writeNumber(tag, at, 2);
     writeNumber(type, at + 2, 2);
     writeNumber(count, at + 4, 4);
     writeNumber(value, at + 8, 4);
   };
+  // the header of a TIFF, and a directory with a single entry: the offset of the Exif directory (0x8769), which has the texts
   tiff.write(little ? 'II' : 'MM', 'latin1');
   writeNumber(42, 2, 2);
   writeNumber(8, 4, 4);

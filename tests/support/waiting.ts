@@ -30,9 +30,9 @@ export const stopTime = (): void => void vi.useFakeTimers({ toFake: ['setTimeout
 
 /** Returns a promise and the function that resolves it, for an answer that has to come after something else. */
 export function hold(): { held: Promise<unknown>; release: () => void } {
-  const gate = new EventTarget();
-  const held = new Promise((resolve) => gate.addEventListener('open', resolve, { once: true }));
-  return { held, release: () => void gate.dispatchEvent(new Event('open')) };
+  const latch = new EventTarget();
+  const held = new Promise((resolve) => latch.addEventListener('open', resolve, { once: true }));
+  return { held, release: () => void latch.dispatchEvent(new Event('open')) };
 }
 
 interface Hurry {

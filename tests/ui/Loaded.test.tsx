@@ -19,7 +19,7 @@ it.each([
   ['waits before it is requested', { ...loading, isFetching: false }, 'Loading…'],
   ['waits while a query that found nothing is requested again', { ...loading, data: null }, 'Loading…'],
   ['shows what came', { ...loading, data: ['a', 'b'], isFetching: false }, 'a, b'],
-  ['shows an empty list as one', { ...loading, data: [], isFetching: false }, ''],
+  ['shows an empty list, not that there is nothing', { ...loading, data: [], isFetching: false }, ''],
   ['says that there is nothing', { ...loading, data: null, isFetching: false }, 'Nothing here'],
 ])('%s', (_, query, text) => {
   show(query);

@@ -99,6 +99,7 @@ describe('a menu', () => {
     at.mockReturnValue(10_000);
     await user.keyboard('v');
     expect(item('Visits of the month')).toHaveFocus();
+    // half a second later, letters no longer belong to the same word
     at.mockReturnValue(10_501);
     await user.keyboard('c');
     expect(item('Copy link')).toHaveFocus();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { TextAreaField, TextField } from '../../src/ui/field/TextField.tsx';
 
-function Form({ many: isMultiline, limit }: { many: boolean; limit?: number }) {
+function Form({ isMultiline, limit }: { isMultiline: boolean; limit?: number }) {
   const [value, setValue] = useState('');
   const fieldProps = { label: 'Text', value, onChange: setValue, ...(limit !== undefined && { limit }) };
   return isMultiline ? <TextAreaField {...fieldProps} /> : <TextField {...fieldProps} />;
@@ -17,7 +17,7 @@ describe.each([
 ])('a field %s', (_, isMultiline) => {
   it('keeps the whole text if it is too long, and says by how much until it is short enough', async () => {
     const user = userEvent.setup();
-    render(<Form many={isMultiline} limit={10} />);
+    render(<Form isMultiline={isMultiline} limit={10} />);
     await user.click(field());
     await user.paste('gate 2 is UNSAFE');
     expect(field()).toHaveValue('gate 2 is UNSAFE');
@@ -32,7 +32,7 @@ describe.each([
 
   it('removes characters that cannot be stored, and says so until something else is typed', async () => {
     const user = userEvent.setup();
-    render(<Form many={isMultiline} />);
+    render(<Form isMultiline={isMultiline} />);
     await user.click(field());
     await user.paste('Arm\u0007 bent \uD83D');
     expect(field()).toHaveValue('Arm bent ');
@@ -46,7 +46,7 @@ describe.each([
 
   it('keeps lines separate if another program used other line breaks', async () => {
     const user = userEvent.setup();
-    render(<Form many={isMultiline} />);
+    render(<Form isMultiline={isMultiline} />);
     await user.click(field());
     await user.paste('Arm bent\u000BArm replaced\u2028Tested');
     expect(field()).toHaveValue(isMultiline ? 'Arm bent\nArm replaced\nTested' : 'Arm bent Arm replaced Tested');

@@ -48,7 +48,7 @@ describe('the photos of a report', () => {
   it('that are small and upright are used unchanged, without their metadata', async () => {
     const [photo] = await load(['/a']);
     expect(photo).toMatchObject({ width: 640, height: 480 });
-    // nothing but a report turns them into a Blob
+    // a photo that is used unchanged stays an array of bytes
     const bytes = photo?.content instanceof Uint8Array ? photo.content : new Uint8Array();
     expect(bytes.length).toBeLessThan(smallPhoto.length - 5_000);
     expect(readJpegHeader(bytes)).toMatchObject({ width: 640, height: 480 });

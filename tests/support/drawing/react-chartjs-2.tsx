@@ -32,7 +32,7 @@ export function Line({ data, 'aria-label': label }: LineProps) {
   const counts = data.datasets[0]?.data ?? [];
   drawnLines.set(
     label,
-    data.labels.map((words, place) => [words.join(' '), counts[place] ?? null] as const),
+    data.labels.map((words, index) => [words.join(' '), counts[index] ?? null] as const),
   );
   return <canvas role="img" aria-label={label} />;
 }

@@ -76,7 +76,7 @@ const namedPosts: YearReport['named'] = [
 
 const allVisits: YearReport['allVisits'] = { now: visitCount(4, 1), before: visitCount(12, 2) };
 
-function yearData(change: Partial<YearReport> = {}, every: number | null = 3): YearReport {
+function yearData(change: Partial<YearReport> = {}, everyMonths: number | null = 3): YearReport {
   const reportVisits = change.visits ?? visits;
   return {
     name: 'Selasih Park',
@@ -85,7 +85,7 @@ function yearData(change: Partial<YearReport> = {}, every: number | null = 3): Y
     year: '2025',
     madeOn,
     portal,
-    service: serviceSummary(reportVisits, agreementOf({ visit_every_months: every }), 2025, new Date(madeOn)),
+    service: serviceSummary(reportVisits, agreementOf({ visit_every_months: everyMonths }), 2025, new Date(madeOn)),
     visits: reportVisits,
     failures,
     named: namedPosts,
@@ -173,14 +173,14 @@ describe('the year of a site', () => {
   });
 
   it('has the posts in the same order in both tables, and no row for visits without a post if there are none', async () => {
-    const later: YearReport['failures'] = [
+    const comparedFailures: YearReport['failures'] = [
       ['P1', [entry('Loop', 1, 0, 2025), entry('Loop', 1, 0, 2024)]],
       ['P2', [entry('Loop', 5, 0, 2025), entry('Loop', 4, 0, 2024)]],
     ];
     const { read: other } = await makeYear(
       yearData({
-        failures: later,
-        named: [...later.map(([post]) => post), null].map((post) => [
+        failures: comparedFailures,
+        named: [...comparedFailures.map(([post]) => post), null].map((post) => [
           post,
           { now: visitCount(post ? 4 : 0), before: visitCount(0) },
         ]),
@@ -248,11 +248,11 @@ describe('the year of a site', () => {
 
   it('links to each visit and photo in the portal', () => {
     const urls = read.pages.flatMap(({ links }) => links.flatMap(({ url }) => url ?? []));
-    const place = `${portal}/maintenance?site=Selasih+Park&year=2025&month=`;
+    const monthUrl = `${portal}/maintenance?site=Selasih+Park&year=2025&month=`;
     expect(urls).toEqual(
-      expect.arrayContaining([`${place}february&task=1`, `${place}february&task=1&photo=2`, `${place}august&task=4`]),
+      expect.arrayContaining([`${monthUrl}february&task=1`, `${monthUrl}february&task=1&photo=2`, `${monthUrl}august&task=4`]),
     );
-    expect(read.outline.map((one) => one.title)).toEqual(['Failures', 'Visits in 2025']);
+    expect(read.outline.map((outlineEntry) => outlineEntry.title)).toEqual(['Failures', 'Visits in 2025']);
   });
 });
 
@@ -384,13 +384,16 @@ describe('a year with less data', () => {
   });
 });
 
-const six = () =>
+/** A first visit with six photos, and a second one with two. */
+const dataWithSixPhotos = () =>
   yearData({ visits: [visit(1, '2025-02-10', 'preventive', 6), visit(2, '2025-03-10', 'preventive', 2)] });
+/** Photos of which these cannot be loaded. @param names such as `1-0`, the first photo of visit 1 */
 const withFailing =
-  (...places: string[]): NonNullable<Parameters<typeof makeYear>[1]> =>
+  (...names: string[]): NonNullable<Parameters<typeof makeYear>[1]> =>
   (url) =>
-    places.some((place) => url.endsWith(`/${place}.jpg`)) ? null : landscape();
-const linked = (read: ReadPdf) =>
+    names.some((name) => url.endsWith(`/${name}.jpg`)) ? null : landscape();
+/** The positions of the photos of visit 1 to which the report links. */
+const linkedPhotos = (read: ReadPdf) =>
   read.pages.flatMap(({ links }) =>
     links.flatMap(({ url }) => /task=1&photo=(?<photo>\d)/u.exec(url ?? '')?.[1] ?? []),
   );
@@ -401,9 +404,9 @@ describe('a photo of a visit that cannot be loaded', () => {
     ['the second', ['1-1'], ['1', '3'], '2 of 6 photos; 1 could not be loaded'],
     ['all but the last two', ['1-0', '1-1', '1-2', '1-3'], ['5', '6'], '2 of 6 photos; 4 could not be loaded'],
   ])('is replaced by the next photo of the visit: %s', async (_, failingPhotos, expectedPhotos, words) => {
-    const { read, missing } = await makeYear(six(), withFailing(...failingPhotos));
+    const { read, missing } = await makeYear(dataWithSixPhotos(), withFailing(...failingPhotos));
     expect(layoutFaults(read, title)).toEqual([]);
-    expect([missing, linked(read)]).toEqual([0, expectedPhotos]);
+    expect([missing, linkedPhotos(read)]).toEqual([0, expectedPhotos]);
     expect(read.pages.flatMap((page) => photosOn(page))).toHaveLength(4);
     expect(writtenIn(read)).toContain(words);
     expect(writtenIn(read)).not.toContain('Error loading image');
@@ -413,16 +416,16 @@ describe('a photo of a visit that cannot be loaded', () => {
     ['one is left', ['1-0', '1-1', '1-2', '1-3', '1-4'], 1, ['1', '6'], '1 of 6 photos; 5 could not be loaded'],
     ['none is left', ['1-0', '1-1', '1-2', '1-3', '1-4', '1-5'], 2, ['1', '2'], '0 of 6 photos; 6 could not be loaded'],
   ])('leaves a marked place if %s', async (_, failingPhotos, count, expectedPhotos, words) => {
-    const { read, missing } = await makeYear(six(), withFailing(...failingPhotos));
+    const { read, missing } = await makeYear(dataWithSixPhotos(), withFailing(...failingPhotos));
     expect(layoutFaults(read, title)).toEqual([]);
-    expect([missing, linked(read)]).toEqual([count, expectedPhotos]);
+    expect([missing, linkedPhotos(read)]).toEqual([count, expectedPhotos]);
     expect(writtenIn(read).match(/Error loading image/gu)).toHaveLength(count);
     expect(writtenIn(read)).toContain(words);
   });
 
   it('does not load the other photos while all can be loaded', async () => {
     const requestedUrls: string[] = [];
-    await makeYear(six(), (url) => {
+    await makeYear(dataWithSixPhotos(), (url) => {
       requestedUrls.push(url);
       return landscape();
     });
@@ -430,8 +433,8 @@ describe('a photo of a visit that cannot be loaded', () => {
   });
 
   it('is never replaced by a photo of another visit', async () => {
-    const { missing, read } = await makeYear(six(), withFailing('2-0'));
-    expect([missing, linked(read)]).toEqual([1, ['1', '2']]);
+    const { missing, read } = await makeYear(dataWithSixPhotos(), withFailing('2-0'));
+    expect([missing, linkedPhotos(read)]).toEqual([1, ['1', '2']]);
     expect(writtenIn(read)).toContain('2 of 6 photos; all are in the portal');
   });
 });
@@ -574,7 +577,7 @@ describe('the emergency calls of a year', () => {
     expect(page).not.toContain('What was done');
   });
 
-  it('are on the first page, with the promise even if there was no call', async () => {
+  it('are on the first page, which has the promise if there are no figures', async () => {
     expect(await firstPage(report(calls, promise, { promise: '6 per year, within 3 hours' }))).toContain(
       'Response 1 of 2 within 3 hours; median 3 h 10 min, longest 4 h 10 min; 2 without times; 4 of 6 calls of 2025',
     );
