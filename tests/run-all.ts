@@ -101,7 +101,7 @@ async function vitest(): Promise<Record<string, Count>> {
     const count = counts[kindOf(name)];
     const failed = assertionResults.filter((test) => test.status === 'failed').length;
     count.passed += assertionResults.filter((test) => test.status === 'passed').length;
-    for (const test of assertionResults.filter((test) => test.status === 'failed'))
+    for (const test of assertionResults.filter((each) => each.status === 'failed'))
       failures.push(`${relative(root, name)} > ${test.fullName}\n${test.failureMessages.join('\n')}`);
     // a file that cannot even be loaded or begun has no tests to fail
     const isLost = status === 'failed' && failed === 0;

@@ -125,7 +125,7 @@ async function makeRequested(message: Make): Promise<void> {
       await loadPhotos(
         stored.map((photo) => ({
           url: signed.get(photo) ?? null,
-          readCopy: async () => (owner === null ? null : readPhotoCopy(owner, photo, 'small')),
+          readPhoto: async () => (owner === null ? null : readPhotoCopy(owner, photo, 'small')),
         })),
         onPhoto,
       );

@@ -5,7 +5,7 @@ import { everybody, openAttacks, storage } from './attack.ts';
 
 const { attack } = openAttacks();
 
-const one = objectName(1);
+const fileOfOne = objectName(1);
 const jpeg = { 'content-type': 'image/jpeg' };
 const upsert = { ...jpeg, 'x-upsert': 'true' };
 const outsiders = [
@@ -15,11 +15,11 @@ const outsiders = [
   'client of Two',
   'client without a site',
 ] as const;
-const ofOne = (each: ReturnType<typeof storage>) => ({ ...each, by: [...outsiders] });
+const byOutsiders = (each: ReturnType<typeof storage>) => ({ ...each, by: [...outsiders] });
 const tus = {
   'tus-resumable': '1.0.0',
   'upload-length': '4',
-  'upload-metadata': `bucketName ${btoa(bucket)},objectName ${btoa(one)}`,
+  'upload-metadata': `bucketName ${btoa(bucket)},objectName ${btoa(fileOfOne)}`,
 };
 const names = [
   '..%2f..%2fmain',
@@ -47,53 +47,53 @@ describe('reading', () => {
     'the file of another site',
     [
       ...['', 'authenticated/', 'info/', 'info/authenticated/', 'public/', 'info/public/', 'sign/'].map((way) =>
-        storage('GET', `object/${way}${bucket}/${one}`),
+        storage('GET', `object/${way}${bucket}/${fileOfOne}`),
       ),
-      storage('HEAD', `object/${bucket}/${one}`),
-      storage('HEAD', `object/authenticated/${bucket}/${one}`),
+      storage('HEAD', `object/${bucket}/${fileOfOne}`),
+      storage('HEAD', `object/authenticated/${bucket}/${fileOfOne}`),
       storage('GET', `object/${bucket}/${spare(1)}`),
-      storage('GET', `render/image/authenticated/${bucket}/${one}?width=9`),
-      storage('GET', `render/image/public/${bucket}/${one}`),
-      storage('GET', `render/image/sign/${bucket}/${one}?token=a.b.c`),
-      storage('GET', `object/${bucket}/${one}?download=`),
-      storage('GET', `object/${bucket}//${one}`),
-      storage('GET', `object/${bucket.toUpperCase()}/${one}`),
-      storage('GET', `object/${bucket}%2f${one}`),
-    ].map(ofOne),
+      storage('GET', `render/image/authenticated/${bucket}/${fileOfOne}?width=9`),
+      storage('GET', `render/image/public/${bucket}/${fileOfOne}`),
+      storage('GET', `render/image/sign/${bucket}/${fileOfOne}?token=a.b.c`),
+      storage('GET', `object/${bucket}/${fileOfOne}?download=`),
+      storage('GET', `object/${bucket}//${fileOfOne}`),
+      storage('GET', `object/${bucket.toUpperCase()}/${fileOfOne}`),
+      storage('GET', `object/${bucket}%2f${fileOfOne}`),
+    ].map(byOutsiders),
   );
   attack(
     'a new signed link, even for ten years',
     [
       ...[60, 315_360_000].flatMap((expiresIn) => [
-        storage('POST', `object/sign/${bucket}/${one}`, { expiresIn }),
+        storage('POST', `object/sign/${bucket}/${fileOfOne}`, { expiresIn }),
         storage('POST', `object/sign/${bucket}/${spare(1)}`, { expiresIn }),
       ]),
       storage('POST', `object/upload/sign/${bucket}/${objectName(1, 5)}`, {}),
-    ].map(ofOne),
+    ].map(byOutsiders),
   );
   attack(
     'an invalid link',
     [
       ...[
-        { expiresIn: 0, paths: [one] },
-        { expiresIn: -1, paths: [one] },
-        { expiresIn: 1.5, paths: [one] },
-        { expiresIn: '60', paths: [one] },
-        { expiresIn: 1e300, paths: [one] },
+        { expiresIn: 0, paths: [fileOfOne] },
+        { expiresIn: -1, paths: [fileOfOne] },
+        { expiresIn: 1.5, paths: [fileOfOne] },
+        { expiresIn: '60', paths: [fileOfOne] },
+        { expiresIn: 1e300, paths: [fileOfOne] },
         { expiresIn: 60, paths: [] },
         { expiresIn: 60, paths: [1] },
         { expiresIn: 60, paths: 'x' },
         { expiresIn: 60 },
-        { paths: [one] },
+        { paths: [fileOfOne] },
         [],
         'null',
         '{',
       ].map((body) => storage('POST', `object/sign/${bucket}`, body)),
       ...['', 'a.b.c', 'eyJhbGciOiJub25lIn0.eyJ1cmwiOiJ4In0.', '..', `${'a'.repeat(5000)}.b.c`].flatMap((token) => [
-        storage('GET', `object/sign/${bucket}/${one}?token=${token}`),
+        storage('GET', `object/sign/${bucket}/${fileOfOne}?token=${token}`),
         storage('PUT', `object/upload/sign/${bucket}/${objectName(1, 6)}?token=${token}`, 'x', jpeg),
       ]),
-      storage('GET', `object/sign/${bucket}/${one}`),
+      storage('GET', `object/sign/${bucket}/${fileOfOne}`),
     ].map((each) => ({ ...each, by: everybody })),
   );
   attack('a listing', [
@@ -119,17 +119,17 @@ describe('writing', () => {
       storage('POST', `object/authenticated/${bucket}/${objectName(1, 4)}`, 'x', jpeg),
       storage('POST', `object/public/${bucket}/${objectName(1, 4)}`, 'x', jpeg),
       storage('POST', `object/${bucket}/${objectName(1, 4, 'pdf')}`, 'x', { 'content-type': 'application/pdf' }),
-    ].map(ofOne),
+    ].map(byOutsiders),
   );
   attack(
     'over an existing file',
     [
-      storage('POST', `object/${bucket}/${one}`, 'x', jpeg),
-      storage('POST', `object/${bucket}/${one}`, 'x', upsert),
-      storage('PUT', `object/${bucket}/${one}`, 'x', jpeg),
-      storage('PUT', `object/${bucket}/${one}`, 'x', upsert),
-      storage('PATCH', `object/${bucket}/${one}`, 'x', jpeg),
-      storage('POST', `object/${bucket}/${one}`, 'x', { 'content-type': 'multipart/form-data; boundary=none' }),
+      storage('POST', `object/${bucket}/${fileOfOne}`, 'x', jpeg),
+      storage('POST', `object/${bucket}/${fileOfOne}`, 'x', upsert),
+      storage('PUT', `object/${bucket}/${fileOfOne}`, 'x', jpeg),
+      storage('PUT', `object/${bucket}/${fileOfOne}`, 'x', upsert),
+      storage('PATCH', `object/${bucket}/${fileOfOne}`, 'x', jpeg),
+      storage('POST', `object/${bucket}/${fileOfOne}`, 'x', { 'content-type': 'multipart/form-data; boundary=none' }),
     ].map((each) => ({ ...each, by: everybody })),
   );
   attack(
@@ -154,11 +154,11 @@ describe('writing', () => {
   attack(
     'by moving or copying a file',
     [
-      storage('POST', 'object/move', { bucketId: bucket, sourceKey: one, destinationKey: objectName(1, 4) }),
-      storage('POST', 'object/move', { bucketId: bucket, sourceKey: one, destinationKey: objectName(2, 4) }),
+      storage('POST', 'object/move', { bucketId: bucket, sourceKey: fileOfOne, destinationKey: objectName(1, 4) }),
+      storage('POST', 'object/move', { bucketId: bucket, sourceKey: fileOfOne, destinationKey: objectName(2, 4) }),
       storage('POST', 'object/move', {
         bucketId: bucket,
-        sourceKey: one,
+        sourceKey: fileOfOne,
         destinationBucket: 'other',
         destinationKey: 'x',
       }),
@@ -168,15 +168,15 @@ describe('writing', () => {
     ].map((each) => ({ ...each, by: everybody })),
   );
   attack('by copying a file without permission', [
-    storage('POST', 'object/copy', { bucketId: bucket, sourceKey: one, destinationKey: objectName(2, 5) }),
+    storage('POST', 'object/copy', { bucketId: bucket, sourceKey: fileOfOne, destinationKey: objectName(2, 5) }),
   ]);
   attack('by removing a file that a record refers to', [
-    { ...storage('DELETE', `object/${bucket}/${one}`), by: everybody },
+    { ...storage('DELETE', `object/${bucket}/${fileOfOne}`), by: everybody },
     { ...storage('DELETE', `object/${bucket}`, { prefixes: ['a\u0000'] }), by: everybody },
     { ...storage('DELETE', `object/${bucket}`, {}), by: everybody },
     { ...storage('DELETE', `object/${bucket}`, '{'), by: everybody },
     {
-      ...storage('DELETE', `object/${bucket}`, { prefixes: [one, objectName(2), '../x', '*', '%', ''] }),
+      ...storage('DELETE', `object/${bucket}`, { prefixes: [fileOfOne, objectName(2), '../x', '*', '%', ''] }),
       hidden: true,
       by: ['client of Two', 'technician of One', 'unlocked client of One'],
     },
@@ -194,7 +194,7 @@ describe('writing', () => {
       storage('HEAD', 'upload/resumable/x', undefined, tus),
       storage('DELETE', 'upload/resumable/x', undefined, tus),
       storage('POST', `s3/${bucket}?uploads`, 'x'),
-      storage('PUT', `s3/${bucket}/${one}`, 'x'),
+      storage('PUT', `s3/${bucket}/${fileOfOne}`, 'x'),
     ].map((each) => ({ ...each, by: everybody })),
   );
   attack(
@@ -209,7 +209,7 @@ describe('writing', () => {
       storage('GET', `bucket/${bucket}`),
       storage('GET', 'bucket/other'),
       storage('DELETE', 'bucket/other'),
-      storage('GET', `object/other/${one}`),
+      storage('GET', `object/other/${fileOfOne}`),
     ].map((each) => ({ ...each, by: everybody })),
   );
 });

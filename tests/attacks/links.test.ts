@@ -7,7 +7,7 @@ const { attack } = openAttacks();
 const secrets = wrongSecrets('share_links');
 
 describe("the call of a link's page", () => {
-  attack('by a secret that is none', byAll(secrets.map((secret) => call('open_link', { secret }))));
+  attack('with an invalid secret', byAll(secrets.map((secret) => call('open_link', { secret }))));
   attack(
     'by another way than a POST',
     byAll([
@@ -82,7 +82,7 @@ const photoName = objectName(1);
 
 describe('a file of another site', () => {
   attack(
-    'by a header that is no secret',
+    'with a header that is no valid secret',
     secrets
       // only characters that a header may contain
       .filter((secret) => /^[ -~]*$/u.test(secret))

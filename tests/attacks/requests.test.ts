@@ -53,9 +53,9 @@ describe('the functions', () => {
   ]);
 });
 
-const attempt = (id: string): Record<string, string> => ({ 'x-portal-attempt': id });
+const attemptHeader = (id: string): Record<string, string> => ({ 'x-portal-attempt': id });
 
-const random = '3f0c9a52-6f5e-4c1b-9d53-0a4b1c2d3e4f';
+const attemptId = '3f0c9a52-6f5e-4c1b-9d53-0a4b1c2d3e4f';
 
 /** Every write of site One that accepts the id of an attempt. */
 const writes = (headers: Record<string, string>): Attack[] => [
@@ -76,33 +76,33 @@ const writes = (headers: Record<string, string>): Attack[] => [
 ];
 
 describe('the id of an attempt', () => {
-  const completedSaves = [
+  const madeUpIds = [
     ' ',
     'null',
     '1',
     'f'.repeat(10_000),
     "' or '1'='1",
-    `${random}'; drop table private.attempts; --`,
-    `{${random}}x`,
+    `${attemptId}'; drop table private.attempts; --`,
+    `{${attemptId}}x`,
     '00000000-0000-0000-0000-000000000000',
-    `${random},${random}`,
+    `${attemptId},${attemptId}`,
     'é'.repeat(36),
   ];
   attack(
     'that is made up, by whoever sends it',
-    completedSaves.flatMap((id) =>
-      writes(attempt(id)).map((each) => ({ ...each, by: everybody, hidden: true as const })),
+    madeUpIds.flatMap((id) =>
+      writes(attemptHeader(id)).map((each) => ({ ...each, by: everybody, hidden: true as const })),
     ),
   );
   attack(
     'gives nobody a right',
-    writes(attempt(random)).map((each) => ({ ...each, hidden: true as const })),
+    writes(attemptHeader(attemptId)).map((each) => ({ ...each, hidden: true as const })),
   );
   attack('is no table of the API', [
     { ...rest('GET', 'attempts', undefined), by: everybody },
     { ...call('note_attempt', {}), by: everybody },
     { ...call('begin_attempt', { what: 'x' }), by: everybody },
-    { ...rest('POST', 'attempts', { id: random }, { 'content-profile': 'private' }), by: everybody },
+    { ...rest('POST', 'attempts', { id: attemptId }, { 'content-profile': 'private' }), by: everybody },
   ]);
 });
 

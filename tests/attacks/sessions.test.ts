@@ -9,14 +9,15 @@ import { call, everybody, get, openAttacks, rest, storage, type Attack } from '.
 
 const { attack, portal } = openAttacks();
 const file = `object/${bucket}/${objectName(1)}`;
-const asHeaderAndToken = (headers: Record<string, string>): Attack[] => [
+/** A read, a write and a download with these headers. */
+const requestsWith = (headers: Record<string, string>): Attack[] => [
   { ...get('maintables', headers), by: everybody },
   { ...rest('PATCH', 'maintable?id=eq.1', { capacity: '9', revision: 2 }, headers), by: everybody },
   { ...storage('GET', file, undefined, headers), by: everybody },
 ];
 
 describe('a session', () => {
-  const sessionAttacks = [
+  const madeUpSessions = [
     '',
     ' ',
     'null',
@@ -39,7 +40,7 @@ describe('a session', () => {
   ];
   attack(
     'that is made up',
-    sessionAttacks.flatMap((session) => [
+    madeUpSessions.flatMap((session) => [
       { ...call('whoami', {}), session, answer: gone },
       { ...get('maintables'), session, answer: gone },
       { ...storage('GET', file), session },
@@ -59,26 +60,26 @@ describe('a session', () => {
   );
 });
 
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('a token', () => {
-  const claims = part({ role: 'service_role', iss: 'supabase', iat: 1_600_000_000, exp: 4_000_000_000 });
-  const signedToken = (secret: string, of = claims) => {
-    const content = `${part({ alg: 'HS256', typ: 'JWT' })}.${of}`;
+  const claims = encoded({ role: 'service_role', iss: 'supabase', iat: 1_600_000_000, exp: 4_000_000_000 });
+  const signedToken = (secret: string, payload = claims) => {
+    const content = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${payload}`;
     return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
   };
   const tokens = [
-    `${part({ alg: 'none' })}.${claims}.`,
-    `${part({ alg: 'None' })}.${claims}.x`,
-    `${part({ alg: 'nOnE', typ: 'JWT' })}.${claims}.`,
-    `${part({ alg: 'RS256', jwk: { kty: 'oct', k: '' } })}.${claims}.x`,
-    `${part({ alg: 'HS256', kid: '../../../dev/null' })}.${claims}.x`,
+    `${encoded({ alg: 'none' })}.${claims}.`,
+    `${encoded({ alg: 'None' })}.${claims}.x`,
+    `${encoded({ alg: 'nOnE', typ: 'JWT' })}.${claims}.`,
+    `${encoded({ alg: 'RS256', jwk: { kty: 'oct', k: '' } })}.${claims}.x`,
+    `${encoded({ alg: 'HS256', kid: '../../../dev/null' })}.${claims}.x`,
     signedToken(''),
     signedToken('secret'),
     signedToken('super-secret-jwt-token-with-at-least-32-characters-long'),
     signedToken('sb_publishable_local'),
-    signedToken('secret', part({ role: 'postgres' })),
-    signedToken('secret', part({ role: 'supabase_admin', sub: '1' })),
+    signedToken('secret', encoded({ role: 'postgres' })),
+    signedToken('secret', encoded({ role: 'supabase_admin', sub: '1' })),
     'sb_secret_local',
     'service_role',
     'x',
@@ -87,7 +88,7 @@ describe('a token', () => {
   ];
   attack(
     'that is forged',
-    tokens.flatMap((token) => asHeaderAndToken({ authorization: `Bearer ${token}` })),
+    tokens.flatMap((token) => requestsWith({ authorization: `Bearer ${token}` })),
   );
   attack(
     'sent as the API key',
@@ -174,15 +175,18 @@ describe('a key', () => {
   });
 
   test('gives each login a new session, never the session that was sent with it', async () => {
-    const brought = 'a'.repeat(64);
+    const sentSession = 'a'.repeat(64);
     const [first, second] = [
-      await login('admin', { 'x-portal-session': brought }),
-      await login('admin', { 'x-portal-session': brought }),
+      await login('admin', { 'x-portal-session': sentSession }),
+      await login('admin', { 'x-portal-session': sentSession }),
     ];
-    const [one, two] = [sessionIn(JSON.parse(first.text)).session, sessionIn(JSON.parse(second.text)).session];
-    expect(new Set([brought, one, two]).size).toBe(3);
-    expect((await send(portal(), call('whoami', {}), brought)).status).toBe(401);
-    for (const session of [one, two]) await send(portal(), call('logout', {}), session);
+    const [firstSession, secondSession] = [
+      sessionIn(JSON.parse(first.text)).session,
+      sessionIn(JSON.parse(second.text)).session,
+    ];
+    expect(new Set([sentSession, firstSession, secondSession]).size).toBe(3);
+    expect((await send(portal(), call('whoami', {}), sentSession)).status).toBe(401);
+    for (const session of [firstSession, secondSession]) await send(portal(), call('logout', {}), session);
   });
 
   test('gives a session that is useless after the logout, however often its requests are repeated', async () => {

@@ -49,13 +49,13 @@ describe('the writes of an admin', () => {
   describe('an admin’s write is stored, and the log has a line for each record: who, when, before and after', () => {
     test.each(writes)('$what', async ({ prepared, attempt, responses, lines }) => {
       await prepare(prepared);
-      const known = (await logLines()).length;
+      const lineCount = (await logLines()).length;
       const start = Date.now();
       expect(await answerTo(attempt, admin)).toBe(responses[1]);
-      const left = (await logLines()).slice(known);
-      expect(left).toHaveLength(lines.length);
-      expect(left).toMatchObject(lines.map((line) => ({ ...line, access_id: 1, access_label: 'Admin' })));
-      for (const { at } of left) expect(Math.abs(Date.parse(at) - start)).toBeLessThan(10_000);
+      const newLines = (await logLines()).slice(lineCount);
+      expect(newLines).toHaveLength(lines.length);
+      expect(newLines).toMatchObject(lines.map((line) => ({ ...line, access_id: 1, access_label: 'Admin' })));
+      for (const { at } of newLines) expect(Math.abs(Date.parse(at) - start)).toBeLessThan(10_000);
     });
   });
 

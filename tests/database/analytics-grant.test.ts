@@ -33,13 +33,13 @@ const save = async (client: Client, revision: number, json: Record<string, (type
       .select('revision')
   ).data;
 
-const log = async () => backend.sql('select count(*)::int as lines from private.change_log');
+const logLength = async () => backend.sql('select count(*)::int as lines from private.change_log');
 
 describe('a save of the failure counts', () => {
   test('without a grant changes nothing and leaves no trace, whatever its revision', async () => {
     const client = await clientOf(keys.siteOne);
     const revision = await revisionOf(client);
-    const before = [await backend.sql('select * from public.carpost order by site_id'), await log()];
+    const before = [await backend.sql('select * from public.carpost order by site_id'), await logLength()];
     expect(await save(client, revision, { P: [entry] })).toEqual([]);
     expect(
       (
@@ -51,7 +51,7 @@ describe('a save of the failure counts', () => {
       ).data,
     ).toEqual([]);
     expect((await client.from('carpost').upsert({ site_id: 1, json: {} })).error?.code).toBe('42501');
-    expect([await backend.sql('select * from public.carpost order by site_id'), await log()]).toEqual(before);
+    expect([await backend.sql('select * from public.carpost order by site_id'), await logLength()]).toEqual(before);
   });
 
   test('with a grant succeeds once with the revision that was read', async () => {

@@ -15,7 +15,7 @@ const follow = [
   { line: 1, text: 'Replace the spring' },
   { line: 2, text: 'Cut the loop again' },
 ];
-const called = {
+const callVisit = {
   ...newTask(3),
   kind: 'emergency',
   by: 'Aziz Rahman',
@@ -74,11 +74,11 @@ async function openCount(): Promise<number> {
 }
 
 test('a call is stored unchanged, a search finds who came, and the answer has its members', async () => {
-  expect(await add(called)).toBeNull();
-  expect(await visitOf(3)).toEqual(called);
+  expect(await add(callVisit)).toBeNull();
+  expect(await visitOf(3)).toEqual(callVisit);
   for (const words of ['aziz rahman', 'loop again', 'J-1042']) {
     const { data } = await admin.rpc('search_visits', { words });
-    const { by, reported, arrived, left } = called;
+    const { by, reported, arrived, left } = callVisit;
     expect(data).toMatchObject([{ task_id: 3, ref: 'J-1042', by, reported, arrived, left, follow }]);
   }
   expect((await admin.rpc('search_visits', { words: 'siti' })).data).toEqual([]);
@@ -87,32 +87,32 @@ test('a call is stored unchanged, a search finds who came, and the answer has it
 });
 
 test('the same instant written with and without fractions is equal', async () => {
-  expect(await add({ ...called, arrived: '2026-04-02T09:30:00.000+08:00' })).toBeNull();
+  expect(await add({ ...callVisit, arrived: '2026-04-02T09:30:00.000+08:00' })).toBeNull();
 });
 
 test('a page of an older release keeps all members, and a page of this release removes those that it leaves out', async () => {
-  await add(called);
-  const later: ReadonlySet<string> = new Set(['by', 'reported', 'arrived', 'left', 'follow']);
+  await add(callVisit);
+  const laterMembers: ReadonlySet<string> = new Set(['by', 'reported', 'arrived', 'left', 'follow']);
   const without = (tasks: object[]) =>
-    tasks.map((task) => Object.fromEntries(Object.entries(task).filter(([member]) => !later.has(member))));
+    tasks.map((task) => Object.fromEntries(Object.entries(task).filter(([member]) => !laterMembers.has(member))));
   expect(await save(without, admin, '1')).toBeNull();
-  expect(await visitOf(3)).toEqual(called);
+  expect(await visitOf(3)).toEqual(callVisit);
   expect(await save(without)).toBeNull();
   expect(await visitOf(3)).toEqual({ ...newTask(3), kind: 'emergency', ref: 'J-1042' });
 });
 
-test('undoing in another release takes a call back with all its members', async () => {
-  await add(called);
-  await change(3, { by: 'Siti', reported: called.arrived, follow: [follow[1]] });
+test('a call whose change is taken back has all its members as before', async () => {
+  await add(callVisit);
+  await change(3, { by: 'Siti', reported: callVisit.arrived, follow: [follow[1]] });
   const { data } = await admin.rpc('list_changes', { page_size: 1 });
   expect((await admin.rpc('restore_change', { change_id: data?.[0]?.id ?? 0 })).error).toBeNull();
-  expect(await visitOf(3)).toEqual(called);
+  expect(await visitOf(3)).toEqual(callVisit);
 });
 
 describe('a recommendation', () => {
   const later = { ...newTask(4), time: '2026-04-03T09:30:00+08:00', closes: [{ task: 3, line: 1 }] };
   beforeEach(async () => {
-    expect(await add(called)).toBeNull();
+    expect(await add(callVisit)).toBeNull();
   });
 
   test('is open until a shown visit says that it was done, and again when that is hidden', async () => {
@@ -136,7 +136,7 @@ describe('a recommendation', () => {
 
   test('may be made and carried out in one save', async () => {
     const both = [
-      { ...called, id: 5 },
+      { ...callVisit, id: 5 },
       { ...later, id: 6, closes: [{ task: 5, line: 2 }] },
     ];
     expect(await save((tasks) => [...tasks, ...both])).toBeNull();
@@ -151,29 +151,29 @@ describe('a recommendation', () => {
     expect(await change(4, { closes: [{ task: 3, line: 7 }] })).toMatch(/of other visits/u);
   });
 
-  test('counts as carried out after the visit that did it moves to another site, and moves with the visit that made it', async () => {
+  test('is open again after the visit that carried it out moves to another site, and moves with the visit that made it', async () => {
     await add(later);
     expect((await move(4, (await siteOf(1)).revision, 1)).error).toBeNull();
     expect(await openCount()).toBe(2);
     expect((await siteOf(2)).tasks.at(-1)).not.toHaveProperty('closes');
     expect((await move(3, (await siteOf(1)).revision, 2)).error).toBeNull();
     expect(await openCount()).toBe(0);
-    expect((await siteOf(2)).tasks.at(-1)).toMatchObject({ by: called.by, arrived: called.arrived, follow });
+    expect((await siteOf(2)).tasks.at(-1)).toMatchObject({ by: callVisit.by, arrived: callVisit.arrived, follow });
   });
 });
 
 const listed = async (client: Client) => (await client.rpc('follow_ups')).data;
 
 describe('the list for the sites of a key', () => {
-  const byOne = { ...newTask(4), closes: [{ task: 3, line: 1 }] };
+  const carryingOut = { ...newTask(4), closes: [{ task: 3, line: 1 }] };
 
   test('has each shown visit that made or carried out a recommendation, as stored', async () => {
     expect(await listed(admin)).toEqual([]);
-    await add(called);
-    await add(byOne);
+    await add(callVisit);
+    await add(carryingOut);
     const both = [
-      { site_id: 1, id: 3, time: called.time, follow, closes: null },
-      { site_id: 1, id: 4, time: byOne.time, follow: null, closes: byOne.closes },
+      { site_id: 1, id: 3, time: callVisit.time, follow, closes: null },
+      { site_id: 1, id: 4, time: carryingOut.time, follow: null, closes: carryingOut.closes },
     ];
     expect(await listed(admin)).toEqual(both);
     expect(await change(3, { showing: 'False' })).toBeNull();
@@ -181,12 +181,12 @@ describe('the list for the sites of a key', () => {
   });
 
   test('contains the given sites for a technician, and is refused to a client', async () => {
-    await add(called);
-    const at = async (sites: number[] | null) =>
+    await add(callVisit);
+    const listedFor = async (sites: number[] | null) =>
       listed(backend.clientFor((await technicianOf(backend, sites)).session));
-    expect(await at([2])).toEqual([]);
-    expect(await at([1])).toHaveLength(1);
-    expect(await at(null)).toHaveLength(1);
+    expect(await listedFor([2])).toEqual([]);
+    expect(await listedFor([1])).toHaveLength(1);
+    expect(await listedFor(null)).toHaveLength(1);
     const client = backend.clientFor(await backend.sessionFor(keys.siteOne));
     expect((await client.rpc('follow_ups')).error?.code).toBe('PT403');
   });
@@ -200,14 +200,14 @@ describe('a technician', () => {
   });
 
   test('adds a call with recommendations, and returns what it did', async () => {
-    expect(await add(called)).toBeNull();
-    expect(await add({ ...called, id: 4, closes: [{ task: 3, line: 1 }] }, client)).toBeNull();
+    expect(await add(callVisit)).toBeNull();
+    expect(await add({ ...callVisit, id: 4, closes: [{ task: 3, line: 1 }] }, client)).toBeNull();
     expect(await openCount()).toBe(3);
   });
 
   test('closes none without a visit, and opens none again', async () => {
-    expect(await add({ ...called, follow: [{ ...follow[0], closed }] }, client)).toMatch(/only an admin closes/u);
-    expect(await add(called, client)).toBeNull();
+    expect(await add({ ...callVisit, follow: [{ ...follow[0], closed }] }, client)).toMatch(/only an admin closes/u);
+    expect(await add(callVisit, client)).toBeNull();
     expect(await change(3, { follow: [{ ...follow[0], closed }, follow[1]] }, client)).toMatch(/only an admin closes/u);
     expect(await change(3, { follow: [{ ...follow[0], closed }, follow[1]] })).toBeNull();
     expect(await change(3, { follow }, client)).toMatch(/only an admin closes/u);
@@ -217,7 +217,7 @@ describe('a technician', () => {
 
   test('writes none of it to another site', async () => {
     const other = backend.clientFor((await technicianOf(backend, [2])).session);
-    await add(called, other);
+    await add(callVisit, other);
     expect(await visitOf(3)).toBeUndefined();
   });
 });

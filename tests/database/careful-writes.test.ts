@@ -43,24 +43,25 @@ const ways = [
       const columns = Object.keys(body).join();
       const [column, operator, id] = filter.split(/=|\./u);
       const rows = `where t.${column} ${operator === 'gt' ? '>' : '='} ${id}`;
-      const written = `update public.${table} t set (${columns}) = (select ${columns} from jsonb_populate_record(null::public.${table}, $1)) ${rows}`;
-      return backend.sql(written, [JSON.stringify(body)]).then(
+      const statement = `update public.${table} t set (${columns}) = (select ${columns} from jsonb_populate_record(null::public.${table}, $1)) ${rows}`;
+      return backend.sql(statement, [JSON.stringify(body)]).then(
         () => [200, ''] as const,
-        (error: unknown) => [refusedAs(error), String(error).replace(/^\w+: /u, '')] as const,
+        (error: unknown) => [statusFor(error), String(error).replace(/^\w+: /u, '')] as const,
       );
     },
   ],
 ] as const;
 
 /** The HTTP status for the SQLSTATE of an error. */
-function refusedAs(error: unknown): number {
+function statusFor(error: unknown): number {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : '';
   return code === 'PT409' ? 409 : 400;
 }
 
-const one = 'id=eq.1';
+const siteOne = 'id=eq.1';
 const tasks = (...all: unknown[]) => ({ tasks2024: all, revision: 2 });
 const [first, second] = [newTask(1), newTask(2)];
+/** The time in Singapore some days from now, as if it were in UTC. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 28_800_000);
 const monthNames = ['january', 'february', 'mar', 'apr', 'may', 'june', 'july', 'august', 'sep', 'oct', 'nov', 'dec'];
 const visitOn = (date: Date) => ({
@@ -72,17 +73,29 @@ const visitOn = (date: Date) => ({
 const stale = /^revision must be 2, one more than the stored one: somebody else was faster, or it was left out$/u;
 const misfiled = /^Task at position 3: year and month must be those of time: filed under/u;
 const refusals: [string, string, string, object, RegExp, number?][] = [
-  ['a task left out', 'maintable', one, tasks(second), /^Task 1: missing\. Tasks are hidden, never removed$/u],
-  ['all tasks left out', 'maintable', one, tasks(), /^Task 1: missing/u],
-  ['a task under another id', 'maintable', one, tasks(first, { ...second, id: 3 }), /^Task 2: missing/u],
-  ['a task twice', 'maintable', one, tasks(first, second, second), /^Task 2: the same id twice$/u],
-  ['an id twice', 'maintable', one, tasks(first, second, { ...second, title: 'X' }), /^Task 2: the same id twice$/u],
-  ['a new id twice', 'maintable', one, tasks(first, second, newTask(9), newTask(9)), /^Task 9: the same id twice$/u],
-  ['no revision', 'maintable', one, { tasks2024: [first, second, newTask(3)] }, stale, 409],
-  ['no revision with a field', 'maintable', one, { capacity: '9' }, stale, 409],
-  ['the stored revision', 'maintable', one, { capacity: '9', revision: 1 }, stale, 409],
-  ['a revision too high', 'maintable', one, { capacity: '9', revision: 3 }, stale, 409],
-  ['revision null', 'maintable', one, { capacity: '9', revision: null }, stale, 409],
+  ['a task left out', 'maintable', siteOne, tasks(second), /^Task 1: missing\. Tasks are hidden, never removed$/u],
+  ['all tasks left out', 'maintable', siteOne, tasks(), /^Task 1: missing/u],
+  ['a task under another id', 'maintable', siteOne, tasks(first, { ...second, id: 3 }), /^Task 2: missing/u],
+  ['a task twice', 'maintable', siteOne, tasks(first, second, second), /^Task 2: the same id twice$/u],
+  [
+    'an id twice',
+    'maintable',
+    siteOne,
+    tasks(first, second, { ...second, title: 'X' }),
+    /^Task 2: the same id twice$/u,
+  ],
+  [
+    'a new id twice',
+    'maintable',
+    siteOne,
+    tasks(first, second, newTask(9), newTask(9)),
+    /^Task 9: the same id twice$/u,
+  ],
+  ['no revision', 'maintable', siteOne, { tasks2024: [first, second, newTask(3)] }, stale, 409],
+  ['no revision with a field', 'maintable', siteOne, { capacity: '9' }, stale, 409],
+  ['the stored revision', 'maintable', siteOne, { capacity: '9', revision: 1 }, stale, 409],
+  ['a revision too high', 'maintable', siteOne, { capacity: '9', revision: 3 }, stale, 409],
+  ['revision null', 'maintable', siteOne, { capacity: '9', revision: null }, stale, 409],
   ['car posts without a revision', 'carpost', 'site_id=eq.1', { json: {} }, stale, 409],
   ['car posts over an old revision', 'carpost', 'site_id=eq.1', { json: {}, revision: 1 }, stale, 409],
   [
@@ -107,41 +120,59 @@ const refusals: [string, string, string, object, RegExp, number?][] = [
     { json: {}, revision: 2 },
     /^carpost: one row at a time, not 2 rows at once$/u,
   ],
-  ['an unknown kind', 'maintable', one, tasks(first, { ...second, kind: 'x' }), /^Task at position 2: kind must be/u],
-  ['a kind as null', 'maintable', one, tasks(first, { ...second, kind: null }), /^Task at position 2: kind must be/u],
+  [
+    'an unknown kind',
+    'maintable',
+    siteOne,
+    tasks(first, { ...second, kind: 'x' }),
+    /^Task at position 2: kind must be/u,
+  ],
+  [
+    'a kind as null',
+    'maintable',
+    siteOne,
+    tasks(first, { ...second, kind: null }),
+    /^Task at position 2: kind must be/u,
+  ],
   [
     'a visit in 2099',
     'maintable',
-    one,
+    siteOne,
     tasks(first, second, { ...newTask(3), time: '2099-04-02T09:30:00+08:00' }),
     /^Task at position 3: time must not be more than a day ahead$/u,
   ],
   [
     'a visit in two days',
     'maintable',
-    one,
+    siteOne,
     tasks(first, { ...second, ...visitOn(inDays(2)) }),
     /^Task at position 2: time must not be more than a day ahead$/u,
   ],
-  ['another year than that of time', 'maintable', one, tasks(first, second, { ...newTask(3), year: '2025' }), misfiled],
+  [
+    'another year than that of time',
+    'maintable',
+    siteOne,
+    tasks(first, second, { ...newTask(3), year: '2025' }),
+    misfiled,
+  ],
   [
     'another month than that of time',
     'maintable',
-    one,
+    siteOne,
     tasks(first, second, { ...newTask(3), month: 'mar' }),
     misfiled,
   ],
   [
     'the month that the visit had in UTC',
     'maintable',
-    one,
+    siteOne,
     tasks(first, second, { ...newTask(3), time: '2026-05-01T07:59:00+08:00' }),
     misfiled,
   ],
   [
     'a stored visit moved to another month than its time',
     'maintable',
-    one,
+    siteOne,
     tasks(first, { ...second, month: 'mar' }),
     /^Task at position 2: year and month must be those of time: filed under mar 2026, dated 2026-04-02$/u,
   ],
@@ -174,18 +205,18 @@ describe.each(ways)('accepted, %s', (_, write) => {
   });
 
   test.each(visits)('%s', async (__, values) => {
-    expect(await write('maintable', one, tasks(first, { ...second, ...values }, { ...newTask(3), ...values }))).toEqual(
-      [200, ''],
-    );
+    expect(
+      await write('maintable', siteOne, tasks(first, { ...second, ...values }, { ...newTask(3), ...values })),
+    ).toEqual([200, '']);
   });
 
   test('accepts the same tasks in another order, with a new task between them', async () => {
-    expect(await write('maintable', one, tasks(second, newTask(3), first))).toEqual([200, '']);
+    expect(await write('maintable', siteOne, tasks(second, newTask(3), first))).toEqual([200, '']);
   });
 });
 
 const save = (revision: number, ...all: object[]) =>
-  send(backend, change(`maintable?${one}&select=revision`, { tasks2024: all, revision }), admin);
+  send(backend, change(`maintable?${siteOne}&select=revision`, { tasks2024: all, revision }), admin);
 
 /** Undoes the newest change. Returns null if that succeeded. */
 async function restoreNewest() {

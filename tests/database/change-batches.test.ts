@@ -20,11 +20,11 @@ async function save(site: number, capacity: string, batch: string | null, by: Cl
   return batch === null ? call : call.setHeader(batchHeader, batch);
 }
 
-type Asked = Database['public']['Functions']['list_changes']['Args'];
+type Filter = Database['public']['Functions']['list_changes']['Args'];
 
 /** The sites of the lines, newest first, with the number of lines of their action. */
-async function lines(asked: Asked): Promise<[site: number, count: number][]> {
-  const { data } = await admin.rpc('list_changes', asked).throwOnError();
+async function lines(filter: Filter): Promise<[site: number, count: number][]> {
+  const { data } = await admin.rpc('list_changes', filter).throwOnError();
   return data.map(({ site_id: site, batch_lines: count }) => [site, count]);
 }
 
@@ -108,7 +108,7 @@ describe('an action', () => {
       .rpc('report_fault', { site_id: 1, report: { what: 'No power', attempt: randomUUID() } })
       .setHeader(batchHeader, batch)
       .throwOnError();
-    // not even an id that nobody could guess is looked up
+    // the header of a client is not even checked
     await client
       .rpc('report_fault', { site_id: 1, report: { what: 'Does not open', attempt: randomUUID() } })
       .setHeader(batchHeader, 'nonsense')
@@ -164,13 +164,13 @@ describe('an import', () => {
   test('is an action with its own id, with the sites that it added and the name of its file', async () => {
     const id = randomUUID();
     for (const name of ['One', 'Two']) await importInto(name, id);
-    const read = async () => (await admin.rpc('list_changes', { grouped: true }).throwOnError()).data;
-    expect(await read()).toMatchObject([{ batch: id, import_file: 'visits.csv', import_undone: false }]);
+    const actions = async () => (await admin.rpc('list_changes', { grouped: true }).throwOnError()).data;
+    expect(await actions()).toMatchObject([{ batch: id, import_file: 'visits.csv', import_undone: false }]);
     expect((await lines({ of_batch: id })).length).toBeGreaterThanOrEqual(2);
 
     const undo = randomUUID();
     await admin.rpc('undo_import', { import_id: id }).setHeader(batchHeader, undo).throwOnError();
-    expect(await read()).toMatchObject([
+    expect(await actions()).toMatchObject([
       { batch: undo, import_file: null },
       { batch: id, import_file: 'visits.csv', import_undone: true },
     ]);

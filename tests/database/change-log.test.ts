@@ -121,11 +121,11 @@ const lines = [
 const loop = { type: 'Loop', entrance: 1, exit: 2, year: 2024 };
 
 /** The ids of the lines that a search finds, oldest first. */
-const numbers = async (filter: Filter) => (await changes(filter)).map(({ id }) => id).toReversed();
+const foundIds = async (filter: Filter) => (await changes(filter)).map(({ id }) => id).toReversed();
 
 /** What the found lines are about, in the order of `lines`. */
 async function found(filter: Filter): Promise<string[]> {
-  return (await numbers(filter)).map((id) => lines[id - 1] ?? `line ${id}`);
+  return (await foundIds(filter)).map((id) => lines[id - 1] ?? `line ${id}`);
 }
 
 describe('the filters of the log', () => {
@@ -136,9 +136,9 @@ describe('the filters of the log', () => {
     };
     await admin().from('maintable').insert({ name: 'Three Towers' }).throwOnError();
     await save({ address: '7 Jalan Öl', person_in_charge: 60_123_456 });
-    const [one, two] = await bothTasks();
-    await save({ tasks2024: [{ ...one, title: 'Arm replaced', tasks: 'Bolts, galvanised' }, two] });
-    await save({ capacity: '99', tasks2024: [{ ...one, title: 'Arm repaired' }, two] });
+    const [taskOne, taskTwo] = await bothTasks();
+    await save({ tasks2024: [{ ...taskOne, title: 'Arm replaced', tasks: 'Bolts, galvanised' }, taskTwo] });
+    await save({ capacity: '99', tasks2024: [{ ...taskOne, title: 'Arm repaired' }, taskTwo] });
     await savePosts({ 'Main gate': [loop, { ...loop, type: 'Spring' }], Back: [] });
     await key();
     await admin().rpc('revoke_key', { key_id: 5 });
@@ -208,10 +208,10 @@ describe('the filters of the log', () => {
         [time],
       );
     await sql('set session_replication_role = default');
-    expect(await numbers({ from_day: '2026-03-10', to_day: '2026-03-10' })).toEqual([2, 3]);
-    expect(await numbers({ from_day: '2026-03-10' })).toEqual([2, 3, 4]);
-    expect(await numbers({ to_day: '2026-03-09' })).toEqual([1]);
-    expect(await numbers({ from_day: '2026-03-11', to_day: '2026-03-10' })).toEqual([]);
+    expect(await foundIds({ from_day: '2026-03-10', to_day: '2026-03-10' })).toEqual([2, 3]);
+    expect(await foundIds({ from_day: '2026-03-10' })).toEqual([2, 3, 4]);
+    expect(await foundIds({ to_day: '2026-03-09' })).toEqual([1]);
+    expect(await foundIds({ from_day: '2026-03-11', to_day: '2026-03-10' })).toEqual([]);
   });
 
   test('combines all filters with those for site and key, in pages', async () => {
@@ -230,20 +230,20 @@ describe('the filters of the log', () => {
   });
 });
 
-const again: [string, SiteChange, SiteChange?][] = [
+const changedAgain: [string, SiteChange, SiteChange?][] = [
   ['a field', { capacity: '9' }, { capacity: '10' }],
   ['one field of two', { capacity: '9', jmb_name: 'A' }, { jmb_name: 'B' }],
 ];
 
 describe('taking a change back', () => {
   test('restores an edited task, and leaves later changes of other tasks', async () => {
-    const [one, two] = await bothTasks();
-    await save({ tasks2024: [{ ...one, title: 'Wrong' }, two] });
+    const [taskOne, taskTwo] = await bothTasks();
+    await save({ tasks2024: [{ ...taskOne, title: 'Wrong' }, taskTwo] });
     const edit = await newest();
     await save({
       tasks2024: [
-        { ...one, title: 'Wrong' },
-        { ...two, title: 'Later' },
+        { ...taskOne, title: 'Wrong' },
+        { ...taskTwo, title: 'Later' },
       ],
     });
     expect((await restore(edit?.id)).error).toBeNull();
@@ -251,11 +251,11 @@ describe('taking a change back', () => {
   });
 
   test('shows a hidden task again, hides an added task, and can itself be undone', async () => {
-    const [one, two] = await bothTasks();
-    await save({ tasks2024: [{ ...one, showing: 'False' }, two] });
+    const [taskOne, taskTwo] = await bothTasks();
+    await save({ tasks2024: [{ ...taskOne, showing: 'False' }, taskTwo] });
     await restore((await newest())?.id);
     expect((await site()).tasks2024[0]?.showing).toBe('True');
-    await save({ tasks2024: [one, two, { ...one, id: 3 }] });
+    await save({ tasks2024: [taskOne, taskTwo, { ...taskOne, id: 3 }] });
     await restore((await newest())?.id);
     expect((await site()).tasks2024[2]?.showing).toBe('False');
     await restore((await newest())?.id);
@@ -319,7 +319,7 @@ describe('taking a change back', () => {
     });
   });
 
-  test.each(again)('is refused when %s was changed again since', async (_, first, second) => {
+  test.each(changedAgain)('is refused when %s was changed again since', async (_, first, second) => {
     const { tasks2024 } = await site();
     await save(first);
     const change = await newest();

@@ -17,10 +17,10 @@ interface Reported {
   screen?: unknown;
   release?: unknown;
 }
-const broken = { message: 'TypeError: x is undefined', screen: '/profile', release: 'a1b2' };
+const sampleError = { message: 'TypeError: x is undefined', screen: '/profile', release: 'a1b2' };
 
 function report(body: Reported = {}, session?: string, ip = '203.0.113.7'): Promise<Answer> {
-  const attempt = call('report_client_error', { ...broken, ...body });
+  const attempt = call('report_client_error', { ...sampleError, ...body });
   return send(backend, { ...attempt, headers: { 'cf-connecting-ip': ip } }, session);
 }
 
@@ -38,8 +38,8 @@ const listed = v.array(
 const list = async () => v.parse(listed, JSON.parse((await send(backend, call('list_client_errors', {}), admin)).text));
 const messages = async () => (await list()).map(({ message }) => message);
 
-/** This number of different errors, each a minute older than the one before. */
-const fill = (count: number, role: string) =>
+/** Adds this number of different errors, each a minute older than the one before. */
+const addErrors = (count: number, role: string) =>
   backend.sql(`insert into private.client_errors (message, screen, release, role, last_seen)
     select '${role} ' || n, '/', 'x', '${role}', now() - n * interval '1 minute' from generate_series(1, ${count}) n`);
 
@@ -50,7 +50,7 @@ describe('a reported error', () => {
     await report({}, admin);
     expect((await list()).map(({ role }) => role).toSorted()).toEqual(['admin', 'none', 'user']);
     const [{ message, screen, release, times } = {}] = await list();
-    expect({ message, screen, release, times }).toEqual({ ...broken, times: 1 });
+    expect({ message, screen, release, times }).toEqual({ ...sampleError, times: 1 });
   });
 
   test('is one row however often it occurs, with its first and last time', async () => {
@@ -89,9 +89,9 @@ describe('a reported error', () => {
     ['the query of a link', 'Failed: https://x.test/a.jpg?token=eyJh.b#c (GET)', 'Failed: https://x.test/a.jpg (GET)'],
     ['a mail address', 'No user "ann.lee@guard.sg"', 'No user "[mail]"'],
     ['line breaks and letters that turn the text', 'a\n\tb\u202Ec\u0007', 'a b c'],
-  ])('is stored without %s', async (_, message, kept) => {
+  ])('is stored without %s', async (_, message, stored) => {
     expect((await report({ message })).status).toBe(204);
-    expect(await messages()).toEqual([kept]);
+    expect(await messages()).toEqual([stored]);
   });
 
   test.each<[string, Reported, Reported]>([
@@ -102,9 +102,9 @@ describe('a reported error', () => {
     ['a screen with a query', { screen: '/profile?site=Selasih' }, { screen: 'unknown' }],
     ['a release that is a text', { release: 'the new one' }, { release: 'unknown' }],
     ['nothing but a message', { screen: null, release: null }, { screen: 'unknown', release: 'unknown' }],
-  ])('is reduced to the allowed values: %s', async (_, given, kept) => {
+  ])('is reduced to the allowed values: %s', async (_, given, stored) => {
     expect((await report(given)).status).toBe(204);
-    expect(await list()).toMatchObject([{ ...broken, ...kept }]);
+    expect(await list()).toMatchObject([{ ...sampleError, ...stored }]);
   });
 
   test.each([[null], [''], [' \n ']])('needs a message, not %j', async (message) => {
@@ -137,7 +137,7 @@ describe('nobody can fill the disk', () => {
     expect(await messages()).toEqual([]);
   });
 
-  test('a report that no browser sends is not even read, with a session neither', async () => {
+  test('a report that is larger than any of a browser is not even read, not even with a session', async () => {
     const { status, text } = await report({ message: 'x'.repeat(20_000_000) }, admin);
     expect([status, JSON.parse(text)]).toMatchObject([413, { code: '54000' }]);
   });
@@ -147,22 +147,22 @@ describe('nobody can fill the disk', () => {
     ['with a session', () => admin, undefined],
   ])(
     'after 300 reports %s, further ones of this kind are refused from any IP address, but not others',
-    async (who, one, other) => {
-      await report({}, one?.());
+    async (who, session, otherSession) => {
+      await report({}, session?.());
       await backend.sql(`update private.client_error_counts set reports = 300 where counted = '${who}'`);
-      expect((await report({}, one?.(), '198.51.100.1')).status).toBe(429);
+      expect((await report({}, session?.(), '198.51.100.1')).status).toBe(429);
       expect(await backend.sql(`select 1 from private.client_error_counts where counted = '198.51.100.1'`)).toEqual([]);
-      expect((await report({}, other?.(), '198.51.100.1')).status).toBe(204);
+      expect((await report({}, otherSession?.(), '198.51.100.1')).status).toBe(204);
     },
   );
 
   test('the newest 300 errors without a session are stored, and all errors with a session', async () => {
-    await fill(300, 'none');
-    await fill(300, 'user');
+    await addErrors(300, 'none');
+    await addErrors(300, 'user');
     await report({ message: 'The newest' });
-    const kept = await messages();
-    expect(kept).toHaveLength(600);
-    expect(kept).toEqual(expect.arrayContaining(['The newest', 'none 299', 'user 300']));
-    expect(kept).not.toContain('none 300');
+    const storedMessages = await messages();
+    expect(storedMessages).toHaveLength(600);
+    expect(storedMessages).toEqual(expect.arrayContaining(['The newest', 'none 299', 'user 300']));
+    expect(storedMessages).not.toContain('none 300');
   });
 });

@@ -56,7 +56,7 @@ describe('a contact is refused', () => {
     expect([error?.code, error?.message]).toEqual(['23514', expect.stringContaining(constraint)]);
   });
 
-  test('is accepted without a number, but not with the longest name, role and address', async () => {
+  test('without a number, but not with the longest name, role and address', async () => {
     await expect(backend.sql(`insert into public.site_contacts (site_id, name) values (1, 'x')`)).rejects.toThrow(
       'null value in column "phone"',
     );
@@ -84,7 +84,7 @@ describe('a site has at most', () => {
   test.each([
     ['50 contacts', 'site_contacts', 50, 'name, phone', `'C ' || n, n`, () => addContact()],
     ['500 notes', 'site_notes', 500, 'text', `'N ' || n`, () => addNote()],
-  ] as const)('%s, which removed ones do not count among', async (_, table, most, columns, values, add) => {
+  ] as const)('%s, not counting removed ones', async (_, table, most, columns, values, add) => {
     await backend.sql(
       `insert into public.${table} (site_id, ${columns}) select 1, ${values} from generate_series(1, ${most}) n`,
     );
@@ -100,6 +100,7 @@ describe('a site has at most', () => {
     expect((await add()).error).toBeNull();
     // nor is a removed one restored above the limit
     expect((await hide(3, false, 3)).error?.code).toBe('PT422');
+    // another site still has room
     await backend.sql(
       `insert into public.${table} (site_id, ${columns}) select 2, ${values} from generate_series(1, 1) n`,
     );

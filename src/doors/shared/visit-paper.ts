@@ -32,7 +32,7 @@ export async function visitPaper(
     painter: browserPainter(),
     loadPhotos: (stored, onPhoto) =>
       loadPhotos(
-        stored.map((photo) => ({ url: null, saved: () => files.small(photo) })),
+        stored.map((photo) => ({ url: null, readPhoto: () => files.small(photo) })),
         onPhoto,
       ),
   });

@@ -20,10 +20,10 @@ function decoders(): number {
 }
 
 interface PhotoSource {
-  /** The signed URL; null without one. */
+  /** The signed URL, requested if `readPhoto` has nothing; null without one. */
   url: string | null;
-  /** Reads the photo's copy on this device; null when there is none. */
-  readCopy: () => Promise<Blob | null>;
+  /** Reads the photo in another way: the portal its copy on this device (null without one), the page of a link the file itself. */
+  readPhoto: () => Promise<Blob | null>;
 }
 
 /** Loads photos, and calls `onPhoto` as each arrives; null when it is missing, refused or not a picture. */
@@ -34,10 +34,10 @@ export async function loadPhotos(
   const fetchingSmall = pLimit(smallConcurrency);
   const fetchingLarge = pLimit(largeConcurrency);
   const decoding = pLimit(decoders());
-  const loadPhoto = async ({ url, readCopy }: PhotoSource): Promise<ReportPhoto | null> => {
+  const loadPhoto = async ({ url, readPhoto }: PhotoSource): Promise<ReportPhoto | null> => {
     try {
-      const copy = await readCopy();
-      const bytes = copy ? new Uint8Array(await copy.arrayBuffer()) : url && (await fetchWithRetry(url));
+      const file = await readPhoto();
+      const bytes = file ? new Uint8Array(await file.arrayBuffer()) : url && (await fetchWithRetry(url));
       if (!bytes) return null;
       return readySmall(bytes) ?? (await decoding(() => asReportPhoto(bytes)));
     } catch (error) {

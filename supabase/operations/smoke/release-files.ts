@@ -41,7 +41,8 @@ function findingIn(file: ListedFile, response: RawResponse, page: RawResponse): 
   const { name } = file;
   const isHtml = name.endsWith('.html');
   const isMissing = response.status !== 200 || (isHtml ? response.text === page.text : isPage(response));
-  if (isMissing) return checkedElsewhere.test(name) ? undefined : { kind: 'missing', name, words: `${name} is missing` };
+  if (isMissing)
+    return checkedElsewhere.test(name) ? undefined : { kind: 'missing', name, words: `${name} is missing` };
   const type = header(response, 'content-type');
   const [, typePattern, typeName] = mediaTypes.find(([ending]) => ending.test(name)) ?? [];
   if (typePattern?.test(type) === false && !checkedElsewhere.test(name))

@@ -34,8 +34,8 @@ const access = (caller: Caller, key: string, session: string) => `
   insert into private.sessions (token_hash, main_id, expires_at, seen_at, unlocked_until, unlocked_by)
   select sha256(convert_to('${sessionOf(caller)}', 'UTF8')), id, ${session}, 1 from access;`;
 
-// The keys count as used just now for as long as the tests run. A use is stored with the key, and no test may take that for a
-// change.
+// When a session expires, when it was last used, and until when it is unlocked. The last use is in the future, so that no request of the
+// tests records a use, which would look like a change.
 const live = `now() + interval '1 hour', now() + interval '10 minutes', null`;
 
 /** The file of a site that no task names. */

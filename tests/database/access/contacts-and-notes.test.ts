@@ -25,21 +25,21 @@ const matrix = openMatrix(async (backend) => {
 
 const merge = { prefer: 'resolution=merge-duplicates' };
 const contact = { site_id: 1, name: 'Mr Lim', phone: 123456789 };
-const one = '200 rows 1';
+const oneRow = '200 rows 1';
 /** The answer to a caller who may read the contact but not change it, or to a filter that finds no row. */
 const unchanged = '204';
 
 describe('site_contacts: everybody who sees the site reads those that are not hidden, admins read all, and only admins write', () => {
   matrix([
-    ['GET /rest/v1/site_contacts', {}, [gone, nothing, one, one, one, one, '200 rows 3']],
-    ['GET /rest/v1/site_contacts?site_id=eq.1', {}, [gone, nothing, nothing, one, one, one, '200 rows 2']],
-    ['GET /rest/v1/site_contacts?hidden=is.true', {}, adminsOnly(nothing, one)],
+    ['GET /rest/v1/site_contacts', {}, [gone, nothing, oneRow, oneRow, oneRow, oneRow, '200 rows 3']],
+    ['GET /rest/v1/site_contacts?site_id=eq.1', {}, [gone, nothing, nothing, oneRow, oneRow, oneRow, '200 rows 2']],
+    ['GET /rest/v1/site_contacts?hidden=is.true', {}, adminsOnly(nothing, oneRow)],
     [
       'HEAD /rest/v1/site_contacts?select=id',
       { headers: counted },
       ['401 of ?', '200 of 0', '200 of 1', '200 of 1', '200 of 1', '200 of 1', '200 of 3'],
     ],
-    ['GET /rest/v1/maintable?select=name,site_contacts(name)', {}, adminsOnly(nothing, '200 rows 2', one)],
+    ['GET /rest/v1/maintable?select=name,site_contacts(name)', {}, adminsOnly(nothing, '200 rows 2', oneRow)],
     ['POST /rest/v1/site_contacts', { body: contact, headers: minimal }, adminsOnly(no, '201 changed')],
     [
       'POST /rest/v1/site_contacts',
@@ -80,10 +80,10 @@ describe('site_notes: only admins read and write notes, and nobody else learns w
   const note = { site_id: 1, text: 'Calls at night' };
   matrix([
     ['GET /rest/v1/site_notes', {}, adminsOnly(nothing, '200 rows 2')],
-    ['GET /rest/v1/site_notes?site_id=eq.1', {}, adminsOnly(nothing, one)],
+    ['GET /rest/v1/site_notes?site_id=eq.1', {}, adminsOnly(nothing, oneRow)],
     ['GET /rest/v1/site_notes?site_id=eq.99', {}, members(nothing)],
     ['GET /rest/v1/site_notes?text=like.*pays*', {}, adminsOnly(nothing, '200 rows 2')],
-    ['GET /rest/v1/site_notes?select=id&or=(text.like.First*,id.eq.1)', {}, adminsOnly(nothing, one)],
+    ['GET /rest/v1/site_notes?select=id&or=(text.like.First*,id.eq.1)', {}, adminsOnly(nothing, oneRow)],
     [
       'HEAD /rest/v1/site_notes?select=id',
       { headers: counted },

@@ -13,35 +13,39 @@ const call = (name: string, body: unknown, expected: Expected): Case => [
   { body },
   expected,
 ];
-const filed = { site_id: 1, file: unfiledName, title: 'Contract', audience: 'office' };
-const changed = { document_id: 3, revision: 1 };
+const filing = { site_id: 1, file: unfiledName, title: 'Contract', audience: 'office' };
+const change = { document_id: 3, revision: 1 };
 
 describe('the functions of documents', () => {
-  const one = '200 rows 1';
+  const oneRow = '200 rows 1';
   matrix([
-    call('list_documents', { site_id: 1 }, [gone, nothing, nothing, one, one, '200 rows 2', '200 rows 4']),
-    call('list_documents', { site_id: 2 }, [gone, nothing, one, nothing, nothing, nothing, one]),
+    call('list_documents', { site_id: 1 }, [gone, nothing, nothing, oneRow, oneRow, '200 rows 2', '200 rows 4']),
+    call('list_documents', { site_id: 2 }, [gone, nothing, oneRow, nothing, nothing, nothing, oneRow]),
     call('list_documents', { site_id: 99 }, adminsOnly(nothing, nothing)),
     call('list_documents', { site_id: null }, adminsOnly(nothing, nothing)),
     call('list_documents', {}, all('404 PGRST202')),
-    ['GET /rest/v1/rpc/list_documents?site_id=1', {}, [gone, nothing, nothing, one, one, '200 rows 2', '200 rows 4']],
-    call('document_titles', {}, [gone, nothing, one, one, one, '200 rows 2', '200 rows 4']),
-    ['GET /rest/v1/rpc/document_titles', {}, [gone, nothing, one, one, one, '200 rows 2', '200 rows 4']],
-    call('file_document', filed, adminsOnly(denied, '200 changed')),
+    [
+      'GET /rest/v1/rpc/list_documents?site_id=1',
+      {},
+      [gone, nothing, nothing, oneRow, oneRow, '200 rows 2', '200 rows 4'],
+    ],
+    call('document_titles', {}, [gone, nothing, oneRow, oneRow, oneRow, '200 rows 2', '200 rows 4']),
+    ['GET /rest/v1/rpc/document_titles', {}, [gone, nothing, oneRow, oneRow, oneRow, '200 rows 2', '200 rows 4']],
+    call('file_document', filing, adminsOnly(denied, '200 changed')),
     // no other caller learns which sites and files exist
-    call('file_document', { ...filed, site_id: 99 }, adminsOnly(denied, '404 PT404')),
-    call('file_document', { ...filed, site_id: 2 }, adminsOnly(denied, '422 PT422')),
-    call('file_document', { ...filed, file: documentName(1, 3) }, adminsOnly(denied, '422 PT422')),
-    call('file_document', { ...filed, file: documentName(1, 77) }, adminsOnly(denied, '422 PT422')),
-    call('file_document', { ...filed, title: ' ' }, adminsOnly(denied, '422 PT422')),
-    call('file_document', { ...filed, audience: 'everybody' }, adminsOnly(denied, '422 PT422')),
+    call('file_document', { ...filing, site_id: 99 }, adminsOnly(denied, '404 PT404')),
+    call('file_document', { ...filing, site_id: 2 }, adminsOnly(denied, '422 PT422')),
+    call('file_document', { ...filing, file: documentName(1, 3) }, adminsOnly(denied, '422 PT422')),
+    call('file_document', { ...filing, file: documentName(1, 77) }, adminsOnly(denied, '422 PT422')),
+    call('file_document', { ...filing, title: ' ' }, adminsOnly(denied, '422 PT422')),
+    call('file_document', { ...filing, audience: 'everybody' }, adminsOnly(denied, '422 PT422')),
     call('file_document', { site_id: 1 }, all('404 PGRST202')),
-    call('change_document', { ...changed, title: 'Manual' }, adminsOnly(denied, '200 changed')),
-    call('change_document', { ...changed, revision: 7, title: 'Manual' }, adminsOnly(denied, '409 PT409')),
-    call('change_document', { ...changed, document_id: 99 }, adminsOnly(denied, '404 PT404')),
-    call('change_document', { ...changed, audience: 'everybody' }, adminsOnly(denied, '422 PT422')),
-    call('change_document', { ...changed, document_id: 1, audience: 'client' }, adminsOnly(denied, '200 changed')),
-    call('change_document', { ...changed, shown: false }, adminsOnly(denied, '200 changed')),
+    call('change_document', { ...change, title: 'Manual' }, adminsOnly(denied, '200 changed')),
+    call('change_document', { ...change, revision: 7, title: 'Manual' }, adminsOnly(denied, '409 PT409')),
+    call('change_document', { ...change, document_id: 99 }, adminsOnly(denied, '404 PT404')),
+    call('change_document', { ...change, audience: 'everybody' }, adminsOnly(denied, '422 PT422')),
+    call('change_document', { ...change, document_id: 1, audience: 'client' }, adminsOnly(denied, '200 changed')),
+    call('change_document', { ...change, shown: false }, adminsOnly(denied, '200 changed')),
     call('change_document', {}, all('404 PGRST202')),
     ['GET /rest/v1/rpc/change_document?document_id=3&revision=1', {}, adminsOnly(denied, '405 25006')],
     // the table is not part of the API
@@ -57,7 +61,7 @@ const missing = '400 not_found';
 const pdf = { 'content-type': 'application/pdf' };
 
 /** The callers that may read a file of site One, by the audience of its document. */
-const readers: [name: string, expected: (refused: string, served: string) => Expected][] = [
+const readers: [name: string, answers: (refused: string, served: string) => Expected][] = [
   [documentName(1, 1), (no, yes) => [no, no, no, no, no, no, yes]],
   [documentName(1, 2), (no, yes) => [no, no, no, no, no, yes, yes]],
   [documentName(1, 3), (no, yes) => [no, no, no, yes, yes, yes, yes]],
@@ -69,12 +73,12 @@ const readers: [name: string, expected: (refused: string, served: string) => Exp
 
 describe('the files of documents, by their names', () => {
   matrix([
-    ...readers.flatMap(([name, of]): Case[] => [
-      [`GET ${object}/${bucket}/${name}`, {}, of(missing, '200')],
-      [`GET ${object}/authenticated/${bucket}/${name}`, {}, of(missing, '200')],
-      [`GET ${object}/info/authenticated/${bucket}/${name}`, {}, of(missing, '200')],
-      [`HEAD ${object}/authenticated/${bucket}/${name}`, {}, of('400 of ?', '200 of ?')],
-      [`POST ${object}/sign/${bucket}/${name}`, { body: { expiresIn: 60 } }, of(missing, '200')],
+    ...readers.flatMap(([name, answers]): Case[] => [
+      [`GET ${object}/${bucket}/${name}`, {}, answers(missing, '200')],
+      [`GET ${object}/authenticated/${bucket}/${name}`, {}, answers(missing, '200')],
+      [`GET ${object}/info/authenticated/${bucket}/${name}`, {}, answers(missing, '200')],
+      [`HEAD ${object}/authenticated/${bucket}/${name}`, {}, answers('400 of ?', '200 of ?')],
+      [`POST ${object}/sign/${bucket}/${name}`, { body: { expiresIn: 60 } }, answers(missing, '200')],
       [`GET ${object}/public/${bucket}/${name}`, {}, all('400 Bucket not found')],
     ]),
     [

@@ -40,8 +40,8 @@ test('a client reads and finds the words of its own site and of the office, and 
   expect((await add('Ravi', second, 2)).text).toContain('"joined":true');
 
   const names = ['Siti', 'Mei', 'Caller', 'Ravi'];
-  /** The words that a session reads, and those that it finds. */
-  const told = async (session: string) => {
+  /** Whose words a session reads, and whose it finds. */
+  const readAndFound = async (session: string) => {
     const { text } = await ask('list_faults', { state: 'all' }, session);
     const found = await Promise.all(
       names.map(async (words) =>
@@ -50,12 +50,12 @@ test('a client reads and finds the words of its own site and of the office, and 
     );
     return { read: names.filter((name) => text.includes(name)), found: names.filter((_, index) => found[index]) };
   };
-  expect(await told(first)).toEqual({ read: [], found: [] });
-  const ofTheirs = ['Caller', 'Ravi'];
-  expect(await told(second)).toEqual({ read: ofTheirs, found: ofTheirs });
+  expect(await readAndFound(first)).toEqual({ read: [], found: [] });
+  const ofSiteAndOffice = ['Caller', 'Ravi'];
+  expect(await readAndFound(second)).toEqual({ read: ofSiteAndOffice, found: ofSiteAndOffice });
   const { session: technician } = await technicianOf(portal.backend, [2]);
   for (const session of [portal.session, technician])
-    expect(await told(session)).toEqual({ read: names, found: names });
+    expect(await readAndFound(session)).toEqual({ read: names, found: names });
 
   const { faults } = await listFaults(portal.backend.clientFor(second), { state: 'all' });
   expect(faults[0]?.voices).toMatchObject([
@@ -67,5 +67,5 @@ test('a client reads and finds the words of its own site and of the office, and 
   expect((await ask('list_faults', {}, portal.session)).text).toContain(photo);
   // back at their own site, the clients read their words again
   await ask('correct_fault', { fault_id: 1, site_id: 1 }, portal.session);
-  expect((await told(first)).read).toEqual(['Siti', 'Mei', 'Caller']);
+  expect((await readAndFound(first)).read).toEqual(['Siti', 'Mei', 'Caller']);
 });

@@ -36,7 +36,7 @@ const call = (name: string, body: unknown, expected: Expected): Case => [
   { body },
   expected,
 ];
-/** A client of One, with or without the right to edit counts, and an admin. */
+/** `served`: for a client of One, with or without the right to edit counts, and unless another answer is given, for an admin. */
 const ofOne = (refused: string, served: string, admin = served): Expected => [
   gone,
   refused,
@@ -112,7 +112,7 @@ const withLink = (given: string, body?: unknown) => ({
   ...(body !== undefined && { body }),
 });
 /** What a caller gets of files of One without a link. */
-const asEver = (refused: string, served: string): Expected => [
+const asWithoutLink = (refused: string, served: string): Expected => [
   refused,
   refused,
   refused,
@@ -139,11 +139,19 @@ describe('the files of visits', () => {
     ...[...dead, ofTwo, sticker, 'x', ''].map((given): Case => [
       `GET ${object}/authenticated/${bucket}/${objectName(1)}`,
       withLink(given),
-      asEver(missing, '200'),
+      asWithoutLink(missing, '200'),
     ]),
-    [`HEAD ${object}/authenticated/${bucket}/${objectName(1)}`, withLink(secret), asEver('400 of ?', '200 of ?')],
-    [`GET ${object}/info/authenticated/${bucket}/${objectName(1)}`, withLink(secret), asEver(missing, '200')],
-    [`POST ${object}/sign/${bucket}/${objectName(1)}`, withLink(secret, { expiresIn: 60 }), asEver(missing, '200')],
+    [
+      `HEAD ${object}/authenticated/${bucket}/${objectName(1)}`,
+      withLink(secret),
+      asWithoutLink('400 of ?', '200 of ?'),
+    ],
+    [`GET ${object}/info/authenticated/${bucket}/${objectName(1)}`, withLink(secret), asWithoutLink(missing, '200')],
+    [
+      `POST ${object}/sign/${bucket}/${objectName(1)}`,
+      withLink(secret, { expiresIn: 60 }),
+      asWithoutLink(missing, '200'),
+    ],
     [
       `POST ${object}/list/${bucket}`,
       withLink(secret, { prefix: 'sites/1' }),
@@ -152,7 +160,7 @@ describe('the files of visits', () => {
     [
       `POST ${object}/copy`,
       withLink(secret, { bucketId: bucket, sourceKey: objectName(1), destinationKey: 'sites/1/x.jpg' }),
-      asEver(missing, '400 Unauthorized'),
+      asWithoutLink(missing, '400 Unauthorized'),
     ],
   ]);
 });

@@ -61,7 +61,7 @@ export function openMatrix(
   async function outcome(attempt: Attempt, caller: Caller): Promise<string> {
     const response = await send(backend, attempt, sessionOf(caller));
     const words = summary(response, attempt.request.split(' ')[0] ?? '');
-    // the database has undone what it refused; the check at the end of the row repeats this
+    // a refused request has changed nothing, which `check` proves after the last caller
     if (response.status >= 400)
       return caller !== 'admin' && secretIn(response, attempt) ? `${words} ${response.text}` : words;
     const before = state;

@@ -130,14 +130,15 @@ const hostile: [name: string, value: unknown][] = [
   ['two lines', 'a\r\nb'],
   ['2 MB', long],
   ['a number', 42],
-  ['a truth', true],
+  ['a boolean', true],
   ['null', null],
   ['nested lists', [[[[]]]]],
   ['an object', { a: 1 }],
 ];
 const line = { line: 1, text: 'a' };
-const named = { task: earlier.id, line: 1 };
-const within = (member: OptionalMember, value: unknown): unknown[] => [
+const namedLine = { task: earlier.id, line: 1 };
+/** The values of a member that contain a hostile value, at each position where a value can be. */
+const valuesWith = (member: OptionalMember, value: unknown): unknown[] => [
   value,
   ...(member === 'follow'
     ? [
@@ -150,21 +151,24 @@ const within = (member: OptionalMember, value: unknown): unknown[] => [
       ]
     : []),
   ...(member === 'answers' ? [[value], [41, value], [41, 41], []] : []),
-  ...(member === 'closes' ? [[value], [{ ...named, task: value }], [{ ...named, line: value }]] : []),
+  ...(member === 'closes' ? [[value], [{ ...namedLine, task: value }], [{ ...namedLine, line: value }]] : []),
 ];
-/** Whether the value is right for this place. */
-const isFit = (value: unknown, place: unknown) =>
-  JSON.stringify(place) === JSON.stringify([{ ...line, line: value }]) && value === 42;
+/** Whether a value is valid after all: 42 is, as the number of a line. */
+const isValid = (value: unknown, memberValue: unknown) =>
+  JSON.stringify(memberValue) === JSON.stringify([{ ...line, line: value }]) && value === 42;
 
-describe.each(optionalMembers)('%s, of anything else', (member) => {
+describe.each(optionalMembers)('%s with an invalid value', (member) => {
   beforeEach(() => reset([earlier]));
 
   test.each(hostile)('%s, is refused in few words, and nothing is stored', async (_, value) => {
     for (const caller of ['technician of One', 'admin'] as const)
-      for (const place of caller === 'admin' ? within(member, value) : [value]) {
-        if (isFit(value, place)) continue;
-        const words = JSON.stringify(place);
-        const { status, text } = await answerTo(saving(1, [earlier, { ...bare, id: 6, [member]: place }]), caller);
+      for (const memberValue of caller === 'admin' ? valuesWith(member, value) : [value]) {
+        if (isValid(value, memberValue)) continue;
+        const words = JSON.stringify(memberValue);
+        const { status, text } = await answerTo(
+          saving(1, [earlier, { ...bare, id: 6, [member]: memberValue }]),
+          caller,
+        );
         expect([words.slice(0, 80), status]).toEqual([words.slice(0, 80), 400]);
         expect(text.length).toBeLessThan(500);
       }
@@ -173,9 +177,9 @@ describe.each(optionalMembers)('%s, of anything else', (member) => {
 
   test('an inherited member of the prototype is refused', async () => {
     const body = JSON.stringify({ tasks2024: [earlier, { ...bare, id: 6, [member]: 'x' }], revision: 2 });
-    for (const place of ['{"__proto__": {"a": 1}}', '[{"__proto__": {"line": 1, "text": "a"}}]']) {
+    for (const json of ['{"__proto__": {"a": 1}}', '[{"__proto__": {"line": 1, "text": "a"}}]']) {
       const attempt = saving(1, []);
-      const answer = await answerTo({ ...attempt, body: body.replace('"x"', place) }, 'admin');
+      const answer = await answerTo({ ...attempt, body: body.replace('"x"', json) }, 'admin');
       expect([answer.status, messageOf(answer.text)]).toEqual([400, expect.stringMatching(/^Task at position 2: /u)]);
     }
     expect(await tasksOf(1)).toEqual([earlier]);
@@ -198,8 +202,8 @@ const promises: [column: string, value: unknown][] = [
 
 test.each(promises)('%s is set by an admin alone', async (column, value) => {
   await reset([earlier]);
-  const stored = async () => backend.sql(`select "${column}" as value from public.maintable order by id`);
-  const none = await stored();
+  const columnValues = async () => backend.sql(`select "${column}" as value from public.maintable order by id`);
+  const valuesBefore = await columnValues();
   for (const [site, caller] of roles) {
     const { status, text } = await answerTo(
       change(`maintable?id=eq.${site}&select=revision`, { [column]: value, revision: 2 }),
@@ -208,9 +212,9 @@ test.each(promises)('%s is set by an admin alone', async (column, value) => {
     const expected = { admin: 200, client: 200, technician: site === 1 ? 403 : 200, other: 401 };
     const role = (['admin', 'client', 'technician'] as const).find((name) => caller.includes(name)) ?? 'other';
     expect([caller, status]).toEqual([caller, expected[role]]);
-    if (role === 'admin') expect((await stored())[0]).toEqual({ value });
+    if (role === 'admin') expect((await columnValues())[0]).toEqual({ value });
     else {
-      expect(await stored()).toEqual(none);
+      expect(await columnValues()).toEqual(valuesBefore);
       if (status === 200) expect(text).toBe('[]');
     }
   }
@@ -232,7 +236,7 @@ const callersAsked: Caller[] = [
   'admin',
 ];
 
-test.each(asked)('%s tells who asks what they may know', async (name, body, clients, technician) => {
+test.each(asked)('%s tells each role what it may know', async (name, body, clients, technician) => {
   await reset([earlier, { ...bare, ...memberValues }]);
   const request = { request: `POST /rest/v1/rpc/${name}`, body };
   const siteIds = v.array(v.looseObject({ site_id: v.number() }));

@@ -86,14 +86,14 @@ describe('an answer does not reveal more than its content', () => {
       expect([response.status, response.text]).toEqual([200, '[]']);
     });
 
-    test('nor does a write with such a filter, whether a row matches or not', async () => {
+    test('a write with such a filter reveals nothing either, whether a row matches or not', async () => {
       const responses = ['name=eq.One', 'name=eq.Nowhere', 'address=gt.zzzz', 'revision=eq.99'].map((filter) =>
         send(backend, { request: `PATCH /rest/v1/maintable?${filter}`, body: { address: 'x' } }),
       );
       expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([401, 401, 401, 401]);
     });
 
-    describe('nor do the row estimates of the planner', () => {
+    describe('the row estimates of the planner reveal nothing either', () => {
       beforeAll(async () => {
         await backend.exclusive(() => backend.pg.exec(manyRows));
       });
@@ -114,6 +114,7 @@ describe('an answer does not reveal more than its content', () => {
             return `${response.status} ${response.headers.get('content-range')}`;
           }),
         );
+        // whatever the filter and the caller, the estimate is one row
         expect([...new Set(await Promise.all(asked))]).toEqual(['206 */1']);
       });
     });
@@ -127,12 +128,12 @@ const seen = ({ status, text, headers }: Answer) => [
   [...headers].filter(([name]) => name !== 'date' && !name.startsWith('x-')),
 ];
 
-const counted = async () => {
+const countedKeys = async () => {
   const [row] = await backend.sql<{ wrong_keys: number }>('select wrong_keys from private.login_attempts');
   return row?.wrong_keys ?? 0;
 };
 
-const sent: Record<string, string>[] = [
+const headerVariants: Record<string, string>[] = [
   {},
   { prefer: 'tx=rollback' },
   { prefer: 'count=exact' },
@@ -144,7 +145,7 @@ const sent: Record<string, string>[] = [
 
 /** Requests that contain a key but no body, which a read-only transaction answers. */
 const reads = ['GET', 'HEAD', 'OPTIONS'].flatMap((method) =>
-  sent.flatMap((headers) =>
+  headerVariants.flatMap((headers) =>
     ['login', 'unlock_analytics'].map((name) => ({
       method,
       name,
@@ -165,8 +166,8 @@ describe('the counting of keys', () => {
 
   beforeEach(async () => {
     // the quarter of an hour in which wrong keys are counted must not end in the middle of a test
-    const left = 900_000 - (Date.now() % 900_000);
-    if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left));
+    const msLeft = 900_000 - (Date.now() % 900_000);
+    if (msLeft < 5_000) await new Promise((resolve) => setTimeout(resolve, msLeft));
     await backend.reset();
   });
 
@@ -182,7 +183,7 @@ describe('the counting of keys', () => {
         for (const key of ['ADMIN-TEST-0009', keys.siteTwo, '', 'x'.repeat(300)])
           expect(seen(await ask(key)).slice(0, 1), key).toEqual(seen(right).slice(0, 1));
         expect(seen(await ask('ADMIN-TEST-0009'))).toEqual(seen(right));
-        expect(await counted()).toBe(0);
+        expect(await countedKeys()).toBe(0);
       },
     );
 
@@ -217,10 +218,10 @@ describe('the counting of keys', () => {
     test('counts a key of another role as a wrong key, and gives the same answer', async () => {
       const session = await backend.loginAs(keys.siteOne);
       const wrong = await unlock('NO-SUCH-KEY-0001', session);
-      expect(await counted()).toBe(1);
+      expect(await countedKeys()).toBe(1);
       const [before] = await backend.sql(`select last_used_at from public.main where site_id = 2`);
       expect(seen(await unlock(keys.siteTwo, session))).toEqual(seen(wrong));
-      expect(await counted()).toBe(2);
+      expect(await countedKeys()).toBe(2);
       // nor is its use stored
       expect(await backend.sql(`select last_used_at from public.main where site_id = 2`)).toEqual([before]);
       for (let round = 2; round < 10; round += 1) await unlock(keys.siteTwo, session);
@@ -233,7 +234,7 @@ describe('the counting of keys', () => {
       const ask = (secret_key: string, path = 'login?select=login-%3E%3Ecode::int') =>
         send(backend, { request: `POST /rest/v1/rpc/${path}`, body: { secret_key } });
       for (let round = 0; round < 100; round += 1) expect((await ask(`wrong ${round}`)).text).toContain('22P02');
-      expect(await counted()).toBe(0);
+      expect(await countedKeys()).toBe(0);
       expect((await ask(keys.siteOne, 'login')).status).toBe(429);
       expect((await ask(keys.siteOne)).text).toContain('22P02');
       // a person with the same address as an attacker can log in with a key of full strength

@@ -36,7 +36,7 @@ async function rightsOf(role: string): Promise<string[]> {
   return rows.map((row) => row.right).toSorted();
 }
 
-const written = [...siteColumns.map(({ column }) => column), 'tasks2024', 'equipment', 'promised_before'];
+const writtenColumns = [...siteColumns.map(({ column }) => column), 'tasks2024', 'equipment', 'promised_before'];
 
 const keyColumns = [
   'created_at',
@@ -53,7 +53,7 @@ const keyColumns = [
   'site_ids',
 ];
 
-const ofAnon = [
+const rightsOfAnon = [
   'schema public: USAGE',
   'table carpost: SELECT',
   'table maintable: SELECT',
@@ -71,7 +71,7 @@ const ofAnon = [
   ...['email', 'hidden', 'name', 'phone', 'revision', 'role'].map((name) => `column site_contacts.${name}: UPDATE`),
   ...['site_id', 'text'].map((name) => `column site_notes.${name}: INSERT`),
   ...['hidden', 'revision', 'text'].map((name) => `column site_notes.${name}: UPDATE`),
-  ...written.flatMap((name) => [`column maintable.${name}: INSERT`, `column maintable.${name}: UPDATE`]),
+  ...writtenColumns.flatMap((name) => [`column maintable.${name}: INSERT`, `column maintable.${name}: UPDATE`]),
   'function archive_site(bigint,bigint,boolean): EXECUTE',
   'function change_document(bigint,bigint,text,text,boolean): EXECUTE',
   'function close_fault(bigint,text,text): EXECUTE',
@@ -224,7 +224,7 @@ describe('the rights of anon', () => {
   });
 
   test('anon has these rights and no other', async () => {
-    expect(await rightsOf('anon')).toEqual(ofAnon.toSorted());
+    expect(await rightsOf('anon')).toEqual(rightsOfAnon.toSorted());
   });
 
   test.each(['authenticated', 'service_role'])('%s may use the schema public, but nothing in it', async (role) => {

@@ -7,9 +7,10 @@ import { adminsOnly, all, openMatrix, type Case, type Expected } from './matrix.
 // What each caller gets of stickers, of the public calls of a sticker, and of photos of reports (service.md, section 2).
 
 const secret = '0123456789ABCDEFGHJKMNPQRSTV';
-const named = (number: number, site = 1) => `faults/${site}/10${site}/00000000-0000-4000-8000-00000000000${number}.jpg`;
+const photoName = (number: number, site = 1) =>
+  `faults/${site}/10${site}/00000000-0000-4000-8000-00000000000${number}.jpg`;
 /** A photo that has arrived, a photo that is expected, and a photo of another site. */
-const [arrived, awaited, elsewhere] = [named(1), named(2), named(1, 2)];
+const [arrived, awaited, elsewhere] = [photoName(1), photoName(2), photoName(1, 2)];
 
 /** A sticker and a fault at each site, with a photo that has arrived, and a photo that is expected at the first site. */
 async function addReports(backend: TestBackend): Promise<void> {
@@ -102,7 +103,7 @@ describe('the photos of reports', () => {
     [`POST ${object}/list/${faultBucket}`, { body: { prefix: 'faults/1/101' } }, all('200 rows 0')],
     [`POST ${object}/${faultBucket}/${arrived}`, { body: 'x', headers: jpeg }, all('400 Duplicate')],
     [`PUT ${object}/${faultBucket}/${arrived}`, { body: 'x', headers: jpeg }, all(refusedRow)],
-    [`POST ${object}/${faultBucket}/${named(3)}`, { body: 'x', headers: jpeg }, all(refusedRow)],
+    [`POST ${object}/${faultBucket}/${photoName(3)}`, { body: 'x', headers: jpeg }, all(refusedRow)],
     [
       `POST ${object}/${faultBucket}/${awaited}`,
       { body: 'x', headers: { 'content-type': 'text/html' } },

@@ -17,10 +17,7 @@ const matrix = openMatrix();
 
 const key = { token: 'a'.repeat(64), label: 'x', role: 'admin' };
 const merge = { prefer: 'resolution=merge-duplicates' };
-/**
- * More than one row in one statement, with a filter for those without another filter, because a request without any is refused
- * earlier.
- */
+/** The answer to a statement that has no filter, or that would change several rows. */
 const many = '400 21000';
 /** A change that a technician may not make. */
 const denied = '403 PT403';
@@ -77,7 +74,7 @@ describe('the hashes of keys are in no answer', () => {
   ]);
 });
 
-describe('no statement is for all rows', () => {
+describe('a statement without a filter is refused', () => {
   const tables = { main: 'id', maintable: 'id', carpost: 'site_id', maintables: 'id' };
   matrix(
     Object.entries(tables).flatMap(([table, id]): Case[] => [
@@ -139,7 +136,7 @@ describe('maintable: admins read, add and change rows, a technician reads its si
     [
       'PATCH /rest/v1/maintable?id=gt.0',
       { body: { name: 'X', revision: 2 }, headers: minimal },
-      // before the unique name could reveal which sites exist
+      // a technician is denied before the unique name could reveal which sites exist
       adminsOnly('204', '409 23505', denied),
     ],
     ...['name', 'sitename', 'address', 'status', 'capacity', 'tasks2024', 'equipment'].map((column): Case => [
@@ -182,16 +179,16 @@ describe('maintable: admins read, add and change rows, a technician reads its si
 });
 
 describe('carpost: clients and technicians read their sites, an unlocked client changes its own; admins all', () => {
-  const one = '200 rows 1';
+  const oneRow = '200 rows 1';
   matrix([
-    ['GET /rest/v1/carpost', {}, [gone, nothing, one, one, one, one, '200 rows 2']],
-    ['GET /rest/v1/carpost?site_id=eq.2', {}, [gone, nothing, one, nothing, nothing, nothing, one]],
+    ['GET /rest/v1/carpost', {}, [gone, nothing, oneRow, oneRow, oneRow, oneRow, '200 rows 2']],
+    ['GET /rest/v1/carpost?site_id=eq.2', {}, [gone, nothing, oneRow, nothing, nothing, nothing, oneRow]],
     [
       'HEAD /rest/v1/carpost?select=site_id',
       { headers: counted },
       ['401 of ?', '200 of 0', '200 of 1', '200 of 1', '200 of 1', '200 of 1', '200 of 2'],
     ],
-    ['GET /rest/v1/carpost?select=site_id,maintable!inner(name)', {}, adminsOnly(nothing, '200 rows 2', one)],
+    ['GET /rest/v1/carpost?select=site_id,maintable!inner(name)', {}, adminsOnly(nothing, '200 rows 2', oneRow)],
     ['POST /rest/v1/carpost', { body: { site_id: 1 }, headers: minimal }, adminsOnly(no, '409 23505')],
     ['POST /rest/v1/carpost', { body: { site_id: 3 }, headers: minimal }, adminsOnly(no, '409 23503')],
     ['POST /rest/v1/carpost', { body: { site_id: 2, revision: 9 } }, all(no)],
@@ -204,12 +201,12 @@ describe('carpost: clients and technicians read their sites, an unlocked client 
     [
       'PATCH /rest/v1/carpost?site_id=eq.1',
       { body: { json: { P: [] }, revision: 2 }, headers: rows },
-      [gone, nothing, nothing, nothing, `${one} changed`, nothing, '409 PT409'],
+      [gone, nothing, nothing, nothing, `${oneRow} changed`, nothing, '409 PT409'],
     ],
     [
       'PATCH /rest/v1/carpost?site_id=eq.2',
       { body: { json: { P: [] }, revision: 2 }, headers: rows },
-      adminsOnly(nothing, `${one} changed`),
+      adminsOnly(nothing, `${oneRow} changed`),
     ],
     [
       'PATCH /rest/v1/carpost?site_id=gt.0',
@@ -229,10 +226,10 @@ describe('carpost: clients and technicians read their sites, an unlocked client 
 });
 
 describe('maintables: clients and technicians see their sites, admins see all, and nobody can write', () => {
-  const one = '200 rows 1';
+  const oneRow = '200 rows 1';
   matrix([
-    ['GET /rest/v1/maintables', {}, [gone, nothing, one, one, one, one, '200 rows 2']],
-    ['GET /rest/v1/maintables?name=eq.Two', {}, [gone, nothing, one, nothing, nothing, nothing, one]],
+    ['GET /rest/v1/maintables', {}, [gone, nothing, oneRow, oneRow, oneRow, oneRow, '200 rows 2']],
+    ['GET /rest/v1/maintables?name=eq.Two', {}, [gone, nothing, oneRow, nothing, nothing, nothing, oneRow]],
     ['GET /rest/v1/maintables?name=eq.Nowhere', {}, members(nothing)],
     [
       'HEAD /rest/v1/maintables?select=id',

@@ -62,7 +62,8 @@ async function namesFor(client: Client): Promise<string[]> {
   return (data ?? []).map(({ name }) => String(name));
 }
 
-const access = async (...site_ids: number[]) => (await portal.admin.rpc('site_access', { site_ids })).data;
+/** How many keys, stickers and links of the sites work. */
+const accessOf = async (...site_ids: number[]) => (await portal.admin.rpc('site_access', { site_ids })).data;
 
 const openCount = async (client: Client) =>
   v.parse(v.object({ open: v.number() }), (await client.rpc('fault_news')).data).open;
@@ -161,24 +162,24 @@ describe('stickers, links and keys of an archived site', () => {
     const client = portal.backend.clientFor(await portal.backend.sessionFor(keys.siteOne));
     const link = await makeLink(portal);
     expect((await archive(1)).ended).toEqual({ keys: 0, stickers: 0, links: 0 });
-    expect(await access(1)).toEqual({ keys: 1, stickers: 1, links: 1 });
+    expect(await accessOf(1)).toEqual({ keys: 1, stickers: 1, links: 1 });
     expect(await namesFor(client)).toEqual(['One']);
     expect(await visitsOf(portal.backend, link.secret)).toEqual([1]);
   });
 
-  test('is counted and ended in the same step, at that site only, and stays ended', async () => {
+  test('are counted and ended in the same step, at that site only, and stay ended', async () => {
     const session = await portal.backend.sessionFor(keys.siteOne);
     const client = portal.backend.clientFor(session);
     const { data } = await portal.admin.rpc('issue_key', { role: 'user', label: 'Guard house', site_id: 1 });
     const second = keyIn(data);
     const link = await makeLink(portal);
     const other = await makeLink(portal, { site_id: 2 });
-    expect(await access(1)).toEqual({ keys: 2, stickers: 1, links: 1 });
-    expect(await access(1, 2)).toEqual({ keys: 3, stickers: 2, links: 2 });
+    expect(await accessOf(1)).toEqual({ keys: 2, stickers: 1, links: 1 });
+    expect(await accessOf(1, 2)).toEqual({ keys: 3, stickers: 2, links: 2 });
 
     expect((await archive(1, true)).ended).toEqual({ keys: 2, stickers: 1, links: 1 });
-    expect(await access(1)).toEqual({ keys: 0, stickers: 0, links: 0 });
-    expect(await access(2, 2, 1)).toEqual({ keys: 1, stickers: 1, links: 1 });
+    expect(await accessOf(1)).toEqual({ keys: 0, stickers: 0, links: 0 });
+    expect(await accessOf(2, 2, 1)).toEqual({ keys: 1, stickers: 1, links: 1 });
     expect((await client.rpc('whoami')).error).toMatchObject({ code: 'PT401' });
     await expect(portal.backend.loginAs(second.key)).rejects.toThrow('Invalid token');
     expect(await visitsOf(portal.backend, link.secret)).toBe(404);
@@ -191,7 +192,7 @@ describe('stickers, links and keys of an archived site', () => {
     expect(rows).toHaveLength(1);
 
     await unarchive(1);
-    expect(await access(1)).toEqual({ keys: 0, stickers: 0, links: 0 });
+    expect(await accessOf(1)).toEqual({ keys: 0, stickers: 0, links: 0 });
   });
 
   test('end also if somebody else has archived the site before', async () => {
@@ -201,11 +202,11 @@ describe('stickers, links and keys of an archived site', () => {
       .rpc('archive_site', { site_id: 1, revision: 2, end_access: true })
       .throwOnError();
     expect(data).toMatchObject({ revision: 2, ended: { keys: 1, stickers: 1, links: 0 } });
-    expect(await access(1)).toEqual({ keys: 0, stickers: 0, links: 0 });
+    expect(await accessOf(1)).toEqual({ keys: 0, stickers: 0, links: 0 });
     expect(await storedMoment()).toEqual(moment);
   });
 
-  test('leaves the keys of technicians and admins', async () => {
+  test('do not include the keys of technicians and admins', async () => {
     const technician = await technicianOf(portal.backend, [1]);
     await archive(1, true);
     await expect(portal.backend.loginAs(technician.key)).resolves.toMatch(/^[0-9a-f]{64}$/u);
@@ -214,7 +215,7 @@ describe('stickers, links and keys of an archived site', () => {
 
 describe('a technician', () => {
   test.each([[[1, 2]], [null]])(
-    'for the sites %j does not include an archived site until it is brought back',
+    'for the sites %j does not see an archived site until it is brought back',
     async (sites) => {
       const technician = portal.backend.clientFor((await technicianOf(portal.backend, sites)).session);
       await reportFault(portal.admin);

@@ -25,37 +25,46 @@ const edit = async (file: string, was: string | RegExp, is: string) => {
 };
 
 const harms: [what: string, harm: (folder: string) => Promise<unknown>, sentence: string][] = [
-  ['no manifest', (at) => rm(path.join(at, 'manifest.json')), 'holds no finished backup: manifest.json'],
-  ['half a manifest', (at) => truncate(path.join(at, 'manifest.json'), 200), 'manifest.json cannot be read'],
+  ['no manifest', (folder) => rm(path.join(folder, 'manifest.json')), 'holds no finished backup: manifest.json'],
+  ['half a manifest', (folder) => truncate(path.join(folder, 'manifest.json'), 200), 'manifest.json cannot be read'],
   [
     'a manifest of a later format',
-    (at) => edit(path.join(at, 'manifest.json'), '"format": 1', '"format": 2'),
+    (folder) => edit(path.join(folder, 'manifest.json'), '"format": 1', '"format": 2'),
     'manifest.json cannot be read',
   ],
   [
     'a changed row',
-    (at) => edit(path.join(at, 'tables/public.maintable.jsonl'), 'Site Two', 'Site Too'),
+    (folder) => edit(path.join(folder, 'tables/public.maintable.jsonl'), 'Site Two', 'Site Too'),
     'the rows of public.maintable are not',
   ],
   [
     'a cut table',
-    (at) => truncate(path.join(at, 'tables/private.change_log.jsonl'), 500),
+    (folder) => truncate(path.join(folder, 'tables/private.change_log.jsonl'), 500),
     'the rows of private.change_log are not',
   ],
   [
     'a row more',
-    (at) => appendFile(path.join(at, 'tables/public.main.jsonl'), '[]\n'),
+    (folder) => appendFile(path.join(folder, 'tables/public.main.jsonl'), '[]\n'),
     'the rows of public.main are not',
   ],
-  ['a missing table', (at) => rm(path.join(at, 'tables/private.visits.jsonl')), 'the rows of private.visits are not'],
-  ['a cut list of files', (at) => truncate(path.join(at, 'files.jsonl'), 10), 'files.jsonl is not the one'],
+  [
+    'a missing table',
+    (folder) => rm(path.join(folder, 'tables/private.visits.jsonl')),
+    'the rows of private.visits are not',
+  ],
+  ['a cut list of files', (folder) => truncate(path.join(folder, 'files.jsonl'), 10), 'files.jsonl is not the one'],
   [
     'a list that leads elsewhere',
-    (at) => edit(path.join(at, 'files.jsonl'), /"path":"[^"]*"/u, '"path":"../../etc/passwd"'),
+    (folder) => edit(path.join(folder, 'files.jsonl'), /"path":"[^"]*"/u, '"path":"../../etc/passwd"'),
     'files.jsonl is not the one',
   ],
-  ['a cut photo', (at) => truncate(path.join(at, 'files', photo), 69_999), `the file ${photo} is missing or changed`],
-  ['a missing photo', (at) => rm(path.join(at, 'files', photo)), `the file ${photo} is missing or changed`],
+  // one byte less than the photo has
+  [
+    'a cut photo',
+    (folder) => truncate(path.join(folder, 'files', photo), 69_999),
+    `the file ${photo} is missing or changed`,
+  ],
+  ['a missing photo', (folder) => rm(path.join(folder, 'files', photo)), `the file ${photo} is missing or changed`],
 ];
 
 describe('a broken backup', () => {
@@ -100,20 +109,20 @@ describe('a broken backup', () => {
     await livePortal(backend);
     const folder = await newFolder();
     const asked: string[] = [];
-    const slow = (fails: string): OwnedPlace => ({
+    const placeFailingAt = (failingName: string): OwnedPlace => ({
       ...place,
       files: {
         ...place.files,
         get: (name) => {
           asked.push(name);
-          return name === fails ? Promise.reject(new Error('No connection')) : place.files.get(name);
+          return name === failingName ? Promise.reject(new Error('No connection')) : place.files.get(name);
         },
       },
     });
-    await expect(makeBackup(slow(photo), folder)).rejects.toThrow('No connection');
+    await expect(makeBackup(placeFailingAt(photo), folder)).rejects.toThrow('No connection');
     await expect(checkBackup(folder)).rejects.toThrow('holds no finished backup');
     const first = asked.splice(0);
-    expect((await makeBackup(slow('none'), folder)).files).toMatchObject({ count: 7, missing: [] });
+    expect((await makeBackup(placeFailingAt('none'), folder)).files).toMatchObject({ count: 7, missing: [] });
     expect(asked).toContain(photo);
     // a file that was being fetched at the interruption may be fetched again
     expect(asked.length).toBeLessThanOrEqual(first.length);
@@ -180,14 +189,18 @@ describe('a broken backup', () => {
 
 const fileOf = (name: 'backup' | 'restore') => path.resolve(`supabase/operations/backup/${name}.ts`);
 
-interface Ended {
+interface CommandResult {
   code: number;
   /** Standard output and standard error. */
   printed: string;
 }
 
 /** Runs a command of the owner. */
-async function operation(name: 'backup' | 'restore', dataFolder: string, ...switches: string[]): Promise<Ended> {
+async function operation(
+  name: 'backup' | 'restore',
+  dataFolder: string,
+  ...switches: string[]
+): Promise<CommandResult> {
   const env = { ...process.env, PORTAL_DATA_DIR: dataFolder, DO_NOT_TRACK: '1' };
   return promisify(execFile)(process.execPath, ['--import', 'tsx', fileOf(name), ...switches], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, printed: stdout + stderr }),
@@ -201,7 +214,11 @@ async function operation(name: 'backup' | 'restore', dataFolder: string, ...swit
 let runs = 0;
 
 /** Runs it in this process, which avoids starting a process and loading all modules again. */
-async function operationHere(name: 'backup' | 'restore', dataFolder: string, ...switches: string[]): Promise<Ended> {
+async function operationHere(
+  name: 'backup' | 'restore',
+  dataFolder: string,
+  ...switches: string[]
+): Promise<CommandResult> {
   const { argv, exitCode } = process;
   const lines: unknown[] = [];
   const spies = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')];
@@ -232,15 +249,15 @@ describe('the commands', () => {
     const made = await makeBackup(placeOf(backend), from);
 
     // commands that need no portal
-    const both = ['--url', 'https://abcd.supabase.co', '--service-key', 'k', '--db-url', 'postgresql://x@y/z'];
-    const refused = [
+    const twoProjects = ['--url', 'https://abcd.supabase.co', '--service-key', 'k', '--db-url', 'postgresql://x@y/z'];
+    const outcomes = [
       await operationHere('backup', data, '--help'),
       await operation('restore', data),
       await operationHere('backup', data, '--to', to),
       await operationHere('restore', data, '--from', to, '--url', 'https://abcd.supabase.co'),
-      await operationHere('backup', data, '--to', to, ...both),
+      await operationHere('backup', data, '--to', to, ...twoProjects),
     ];
-    expect(refused.map(({ code }) => code)).toEqual([0, 1, 1, 1, 1]);
+    expect(outcomes.map(({ code }) => code)).toEqual([0, 1, 1, 1, 1]);
     const sentences = [
       'npm run backup -- --to DIR',
       'Name the folder of the backup',
@@ -248,7 +265,7 @@ describe('the commands', () => {
       'no finished backup',
       'to different projects',
     ];
-    sentences.forEach((sentence, index) => expect(refused[index]?.printed).toContain(sentence));
+    sentences.forEach((sentence, index) => expect(outcomes[index]?.printed).toContain(sentence));
     expect(existsSync(data)).toBe(false);
 
     const restored = await operationHere('restore', data, '--from', from);

@@ -47,7 +47,7 @@ export async function livePortal(backend: TestBackend): Promise<{ key: string; s
   const admin = backend.clientFor(adminSession);
   const store = (name: string, type: string, bytes: Uint8Array) =>
     must(admin.storage.from(bucket).upload(name, bytes, { contentType: type, cacheControl: '7200' }));
-  // more than one chunk of a stream; a silent server gets the time to accept each byte
+  // more than one chunk of a stream; a silent server gets 1.4 s more for them, 20 ms for each thousand bytes (`silence.ts`)
   await store(
     photo,
     'image/jpeg',
@@ -91,7 +91,7 @@ export async function livePortal(backend: TestBackend): Promise<{ key: string; s
   return { key, session, link: link.secret };
 }
 
-interface Shown {
+interface PortalContent {
   rows: Record<string, string[]>;
   triggers: string[];
 }
@@ -100,14 +100,14 @@ interface Shown {
  * Every row of every table except the sessions, with every column, even computed columns, and all triggers. It reads them in
  * another way than a backup does.
  */
-export async function everyRow(query: Query): Promise<Shown> {
+export async function everyRow(query: Query): Promise<PortalContent> {
   await query('begin');
   await query(sameText);
   const tables = await query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private')
       and tablename not in ('sessions', 'login_attempts', 'door_counts') order by 1`,
   );
-  const rows: Shown['rows'] = {};
+  const rows: PortalContent['rows'] = {};
   for (const { name } of tables) {
     const found = await query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t order by 1`);
     rows[name] = found.map(({ row }) => row);

@@ -109,14 +109,14 @@ describe('a backup and its restoration', () => {
     await makeBackup(place, folder);
     const before = await everyRow(place.query);
     const backup = await checkBackup(folder);
-    for (const last of ['insert into "private"."visits"', 'alter table "public"."main" enable', 'commit']) {
+    for (const failingStatement of ['insert into "private"."visits"', 'alter table "public"."main" enable', 'commit']) {
       const broken: OwnedPlace = {
         ...place,
         query: (sql, parameters) =>
-          sql.includes(last) ? Promise.reject(new Error('The line is cut')) : place.query(sql, parameters),
+          sql.includes(failingStatement) ? Promise.reject(new Error('The line is cut')) : place.query(sql, parameters),
       };
       await expect(restoreBackup(broken, backup, { replace: true })).rejects.toThrow('The line is cut');
-      expect(await everyRow(place.query), last).toEqual(before);
+      expect(await everyRow(place.query), failingStatement).toEqual(before);
     }
     await restoreBackup(place, backup, { replace: true });
     expect(await everyRow(place.query)).toEqual(before);
@@ -146,8 +146,9 @@ const turn = () => new Promise(setImmediate);
 
 /** Work that ends when the test ends it. */
 function heldWork() {
-  const ends = new Map<number, { well: (result: string | undefined) => void; badly: (error: unknown) => void }>();
-  const work = (file: number) => new Promise<string | undefined>((well, badly) => void ends.set(file, { well, badly }));
+  const ends = new Map<number, { succeed: (result: string | undefined) => void; fail: (error: unknown) => void }>();
+  const work = (file: number) =>
+    new Promise<string | undefined>((succeed, fail) => void ends.set(file, { succeed, fail }));
   return { ends, work };
 }
 
@@ -169,13 +170,14 @@ test.each([new Error('No connection'), undefined])(
       )
       .finally(() => (settled = true));
     await turn();
-    ends.get(3)?.badly(cause);
+    ends.get(3)?.fail(cause);
     await turn();
+    // six files at a time (`backup-folder.ts`)
     expect([...ends.keys()]).toEqual([0, 1, 2, 3, 4, 5]);
-    for (const file of [0, 1, 2, 4]) ends.get(file)?.well(undefined);
+    for (const file of [0, 1, 2, 4]) ends.get(file)?.succeed(undefined);
     await turn();
     expect([settled, ends.size]).toEqual([false, 6]);
-    ends.get(5)?.badly(new Error('A later one'));
+    ends.get(5)?.fail(new Error('A later one'));
     expect(await ended).toStrictEqual({ cause });
     expect(ends.size).toBe(6);
   },

@@ -16,7 +16,7 @@ export interface StorageServer {
   close(): void;
 }
 
-const removed = v.object({ prefixes: v.array(v.string()) });
+const removal = v.object({ prefixes: v.array(v.string()) });
 
 /**
  * The part of Supabase's storage that a backup uses, over HTTP, with the bytes in memory and the rows in the database. Its
@@ -43,7 +43,7 @@ export async function startStorage(database: Client): Promise<StorageServer> {
     );
   };
   const remove = async (request: IncomingMessage) => {
-    const { prefixes } = v.parse(removed, await json(request));
+    const { prefixes } = v.parse(removal, await json(request));
     for (const name of prefixes) files.delete(name);
     await database.query('delete from storage.objects where name = any ($1)', [prefixes]);
   };

@@ -36,8 +36,8 @@ export interface SqlPeriods {
 /**
  * A second implementation of the rule of kept periods (`decisions §8`), written from its text alone: months are numbered from
  * January 2022 on, each visit belongs to its month, and each period is judged by those before it. A period that begins after the
- * end of the contract, as PostgreSQL reads that date, needs no visit; the period in which the contract ends is over with it. $2:
- * the years.
+ * end of the contract, as PostgreSQL reads that date, needs no visit; the period in which the contract ends is over with it. The
+ * periods (`n`) from 2020 to 2028 cover all visits. $2: the years.
  */
 const periods = `
   with ${common},
@@ -146,8 +146,8 @@ const figures = `
   left join counted on counted.site = m.id left join of_year on of_year.site = m.id left join worst on worst.site = m.id
   order by m.id`;
 
-/** Runs a query that reads 31/12/2026 as the last day of a year. */
-export async function inOrderOfDays<T>(
+/** Runs a query in which a date such as 31/12/2026 has the day first. */
+export async function queryDayFirst<T>(
   { exclusive, pg }: TestBackend,
   query: string,
   parameters: unknown[],
@@ -163,10 +163,10 @@ export async function inOrderOfDays<T>(
 
 /** Counts every site in each of the years, by year and id, as it is at a moment. */
 export function periodsInSql(backend: TestBackend, instant: string, years: readonly number[]): Promise<SqlPeriods[]> {
-  return inOrderOfDays(backend, periods, [instant, years]);
+  return queryDayFirst(backend, periods, [instant, years]);
 }
 
 /** Counts every site, by id, in the year of a moment. */
 export function figuresInSql(backend: TestBackend, instant: string): Promise<SqlFigures[]> {
-  return inOrderOfDays(backend, figures, [instant]);
+  return queryDayFirst(backend, figures, [instant]);
 }

@@ -21,7 +21,7 @@ const recordsOf = () =>
   backend.sql<SiteVisits>('select id::int, tasks2024 as visits from public.maintable order by id');
 
 /** The number of open recommendations of a site, and the time of the oldest visit with one. */
-function saidOf(id: number, visits: readonly FollowedVisit[]) {
+function openOf(id: number, visits: readonly FollowedVisit[]) {
   const open = openFollowUps(visits);
   return { id, open: open.length, since: open[0] ? Date.parse(open[0].visit.time) : null };
 }
@@ -45,7 +45,7 @@ describe.each(worlds)('the open recommendations of $name', (world) => {
       since: row.follow_since === null ? null : Date.parse(row.follow_since),
     }));
     expect(inSql).toHaveLength(world.sites);
-    expect(inSql).toEqual((await recordsOf()).map(({ id, visits }) => saidOf(id, visits)));
+    expect(inSql).toEqual((await recordsOf()).map(({ id, visits }) => openOf(id, visits)));
   });
 
   test('are those of the visits that are listed for My sites', async () => {
@@ -53,12 +53,12 @@ describe.each(worlds)('the open recommendations of $name', (world) => {
     const { data } = await admin.rpc('follow_ups').throwOnError();
     const visits = v.parse(listed, data).map((visit) => ({ ...visit, showing: 'True' }));
     const found = (await recordsOf()).map(({ id }) =>
-      saidOf(
+      openOf(
         id,
         visits.filter((visit) => visit.site_id === id),
       ),
     );
-    expect(found).toEqual((await recordsOf()).map((site) => saidOf(site.id, site.visits)));
+    expect(found).toEqual((await recordsOf()).map((site) => openOf(site.id, site.visits)));
   });
 });
 
@@ -68,8 +68,8 @@ test('the generated sites have recommendations of every kind', async () => {
   const all = await recordsOf();
   const ends = all.flatMap(({ visits }) => followUps(visits).map(({ end }) => end?.by ?? 'open'));
   for (const kind of ['open', 'visit', 'office']) expect(ends.filter((end) => end === kind).length).toBeGreaterThan(50);
-  const every = all.flatMap(({ visits }) => visits);
-  const hidden = new Set(every.filter(({ showing }) => showing === 'False'));
+  const allVisits = all.flatMap(({ visits }) => visits);
+  const hidden = new Set(allVisits.filter(({ showing }) => showing === 'False'));
   expect([...hidden].filter(({ closes }) => Array.isArray(closes)).length).toBeGreaterThan(10);
-  expect(every.filter(({ follow }) => follow !== undefined && !Array.isArray(follow)).length).toBeGreaterThan(3);
+  expect(allVisits.filter(({ follow }) => follow !== undefined && !Array.isArray(follow)).length).toBeGreaterThan(3);
 });

@@ -6,7 +6,7 @@ interface MadeTask {
   kind?: string;
 }
 
-/** Minutes, and additional seconds, from the report to the arrival: just in time, just late, on another day. */
+/** Minutes from the report to the arrival, to which seconds are added: just in time, just late, on another day. */
 const waits = [0, 1, 29, 30, 31, 59, 60, 179, 180, 181, 240, 241, 600, 1_440, 9_000];
 const unreadable = ['soon', '', 5, null, '2026-05-03T09:12:00'];
 
@@ -53,8 +53,8 @@ export function withCalls(sites: readonly MadeSite[], seed: number): (MadeSite &
   }));
 }
 
-const noLists = ['Spring', 5, null, {}, [], ['Spring'], [null], [5]];
-const noFollow = [
+const invalidLists = ['Spring', 5, null, {}, [], ['Spring'], [null], [5]];
+const invalidFollow = [
   [{ line: 1, text: 'a' }, { line: 2 }],
   [{ line: 0, text: 'a' }],
   [{ line: 1.5, text: 'a' }],
@@ -74,7 +74,7 @@ const noFollow = [
   [{ line: 1, text: 'a', closed: { at: 'soon', reason: 'b' } }],
   [{ line: 1, text: 'a', closed: { at: '2026-04-05T09:30:00+08:00' } }],
 ];
-const noCloses = [
+const invalidCloses = [
   [{ task: 1, line: 1 }, 5],
   [{ task: 1, line: 1 }, { task: 2 }],
   [{ task: 1, line: 1 }, { line: 1 }],
@@ -105,14 +105,16 @@ export function withFollowUps<Site extends MadeSite>(sites: readonly Site[], see
     }));
   return sites.map((site) => {
     // one more than the number of visits, so that some refer to no visit
-    const named = () =>
+    const references = () =>
       Array.from({ length: 1 + below(4) }, () => ({ task: 1 + below(site.tasks2024.length + 1), line: 1 + below(6) }));
     return {
       ...site,
       tasks2024: site.tasks2024.map((task) => ({
         ...task,
-        ...(next() < 0.4 && { follow: next() < 0.9 ? lines() : any<unknown>([...noLists, ...noFollow]) }),
-        ...(next() < 0.3 && { closes: next() < 0.9 ? named() : any<unknown>([...noLists, ...noCloses]) }),
+        ...(next() < 0.4 && { follow: next() < 0.9 ? lines() : any<unknown>([...invalidLists, ...invalidFollow]) }),
+        ...(next() < 0.3 && {
+          closes: next() < 0.9 ? references() : any<unknown>([...invalidLists, ...invalidCloses]),
+        }),
       })),
     };
   });

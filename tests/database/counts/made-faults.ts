@@ -16,7 +16,7 @@ export interface MadeFault {
 
 /** Minutes from a report to the visit or the closing: before it, just in time, just late, on another day. */
 const waits = [-5, 0, 29, 30, 31, 179, 180, 181, 240, 241, 600, 1_440, 9_000];
-const noAnswers = ['1', 5, null, {}, [], ['1'], [null]];
+const invalidAnswers = ['1', 5, null, {}, [], ['1'], [null]];
 const closings: readonly Closing[] = ['settled', 'settled', 'not-ours', 'double', 'not-a-fault'];
 
 interface MadeTask {
@@ -26,8 +26,7 @@ interface MadeTask {
 
 /**
  * The faults of generated sites, and the visits with the faults they answer: one, several, one that another visit answered or the
- * office closed, one of another site or of none, or something that is no list. Some faults are open, others are closed in each
- * way.
+ * office closed, one that does not exist, or something that is no list. Some faults are open, others are closed in each way.
  */
 export function withFaults<Site extends MadeSite>(
   sites: readonly Site[],
@@ -58,10 +57,12 @@ export function withFaults<Site extends MadeSite>(
       fault.id = faults.length + 1;
       faults.push(fault);
     }
-    // one more than the number of faults, so that it belongs to another site
+    // the last is an id that no fault has
     const ids = [...own.map(({ id }) => id), 9_999_999];
     const answers = () =>
-      next() < 0.9 ? [...new Set(Array.from({ length: 1 + below(3) }, () => any(ids) ?? 0))] : any<unknown>(noAnswers);
+      next() < 0.9
+        ? [...new Set(Array.from({ length: 1 + below(3) }, () => any(ids) ?? 0))]
+        : any<unknown>(invalidAnswers);
     return {
       ...site,
       tasks2024: site.tasks2024.map((task: MadeTask) =>

@@ -38,7 +38,7 @@ const noDays = [null, '', 'until further notice', '31 February 2026', '2026-13-0
 /** The number of the last day of a month. January is 0. */
 const lastDay = (year: number, month: number) => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-const two = (value: number) => String(value).padStart(2, '0');
+const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /**
  * Sites with visits of every kind, shown and hidden ones, some filed under another month than their date, at odd
@@ -48,41 +48,41 @@ const two = (value: number) => String(value).padStart(2, '0');
 export function makeSites(count: number, seed: number): MadeSite[] {
   const next = randomNumbers(seed);
   const below = (end: number) => Math.floor(next() * end);
-  const one = <Item>(items: readonly Item[]) => items[below(items.length)];
+  const any = <Item>(items: readonly Item[]) => items[below(items.length)];
 
   /** `from` is in months since January 2021. */
-  const task = (id: number, from: number, span: number, shown: number) => {
-    const place = from + below(span);
-    const [year, month] = [2021 + Math.floor(place / 12), place % 12];
+  const task = (id: number, from: number, span: number, shownShare: number) => {
+    const monthCount = from + below(span);
+    const [year, month] = [2021 + Math.floor(monthCount / 12), monthCount % 12];
     const last = lastDay(year, month);
-    const day = one([1, last, 1 + below(last)]) ?? 1;
-    const kind = one<VisitKind | undefined>(['preventive', 'preventive', undefined, 'emergency', 'other']);
+    const day = any([1, last, 1 + below(last)]) ?? 1;
+    const kind = any<VisitKind | undefined>(['preventive', 'preventive', undefined, 'emergency', 'other']);
     const misfiled = next() < 0.1;
     return {
       id,
-      time: `${year}-${two(month + 1)}-${two(day)}${next() < 0.5 ? one(edges) : `T${two(below(24))}:30:00+08:00`}`,
+      time: `${year}-${twoDigits(month + 1)}-${twoDigits(day)}${next() < 0.5 ? any(edges) : `T${twoDigits(below(24))}:30:00+08:00`}`,
       urls: [],
       year: String(Math.max(2022, misfiled ? year - 1 : year)),
       month: months[misfiled ? below(12) : month]?.value,
       tasks: 'Made for a test',
       title: `Visit ${id}`,
       pdf: '',
-      showing: next() < shown ? 'True' : 'False',
+      showing: next() < shownShare ? 'True' : 'False',
       ...(kind && { kind }),
     };
   };
   const entry = (year: number) => ({ type: `Type ${below(3)}`, entrance: below(4), exit: below(4), year });
   const contract = () => {
-    const [year, month] = [2023 + below(6), one([0, 1, 1, 10, 11, below(12)]) ?? 0];
-    const day = one([1, lastDay(year, month), 1 + below(28)]) ?? 1;
+    const [year, month] = [2023 + below(6), any([0, 1, 1, 10, 11, below(12)]) ?? 0];
+    const day = any([1, lastDay(year, month), 1 + below(28)]) ?? 1;
     const name = months[month]?.label ?? '';
-    return one([
+    return any([
       ...noDays,
-      `${year}-${two(month + 1)}-${two(day)}`,
+      `${year}-${twoDigits(month + 1)}-${twoDigits(day)}`,
       `${year}-${month + 1}-${day}`,
-      `${year}-${two(month + 1)}-${two(day)}T00:00:00+08:00`,
+      `${year}-${twoDigits(month + 1)}-${twoDigits(day)}T00:00:00+08:00`,
       `${day}/${month + 1}/${year}`,
-      `${two(day)}/${two(month + 1)}/${year}`,
+      `${twoDigits(day)}/${twoDigits(month + 1)}/${year}`,
       `${day} ${name} ${year}`,
       `${day} ${name.slice(0, 3).toUpperCase()} ${year}`,
     ]);
@@ -92,16 +92,16 @@ export function makeSites(count: number, seed: number): MadeSite[] {
     // some without visits, some with many in few months, some with gaps; they start in any month
     const from = below(84);
     const span = 1 + below(84 - from);
-    const shown = one([0, 0.85, 0.85, 0.85, 0.85, 0.85, 0.85, 0.85, 1]) ?? 1;
+    const shownShare = any([0, 0.85, 0.85, 0.85, 0.85, 0.85, 0.85, 0.85, 1]) ?? 1;
     const posts: MadeSite['posts'] = {};
     for (let post = below(4); post > 0; post -= 1)
       posts[`P${post}`] = Array.from({ length: below(6) }, () => entry(2022 + below(6)));
     return {
       name: `Made ${index + 1}`,
-      visit_every_months: one([null, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]) ?? null,
+      visit_every_months: any([null, 1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]) ?? null,
       contract_until: contract() ?? null,
-      tasks2024: Array.from({ length: one([0, 1, 3, 12, 30, 60]) ?? 0 }, (__, place) =>
-        task(place + 1, from, span, shown),
+      tasks2024: Array.from({ length: any([0, 1, 3, 12, 30, 60]) ?? 0 }, (__, visitIndex) =>
+        task(visitIndex + 1, from, span, shownShare),
       ),
       posts,
     };

@@ -47,10 +47,10 @@ function overviewOf(row: SiteOverview, now: Date) {
 }
 
 /** The same values from the independent count. */
-function counted(periods: SqlPeriods, figures: SqlFigures): ReturnType<typeof overviewOf> {
+function overviewInSql(periods: SqlPeriods, figures: SqlFigures): ReturnType<typeof overviewOf> {
   const { since, known_from: from, known_until: until } = periods;
-  const begun = figures.first_visit === null ? null : siteStamp(new Date(figures.first_visit)).slice(0, 10);
-  const left = figures.contract_left;
+  const firstVisitDay = figures.first_visit === null ? null : siteStamp(new Date(figures.first_visit)).slice(0, 10);
+  const daysLeft = figures.contract_left;
   return {
     site: periods.site,
     year: periods.year,
@@ -59,7 +59,7 @@ function counted(periods: SqlPeriods, figures: SqlFigures): ReturnType<typeof ov
     due: periods.due,
     next_due: periods.next_due,
     overdue: since !== null,
-    since: since === null || from === null || until === null ? null : sinceAsKnown(since, from, until, begun),
+    since: since === null || from === null || until === null ? null : sinceAsKnown(since, from, until, firstVisitDay),
     running: periods.running,
     running_until: periods.running_until,
     no_interval: periods.states === null,
@@ -72,7 +72,7 @@ function counted(periods: SqlPeriods, figures: SqlFigures): ReturnType<typeof ov
     failures: figures.failures ?? 0,
     failures_before: figures.failures_before ?? 0,
     // later ends do not matter yet
-    contract_left: left !== null && left <= 90 ? left : null,
+    contract_left: daysLeft !== null && daysLeft <= 90 ? daysLeft : null,
   };
 }
 
@@ -80,18 +80,21 @@ function counted(periods: SqlPeriods, figures: SqlFigures): ReturnType<typeof ov
  * Whether earlier periods may have been missed too: the overview covers two years, so this is unknown if everything in them was
  * missed.
  */
-function sinceAsKnown(since: string, from: string, until: string, begun: string | null) {
-  return { day: since > until ? since : until, orEarlier: since <= until && begun !== null && begun < from };
+function sinceAsKnown(since: string, from: string, until: string, firstVisitDay: string | null) {
+  return {
+    day: since > until ? since : until,
+    orEarlier: since <= until && firstVisitDay !== null && firstVisitDay < from,
+  };
 }
 
 /** The independent count of every site at a moment. */
-async function countedAt(instant: string) {
+async function overviewInSqlAt(instant: string) {
   const year = Number(siteStamp(new Date(instant)).slice(0, 4));
   const figures = await figuresInSql(backend, instant);
   const periods = await periodsInSql(backend, instant, [year]);
-  return periods.flatMap((one, index) => {
-    const other = figures[index];
-    return other ? [counted(one, other)] : [];
+  return periods.flatMap((sitePeriods, index) => {
+    const siteFigures = figures[index];
+    return siteFigures ? [overviewInSql(sitePeriods, siteFigures)] : [];
   });
 }
 
@@ -101,10 +104,10 @@ describe.each(worlds)('in $name', (world) => {
   test.each(instants)('the overview equals the count in SQL, at %s', async (instant) => {
     const rows = await overviewAt(backend, instant);
     expect(rows).toHaveLength(world.sites);
-    expect(rows.map((row) => overviewOf(row, new Date(instant)))).toEqual(await countedAt(instant));
+    expect(rows.map((row) => overviewOf(row, new Date(instant)))).toEqual(await overviewInSqlAt(instant));
   });
 
-  test('and so does the one that an admin reads now', async () => {
+  test('the overview that an admin reads is the one at the present moment', async () => {
     const admin = backend.clientFor(await backend.sessionFor(keys.admin));
     const { data } = await admin.rpc('site_overview').throwOnError();
     const [{ now } = { now: '' }] = await backend.sql<{ now: string }>('select now()::text as now');

@@ -9,7 +9,7 @@ import { taskSchema, visibleTasks } from '../../../src/records/task/task.ts';
 import { bootBackend, type TestBackend } from '../support/backend.ts';
 import { keys } from '../support/base-rows.ts';
 import { figuresInSql, periodsInSql } from './count-in-sql.ts';
-import { fillWorld, instants, made, sessionOfClient, worlds } from './worlds.ts';
+import { fillWorld, instants, madeSitesJson, sessionOfClient, worlds } from './worlds.ts';
 
 /** The years to count. */
 const years = [2023, 2024, 2025, 2026, 2027];
@@ -57,21 +57,21 @@ describe.each(worlds)('in $name', (world) => {
     const now = new Date(instant);
     const found = years.flatMap((year) =>
       read.records.map((record) => {
-        const expected = serviceSummary(visibleTasks(record.tasks2024), agreementOf(record), year, now);
+        const summary = serviceSummary(visibleTasks(record.tasks2024), agreementOf(record), year, now);
         return {
           site: record.id,
           year,
-          states: expected.periods.length > 0 ? expected.periods.map(({ state }) => state) : null,
-          kept: expected.fulfilled,
-          due: expected.due,
-          next_due: expected.nextDue,
-          since: expected.overdueSince,
-          overdue: expected.overdue,
+          states: summary.periods.length > 0 ? summary.periods.map(({ state }) => state) : null,
+          kept: summary.fulfilled,
+          due: summary.due,
+          next_due: summary.nextDue,
+          since: summary.overdueSince,
+          overdue: summary.overdue,
         };
       }),
     );
     const counted = await periodsInSql(backend, instant, years);
-    expect(counted.map((one) => ({ ...one, overdue: one.since !== null }))).toMatchObject(found);
+    expect(counted.map((row) => ({ ...row, overdue: row.since !== null }))).toMatchObject(found);
   });
 
   test.each(instants)('the other numbers equal those counted in SQL, at %s', async (instant) => {
@@ -99,12 +99,12 @@ describe.each(worlds)('in $name', (world) => {
       };
     });
     const counted = await figuresInSql(backend, instant);
-    expect(counted.map((one) => ({ ...one, last_kept: one.last_visit }))).toMatchObject(found);
+    expect(counted.map((row) => ({ ...row, last_kept: row.last_visit }))).toMatchObject(found);
   });
 
   test('a client reads the same numbers of its site as an admin', async () => {
-    const every = Math.ceil(world.sites / 10);
-    for (const record of read.records.filter((_, index) => index % every === 0)) {
+    const step = Math.ceil(world.sites / 10);
+    for (const record of read.records.filter((_, index) => index % step === 0)) {
       const own = await readAs(sessionOfClient(record.id));
       expect(own).toEqual({ records: [record], posts: new Map([[record.id, read.posts.get(record.id)]]) });
     }
@@ -134,7 +134,7 @@ test('the 300 generated sites cover every case', async () => {
       count(*) filter (where visit_every_months > 1 and contract_until ~ '^202[3-6]-') > 20 as ended_with_an_interval,
       bool_or(contract_until ~ '^202[3-6]-[01][0-9]-01') as ended_on_a_first, bool_or(contract_until ~ '^202[3-6]-(0[13578]|1[02])-31') as ended_on_a_last
     from made`,
-    [made],
+    [madeSitesJson],
   );
   expect(Object.entries(found ?? { nothing: false }).filter(([, holds]) => holds !== true)).toEqual([]);
   // they are still in the database

@@ -1,5 +1,5 @@
 import type { TestBackend } from '../support/backend.ts';
-import { inOrderOfDays } from './count-in-sql.ts';
+import { queryDayFirst } from './count-in-sql.ts';
 
 /** How the emergency calls of a site were answered in a year, and how many of the agreed calls of its contract year are used. */
 export interface SqlResponses {
@@ -118,5 +118,5 @@ const responses = `
 
 /** Counts every site, by id, in the year of a moment. */
 export function responsesInSql(backend: TestBackend, instant: string): Promise<SqlResponses[]> {
-  return inOrderOfDays(backend, responses, [instant]);
+  return queryDayFirst(backend, responses, [instant]);
 }

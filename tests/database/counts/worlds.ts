@@ -9,19 +9,19 @@ import { makeSites } from './made-sites.ts';
 interface World {
   name: string;
   sites: number;
-  rows: (backend: TestBackend) => Promise<void>;
+  fill: (backend: TestBackend) => Promise<void>;
 }
 
 /** 300 sites, the same in every run. */
 const madeWorld = withFaults(withFollowUps(withCalls(makeSites(300, 20_261_122), 20_261_129), 20_261_130), 20_261_201);
-export const made = JSON.stringify(madeWorld.sites);
+export const madeSitesJson = JSON.stringify(madeWorld.sites);
 
 /** The demo and generated sites, some of which have visits that could not be entered today. */
 export const worlds: readonly World[] = [
   {
     name: 'the demo',
     sites: 3,
-    rows: async ({ exclusive, pg }) => {
+    fill: async ({ exclusive, pg }) => {
       const seed = await readFile('supabase/seed.sql', 'utf8');
       await exclusive(() => pg.exec(seed));
     },
@@ -29,7 +29,7 @@ export const worlds: readonly World[] = [
   {
     name: '300 generated sites',
     sites: 300,
-    rows: async (backend) => {
+    fill: async (backend) => {
       // in two statements, bypassing the triggers, which refuse visits in the future
       await backend.sql('set session_replication_role = replica');
       await backend.sql(
@@ -37,12 +37,12 @@ export const worlds: readonly World[] = [
          select name, visit_every_months, contract_until, tasks2024, response_hours, emergency_calls_a_year, nullif(promised_before, 'null')
          from jsonb_to_recordset($1) as made(name text, visit_every_months int, contract_until text, tasks2024 jsonb,
            response_hours numeric, emergency_calls_a_year int, promised_before jsonb)`,
-        [made],
+        [madeSitesJson],
       );
       await backend.sql(
         `insert into public.carpost (site_id, json) select id, posts
          from jsonb_to_recordset($1) as made(name text, posts jsonb) join public.maintable using (name)`,
-        [made],
+        [madeSitesJson],
       );
       await backend.sql(
         `insert into private.faults (id, site_id, post, what, known, origin, main_id, reported_at, noticed_at, closed_at, closed_as, closed_reason)
@@ -82,7 +82,7 @@ export async function fillWorld(backend: TestBackend, world: World): Promise<voi
     truncate public.main, public.maintable, public.carpost, private.change_log restart identity cascade;
     set session_replication_role = default;`;
   await backend.exclusive(() => backend.pg.exec(empty));
-  await world.rows(backend);
+  await world.fill(backend);
   await backend.sql(
     `insert into public.main (token, label, role, kind) values (private.key_hash($1), 'Admin', 'admin', 'demo')`,
     [keys.admin],

@@ -34,13 +34,13 @@ interface Facts {
 }
 
 function factsIn(data: unknown): Facts {
-  const of = (name: string): unknown => Reflect.get(Object(data), name);
+  const member = (name: string): unknown => Reflect.get(Object(data), name);
   return {
-    id: Number(of('id')),
-    title: String(of('title')),
-    audience: String(of('audience')),
-    shown: of('shown') === true,
-    revision: Number(of('revision')),
+    id: Number(member('id')),
+    title: String(member('title')),
+    audience: String(member('audience')),
+    shown: member('shown') === true,
+    revision: Number(member('revision')),
   };
 }
 
@@ -48,10 +48,10 @@ const titles = async (client: Client, site_id = 1) => {
   const { data } = await client.rpc('list_documents', { site_id });
   return Array.isArray(data) ? data.map((document) => factsIn(document).title) : data;
 };
-const as = async (key: string) => portal.backend.clientFor(await portal.backend.sessionFor(key));
+const clientWith = async (key: string) => portal.backend.clientFor(await portal.backend.sessionFor(key));
 
 /** A call with an attempt, as the portal sends it. */
-const during = async (attempt: string, name: string, body: object, session = portal.session) =>
+const callWithAttempt = async (attempt: string, name: string, body: object, session = portal.session) =>
   send(
     portal.backend,
     { request: `POST /rest/v1/rpc/${name}`, body, headers: { 'x-portal-attempt': attempt } },
@@ -87,9 +87,9 @@ describe('a filed document', () => {
     ]);
     const { session } = await technicianOf(portal.backend, [1]);
     expect(await titles(portal.backend.clientFor(session))).toEqual(['Handbook']);
-    expect(await titles(await as(keys.siteOne))).toEqual(['Handbook']);
-    expect(await titles(await as(keys.siteTwo))).toEqual([]);
-    expect(await titles(await as(keys.withoutSite))).toEqual([]);
+    expect(await titles(await clientWith(keys.siteOne))).toEqual(['Handbook']);
+    expect(await titles(await clientWith(keys.siteTwo))).toEqual([]);
+    expect(await titles(await clientWith(keys.withoutSite))).toEqual([]);
   });
 
   test.each([
@@ -120,14 +120,14 @@ describe('a filed document', () => {
   test('is filed once, however often it is sent', async () => {
     const attempt = randomUUID();
     const [first, second] = [
-      await during(attempt, 'file_document', filing),
-      await during(attempt, 'file_document', filing),
+      await callWithAttempt(attempt, 'file_document', filing),
+      await callWithAttempt(attempt, 'file_document', filing),
     ];
     expect([second.status, second.text]).toEqual([200, first.text]);
     expect(await sql('select from private.site_documents')).toHaveLength(1);
     const change = { document_id: 1, revision: 1, title: 'Other' };
-    expect((await during(randomUUID(), 'change_document', change)).status).toBe(200);
-    const late = await during(attempt, 'file_document', filing);
+    expect((await callWithAttempt(randomUUID(), 'change_document', change)).status).toBe(200);
+    const late = await callWithAttempt(attempt, 'file_document', filing);
     expect([late.status, Reflect.get(Object(JSON.parse(late.text)), 'hint')]).toEqual([409, 'attempt-over']);
   });
 
@@ -155,7 +155,7 @@ describe('a change', () => {
     expect(factsIn(data)).toEqual({ id, title: 'Contract', audience: 'client', shown: true, revision: 2 });
     const { error } = await portal.admin.rpc('change_document', { document_id: id, revision: 1, title: 'Late' });
     expect(error).toMatchObject({ code: 'PT409' });
-    expect(await titles(await as(keys.siteOne))).toEqual(['Contract']);
+    expect(await titles(await clientWith(keys.siteOne))).toEqual(['Contract']);
   });
 
   test('that narrows the audience, or removes the document, closes its file at once', async () => {
@@ -177,14 +177,14 @@ describe('a change', () => {
     const attempt = randomUUID();
     const change = { document_id: 1, revision: 1, shown: false };
     const [first, second] = [
-      await during(attempt, 'change_document', change),
-      await during(attempt, 'change_document', change),
+      await callWithAttempt(attempt, 'change_document', change),
+      await callWithAttempt(attempt, 'change_document', change),
     ];
     expect([first.status, second.status, second.text]).toEqual([200, 200, first.text]);
     expect(await sql('select revision::int from private.site_documents')).toEqual([{ revision: 2 }]);
   });
 
-  test('never is another file, nor another site, not even by the owner', async () => {
+  test('never sets another file, size or time of filing, not even by the owner', async () => {
     await file();
     for (const set of [`file = '${documentName(1, 8)}'`, 'bytes = 1', `filed_at = '2020-01-01'`])
       await expect(sql(`update private.site_documents set ${set}, revision = 2`)).rejects.toThrow('stays as it is');
@@ -240,28 +240,28 @@ const marks = async (client: Client) => (await client.rpc('document_marks')).dat
 
 describe('marks', () => {
   test('cover for each site of the caller what is shown to it, and differ with every change', async () => {
-    const one = await as(keys.siteOne);
-    expect([await marks(portal.admin), await marks(one)]).toEqual([{}, {}]);
+    const siteClient = await clientWith(keys.siteOne);
+    expect([await marks(portal.admin), await marks(siteClient)]).toEqual([{}, {}]);
     await file({ audience: 'client' });
     await storeDocument(portal.backend, documentName(1, 10));
     await file({ file: documentName(1, 10) });
-    expect([await marks(portal.admin), await marks(one)]).toEqual([{ 1: '1.1 2.1' }, { 1: '1.1' }]);
+    expect([await marks(portal.admin), await marks(siteClient)]).toEqual([{ 1: '1.1 2.1' }, { 1: '1.1' }]);
     await portal.admin.rpc('change_document', { document_id: 1, revision: 1, shown: false });
-    expect([await marks(portal.admin), await marks(one)]).toEqual([{ 1: '2.1' }, {}]);
-    expect(await marks(await as(keys.siteTwo))).toEqual({});
+    expect([await marks(portal.admin), await marks(siteClient)]).toEqual([{ 1: '2.1' }, {}]);
+    expect(await marks(await clientWith(keys.siteTwo))).toEqual({});
     const { status } = await send(portal.backend, { request: 'POST /rest/v1/rpc/document_marks', body: {} });
     expect(status).toBe(401);
   });
 });
 
-test('those of an archived site are still read by its client and the office, but not by technicians', async () => {
+test('the documents of an archived site are still read by its client and the office, but not by technicians', async () => {
   await file({ audience: 'client' });
   const { session } = await technicianOf(portal.backend, null);
   const technician = portal.backend.clientFor(session);
   expect(await titles(technician)).toEqual(['Contract']);
   const { error } = await portal.admin.rpc('archive_site', { site_id: 1, revision: 1, end_access: false });
   expect(error).toBeNull();
-  expect([await titles(technician), await titles(await as(keys.siteOne)), await titles(portal.admin)]).toEqual([
+  expect([await titles(technician), await titles(await clientWith(keys.siteOne)), await titles(portal.admin)]).toEqual([
     [],
     ['Contract'],
     ['Contract'],
@@ -270,7 +270,7 @@ test('those of an archived site are still read by its client and the office, but
   expect(read.status).toBe(400);
 });
 
-test('a person with a link to visits, or with an ended key, reads none', async () => {
+test('a person with a link to visits, or with an ended key, reads no document', async () => {
   await file({ audience: 'client' });
   const { secret } = await makeLink(portal, { task_ids: [1] });
   const request = `GET /storage/v1/object/authenticated/${bucket}/${unfiledName}`;

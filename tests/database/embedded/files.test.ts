@@ -65,7 +65,7 @@ describe('a signed link', () => {
     expect((await backend.fetch(data?.[0]?.signedUrl ?? '', again)).status).toBe(304);
   });
 
-  test('contains its end, and no cache time', async () => {
+  test('is answered with the time at which it expires, and without a cache time', async () => {
     const { data } = await user.storage.from(bucket).createSignedUrl(first, 60);
     const { headers } = await backend.fetch(data?.signedUrl ?? '');
     expect(headers.get('cache-control')).toBeNull();

@@ -60,7 +60,7 @@ describe('the database gets the headers of the request', () => {
     expect(await fetchJson('rpc/told_stable', { method: 'POST', body: '{}' })).toBe('on');
   });
 
-  test('and anon has exactly the rights from the migrations', async () => {
+  test('and anon gets no right that the migrations do not give', async () => {
     await fetchJson('seen');
     expect(await backend.sql(`select has_table_privilege('anon', 'public.main', 'insert') as granted`)).toEqual([
       { granted: false },

@@ -30,7 +30,7 @@ async function writeUntilKilled(folder: string, moment: number) {
   await ended;
   expect(child.signalCode).toBe('SIGKILL');
   const [first, ...writes] = lines;
-  return { found: v.parse(found, first), stored: writes.map((one) => v.parse(stored, one).stored) };
+  return { found: v.parse(found, first), stored: writes.map((line) => v.parse(stored, line).stored) };
 }
 
 const halves = (number: number) => [`Write ${number} first`, `Write ${number} second`];
@@ -50,9 +50,9 @@ test(`killed ${kills} times while writing, the portal has every confirmed write 
   };
   for (let kill = 0; kill < kills; kill += 1) {
     // another moment of the next write each time
-    const seen = await writeUntilKilled(folder, (kill * 7) % 40);
-    check(seen.found);
-    answered.push(...seen.stored);
+    const run = await writeUntilKilled(folder, (kill * 7) % 40);
+    check(run.found);
+    answered.push(...run.stored);
   }
   expect(answered.length).toBeGreaterThanOrEqual(kills * 3);
   const last = await createBackend({ folder: await openDataFolder(folder), seed: false });

@@ -144,9 +144,9 @@ const login = '/rest/v1/rpc/login';
 
 const file = `/storage/v1/object/${bucket}/${objectName(1)}`;
 
-const small = { method: 'GET', path: '/rest/v1/main?select=id' };
+const smallRequest = { method: 'GET', path: '/rest/v1/main?select=id' };
 
-const lines = (...texts: string[]) => `${texts.join('\r\n')}\r\n\r\n`;
+const httpHead = (...texts: string[]) => `${texts.join('\r\n')}\r\n\r\n`;
 
 describe('a body that is refused', () => {
   beforeAll(async () => {
@@ -170,7 +170,7 @@ describe('a body that is refused', () => {
       try {
         for (let round = 0; round < 3; round += 1) {
           expect(await send(agent, refused)).toBe(status);
-          expect(await send(agent, small)).toBe(401);
+          expect(await send(agent, smallRequest)).toBe(401);
         }
       } finally {
         agent.destroy();
@@ -182,7 +182,7 @@ describe('a body that is refused', () => {
     const body = 'x'.repeat(1_200_000);
     const socket = connect(port, '127.0.0.1');
     socket.write(
-      lines(
+      httpHead(
         `POST ${login} HTTP/1.1`,
         'Host: x',
         `apikey: ${anonKey}`,
@@ -190,7 +190,7 @@ describe('a body that is refused', () => {
         `Content-Length: ${body.length}`,
       ) + body,
     );
-    socket.write(lines(`GET ${small.path} HTTP/1.1`, 'Host: x', `apikey: ${anonKey}`, 'Connection: close'));
+    socket.write(httpHead(`GET ${smallRequest.path} HTTP/1.1`, 'Host: x', `apikey: ${anonKey}`, 'Connection: close'));
     let answer = '';
     for await (const part of socket) answer += String(part);
     const statuses = Array.from(answer.matchAll(/HTTP\/1\.1 (\d+)/gu), ([, status]) => status);

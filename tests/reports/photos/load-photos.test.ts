@@ -36,7 +36,7 @@ afterEach(() => vi.unstubAllGlobals());
 async function load(urls: readonly (string | null)[], served: Responses = {}, copies: (Blob | null)[] = []) {
   responses = served;
   const photos: (ReportPhoto | null | undefined)[] = urls.map(() => undefined);
-  const sources = urls.map((url, index) => ({ url, readCopy: async () => copies[index] ?? null }));
+  const sources = urls.map((url, index) => ({ url, readPhoto: async () => copies[index] ?? null }));
   await loadPhotos(sources, (index, photo) => {
     if (photos[index] !== undefined) throw new Error('Heard of twice');
     photos[index] = photo;

@@ -359,7 +359,13 @@ function wholeHeight({ height }: Measured): number {
   return Math.min(height, maxWholeHeight);
 }
 
-function drawYearVisit(flow: Flow, data: YearReport, visit: YearVisit, measured: Measured, firstPhoto: number): PhotoSlot[] {
+function drawYearVisit(
+  flow: Flow,
+  data: YearReport,
+  visit: YearVisit,
+  measured: Measured,
+  firstPhoto: number,
+): PhotoSlot[] {
   const { paper } = flow;
   const top = flow.y;
   const firstPage = flow.page;

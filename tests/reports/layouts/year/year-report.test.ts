@@ -250,7 +250,11 @@ describe('the year of a site', () => {
     const urls = read.pages.flatMap(({ links }) => links.flatMap(({ url }) => url ?? []));
     const monthUrl = `${portal}/maintenance?site=Selasih+Park&year=2025&month=`;
     expect(urls).toEqual(
-      expect.arrayContaining([`${monthUrl}february&task=1`, `${monthUrl}february&task=1&photo=2`, `${monthUrl}august&task=4`]),
+      expect.arrayContaining([
+        `${monthUrl}february&task=1`,
+        `${monthUrl}february&task=1&photo=2`,
+        `${monthUrl}august&task=4`,
+      ]),
     );
     expect(read.outline.map((outlineEntry) => outlineEntry.title)).toEqual(['Failures', 'Visits in 2025']);
   });
