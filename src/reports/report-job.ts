@@ -240,6 +240,7 @@ export function useReportRunning(): boolean {
 
 const isRunning = { subscribe: job.subscribe, get: () => job.get() !== null };
 
+// the progress is shown above buttons, which must not move while one of them is pressed
 const shownJob = frozenWhilePressed(job);
 
 /** The report that is being made, in the language of the page. */

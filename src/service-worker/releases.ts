@@ -74,7 +74,7 @@ interface StoredRelease {
   /** Null for a release of earlier versions of the portal, which stored no list and had all files in its own cache. */
   list: ShellList | null;
   /** How many of its files are on this device. */
-  files: number;
+  fileCount: number;
   isComplete: boolean;
 }
 
@@ -86,11 +86,11 @@ async function storedReleases(): Promise<StoredRelease[]> {
     const page = await findInCache(pageUrl, cacheName);
     if (!page) return [];
     const list = cacheName === newestCache ? newest : await findJson<ShellList>(listUrl, cacheName);
-    if (!list) return [{ cacheName, page, list, files: (await urlsIn(cacheName)).size, isComplete: false }];
+    if (!list) return [{ cacheName, page, list, fileCount: (await urlsIn(cacheName)).size, isComplete: false }];
     const requiredUrls = [...list.start, ...list.later];
     const presentCount = requiredUrls.filter((url) => files.has(url)).length;
     const isComplete = list === newest ? missingOf(files).length === 0 : presentCount === requiredUrls.length;
-    return [{ cacheName, page, list, files: presentCount, isComplete }];
+    return [{ cacheName, page, list, fileCount: presentCount, isComplete }];
   });
   return (await Promise.all(releases)).flat();
 }
@@ -115,7 +115,7 @@ function missingOf(files: ReadonlySet<string>, language?: string): string[] {
 async function servingRelease(): Promise<StoredRelease | null> {
   const releases = await storedReleases();
   const completeRelease = releases.find(({ isComplete }) => isComplete);
-  const [largestRelease = null] = releases.toSorted((a, b) => b.files - a.files);
+  const [largestRelease = null] = releases.toSorted((a, b) => b.fileCount - a.fileCount);
   return completeRelease ?? largestRelease;
 }
 

@@ -16,9 +16,11 @@ interface DataTableProps extends ComponentProps<'table'> {
   children: ReactNode;
 }
 
+const cardsClasses = { 720: styles.below720, 1120: styles.below1120 };
+
 /** A table. The CSS variable `--cell` sets the padding of the cells. The style sheet of a screen overrides all rules of this table. */
 export function DataTable({ heads, caption, cardsBelow, rowsOf, children, className = '', ...table }: DataTableProps) {
-  const cardsClass = cardsBelow === undefined ? '' : cardsBelow === 720 ? styles.below720 : styles.below1120;
+  const cardsClass = cardsBelow === undefined ? '' : cardsClasses[cardsBelow];
   // a table that renders only a part of its rows numbers them, beginning with the head row
   const rowNumber = table['aria-rowcount'] === undefined ? {} : { 'aria-rowindex': 1 };
   return (
@@ -50,7 +52,7 @@ interface SortHeadProps {
   sorted: 'ascending' | 'descending' | null;
   /** Whether the arrow of the head points up. */
   up: boolean;
-  /** The same width as for the table, in pixels: below it, the head is plain text without a button. */
+  /** In windows below this width, in pixels, the rows are cards, and the head is plain text without a button. */
   cardsBelow: 720 | 900 | 1120;
   className?: string | undefined;
   onSort: () => void;

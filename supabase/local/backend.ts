@@ -80,7 +80,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       loadDataDir,
       ...(extensions && { extensions }),
     }).catch(async (error: unknown) => {
-      throw folder ? await folder.broken(error) : error;
+      throw folder ? await folder.openingError(error) : error;
     });
     opened = connection;
     await folder?.dropCopy();
@@ -104,6 +104,6 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
     // the database is shut down cleanly, so that the next start makes no copy of the data
     await opened?.close().catch(() => undefined);
     await folder?.unlock();
-    throw folder && error instanceof OtherRelease ? folder.ofOtherRelease(error) : error;
+    throw folder && error instanceof OtherRelease ? folder.releaseError(error) : error;
   }
 }

@@ -17,9 +17,9 @@ export interface DataFolder {
   /** Removes the copy, after the database was opened successfully. */
   dropCopy(): Promise<void>;
   /** The error that another release made the data, with what the user can do. */
-  ofOtherRelease(reason: OtherRelease): Error;
+  releaseError(reason: OtherRelease): Error;
   /** The error why the data cannot be opened, with the folder and what the user can do. Makes a copy if there is none yet. */
-  broken(reason: unknown): Promise<Error>;
+  openingError(reason: unknown): Promise<Error>;
   unlock(): Promise<void>;
 }
 
@@ -123,8 +123,8 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
         if (isReady && !(await wasClosed(database))) await makeCopy();
       },
       dropCopy: () => rm(copy, { recursive: true, force: true }),
-      ofOtherRelease: (reason) => otherReleaseError(folder, reason),
-      broken: async (reason) => {
+      releaseError: (reason) => otherReleaseError(folder, reason),
+      openingError: async (reason) => {
         if (!isReady) return reason instanceof Error ? reason : new Error(String(reason));
         if (!isCopied) await makeCopy().catch(() => undefined);
         return brokenError(folder, reason, isCopied ? copy : null);

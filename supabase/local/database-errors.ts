@@ -18,7 +18,7 @@ export class DatabaseError extends Error {
 }
 
 /** Converts errors that PGlite throws before a value reaches Postgres into errors with an SQLSTATE. Returns other errors unchanged. */
-export function wrongType(error: unknown): unknown {
+export function asDatabaseError(error: unknown): unknown {
   // thrown for a value with thousands of nested brackets
   if (error instanceof RangeError) return new DatabaseError('54001', 'stack depth limit exceeded');
   const [, type] = (error instanceof Error && /^Invalid input for (\w+) type$/.exec(error.message)) || [];

@@ -1,5 +1,5 @@
 import type { PgliteConnection } from '@supabase/lite/pglite';
-import { asHttpError, DatabaseError, withoutParameters, wrongType } from './database-errors.ts';
+import { asHttpError, DatabaseError, withoutParameters, asDatabaseError } from './database-errors.ts';
 import { currentRequest } from './request-context.ts';
 
 type PgliteOptions = NonNullable<NonNullable<ConstructorParameters<typeof PgliteConnection>[0]>['pgliteOptions']>;
@@ -96,7 +96,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Pglite
       return { rows: [], fields: [] };
     } catch (error) {
       if (hasPanicked(error)) refuseQueries(driver, error);
-      throw withoutParameters(wrongType(error));
+      throw withoutParameters(asDatabaseError(error));
     }
   };
 

@@ -59,7 +59,7 @@ const members: Caller[] = [
 const tables = ['public.main', 'public.maintable', 'public.carpost', 'public.maintables'];
 
 /** Statements that are refused to everybody, including admins. */
-const always = [
+const refusedStatements = [
   ...tables.flatMap((table) => [
     `delete from ${table} where true`,
     `truncate ${table}`,
@@ -237,7 +237,7 @@ test('the server is PostgreSQL 15, and requests run as a role that is not a supe
   ).toEqual([{ version: 15, role: 'anon' }]);
 });
 
-test.each(always)('nobody may run: %s', async (statement) => {
+test.each(refusedStatements)('nobody may run: %s', async (statement) => {
   expect(await successfulCallers(statement, [...strangers, ...members])).toEqual([]);
   expect(await allContents()).toBe(before);
 });

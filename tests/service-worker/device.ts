@@ -86,8 +86,7 @@ export class Host {
   build: ShellList;
   /** What comes in place of every answer of the host; null for nothing. */
   wrong: WrongAnswer | null = null;
-  /** The requested paths. */
-  asked: string[] = [];
+  requestedPaths: string[] = [];
 
   constructor(build: ShellList) {
     this.build = build;
@@ -95,7 +94,7 @@ export class Host {
 
   readonly fetch = async (input: string | { url: string }, init?: RequestInit): Promise<Response> => {
     const { pathname } = new URL(typeof input === 'string' ? input : input.url, origin);
-    this.asked.push(pathname);
+    this.requestedPaths.push(pathname);
     if (this.wrong) return wrongAnswers[this.wrong](init?.signal);
     const { build } = this;
     if (pathname === '/') return fromHost(pageOf(build), { headers: { 'content-type': 'text/html' } });
@@ -245,6 +244,7 @@ export class Device {
       storeNext,
       /** Stores the missing files, as an idle page requests it, in the language of the reader. Returns whether all are stored. */
       complete: async (language?: string) => {
+        // gives up after three failures, as the page does
         for (let skipped = 0; skipped < 3;) {
           const remaining = await storeNext(skipped, language);
           if (remaining === 0) return skipped === 0;

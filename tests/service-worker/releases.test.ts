@@ -149,9 +149,9 @@ it.each(wrongAnswerNames.filter((wrongAnswer) => wrongAnswer !== 'no network' &&
 describe('an update', () => {
   it('fetches only what changed, once', async () => {
     await device.update(first, host, true);
-    host.asked = [];
+    host.requestedPaths = [];
     const worker = await device.update(second, host, true);
-    expect(host.asked.toSorted()).toEqual([
+    expect(host.requestedPaths.toSorted()).toEqual([
       '/',
       '/assets/Sites-00000002.js',
       '/assets/index-00000002.js',
@@ -181,9 +181,9 @@ describe('an update', () => {
     host.wrong = 'no network';
     expect(await openRelease(olderWorker)).toBe('release1');
     host.wrong = null;
-    host.asked = [];
+    host.requestedPaths = [];
     await device.update(second, host, true);
-    expect(host.asked).not.toContain('/assets/index-00000002.js');
+    expect(host.requestedPaths).not.toContain('/assets/index-00000002.js');
     expect(device.releases()).toEqual(['release2']);
   });
 
@@ -232,11 +232,11 @@ describe('an update', () => {
     expect(inMalay()).toEqual([]);
     expect(await worker.complete('ms')).toBe(true);
     expect(inMalay()).toEqual(['/assets/guide-texts-ms-00000001.js', '/guides/ms/a.pdf?v=1', '/guides/ms/b.pdf?v=1']);
-    host.asked = [];
+    host.requestedPaths = [];
     // also if the page does not say its language
     await device.update(second, host, true);
     expect(inMalay()).toEqual(['/assets/guide-texts-ms-00000002.js', '/guides/ms/a.pdf?v=2', '/guides/ms/b.pdf?v=1']);
-    expect(host.asked.filter((path) => path.includes('/ms/'))).toEqual(['/guides/ms/a.pdf']);
+    expect(host.requestedPaths.filter((path) => path.includes('/ms/'))).toEqual(['/guides/ms/a.pdf']);
   });
 
   it('leaves the fonts that reports need without a connection', async () => {
@@ -284,9 +284,9 @@ describe('an open page of an older release', () => {
     await device.update(first, host, true);
     device.pages = ['old'];
     const worker = await device.update(second, host, false);
-    host.asked = [];
+    host.requestedPaths = [];
     expect(await (await worker.file('/guides/a.pdf', 'old')).text()).toBe('/guides/a.pdf?v=1');
-    expect(host.asked).toEqual([]);
+    expect(host.requestedPaths).toEqual([]);
     expect(await (await worker.file('/guides/a.pdf', 'new')).text()).toBe('/guides/a.pdf?v=2');
     expect(await (await worker.file('/guides/a.pdf', 'old')).text()).toBe('/guides/a.pdf?v=2');
   });

@@ -46,10 +46,12 @@ function frameFaults(page: PdfPage, index: number, total: number, title: string)
 function edgeFaults(page: PdfPage, index: number): string[] {
   const lines = page.lines.flatMap((line) => {
     const end = line.x + line.width;
+    // every line, also of the running texts, has to be between 8 and 290 mm from the top
     const outside = line.x < paper.left - tolerance || end > paper.right + tolerance || line.y < 8 || line.y > 290;
     return outside ? [`'${line.text.slice(0, 60)}' goes from ${line.x} to ${end} at ${line.y}`] : [];
   });
   const photos = photosOn(page).flatMap(({ x, y, width, height }) => {
+    // the first page has a letterhead of 34 mm (`letterhead.ts`)
     const top = index === 0 ? 34 : paper.top;
     const inside = x > paper.left - tolerance && x + width < paper.right + tolerance;
     return inside && y > top && y + height < paper.bottom ? [] : [`a photo at ${x}, ${y} leaves the body`];
@@ -99,7 +101,7 @@ function lowestEdge(page: PdfPage, index: number): number {
   return Math.max(0, ...bodyOf(page, index).map(({ y }) => y), ...photosOn(page).map(({ y, height }) => y + height));
 }
 
-/** Whether a title of a visit, or its continuation from the page before, is above the first photo. */
+/** Whether a title of a visit, which is larger than 11 points, or its continuation from the page before, is above the first photo. */
 function isTitled(page: PdfPage): boolean {
   const first = Math.min(...photosOn(page).map(({ y, height }) => y + height));
   return piecesOf(page).some((piece) => piece.y < first && (piece.size > 11 || piece.text.endsWith(', continued')));

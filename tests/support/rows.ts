@@ -102,7 +102,7 @@ export function listedSite(values: Partial<SiteRecord> = {}): Omit<ReturnType<ty
 }
 
 /** The refusal of a write that is not based on the stored revision (`decisions §8`), or null if the write may be saved. */
-export function revisionRefused(stored: number, { revision }: { revision?: number }): Response | null {
+export function revisionRefusal(stored: number, { revision }: { revision?: number }): Response | null {
   if (revision === stored + 1) return null;
   const message = `revision must be ${stored + 1}, one more than the stored one`;
   return HttpResponse.json({ code: 'PT409', message }, { status: 409 });
@@ -130,7 +130,7 @@ export async function answerSave(site: SavedSite, request: Request): Promise<Res
     };
     return HttpResponse.json(doneBefore, { status: 409 });
   }
-  const refusal = revisionRefused(site.revision, body);
+  const refusal = revisionRefusal(site.revision, body);
   if (refusal) return refusal;
   const added = body.tasks2024.flatMap(({ id }) => (site.tasks.some((stored) => stored.id === id) ? [] : [id]));
   site.tasks = body.tasks2024;

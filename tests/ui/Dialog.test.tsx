@@ -126,7 +126,7 @@ describe('two changes of the same value', () => {
   });
 
   it('stay undecided when the dialog is closed', async () => {
-    const { user, onChosen, onClose } = show({ back: 'Back to the page' });
+    const { user, onChosen, onClose } = show({ backLabel: 'Back to the page' });
     await user.click(screen.getByRole('button', { name: 'Back to the page' }));
     expect(onClose).toHaveBeenCalledOnce();
     expect(onChosen).not.toHaveBeenCalled();

@@ -15,6 +15,7 @@ const largeConcurrency = 6;
 
 /** How many photos are decoded in parallel: each holds a large picture in memory. */
 function decoders(): number {
+  // in GB; a browser that does not tell is taken to have enough
   const memory = 'deviceMemory' in navigator ? Number(navigator.deviceMemory) : 8;
   return memory <= 4 ? 2 : Math.min(4, navigator.hardwareConcurrency + 1);
 }

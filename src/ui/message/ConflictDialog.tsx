@@ -24,11 +24,10 @@ interface ConflictDialogProps<Id extends string> {
   /** The introduction, which says what happens to the values that only one person changed. */
   lead: string;
   conflicts: readonly Conflict<Id>[];
-  /** The labels of the two buttons. */
-  back?: string;
-  save?: string;
+  backLabel?: string;
+  saveLabel?: string;
   /** The message when a choice is missing. */
-  missing?: string;
+  missingText?: string;
   /** The accessible name of a choice, if `Yours` or `Theirs` with the value says too little. */
   ariaLabelOf?: (conflict: Conflict<Id>, whose: Whose) => string;
   onClose: () => void;
@@ -45,9 +44,9 @@ export function ConflictDialog<Id extends string>({
   title,
   lead,
   conflicts,
-  back = t('Back to the form'),
-  save = t('Save choice'),
-  missing = t('Choose one value for each field.'),
+  backLabel = t('Back to the form'),
+  saveLabel = t('Save choice'),
+  missingText = t('Choose one value for each field.'),
   ariaLabelOf,
   onClose,
   onChosen,
@@ -64,9 +63,9 @@ export function ConflictDialog<Id extends string>({
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{back}</Button>
+          <Button onClick={onClose}>{backLabel}</Button>
           <Button variant="primary" onClick={() => (isIncomplete ? setSubmitted(true) : onChosen(choices))}>
-            {save}
+            {saveLabel}
           </Button>
         </>
       }
@@ -97,7 +96,7 @@ export function ConflictDialog<Id extends string>({
       ))}
       {isSubmitted && isIncomplete && (
         <p role="alert" className={`${texts.problem} ${styles.missing}`}>
-          {missing}
+          {missingText}
         </p>
       )}
     </Dialog>

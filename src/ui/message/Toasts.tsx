@@ -21,8 +21,8 @@ const measureToasts = heightAs('--toasts');
 
 /**
  * The messages in a card (`decisions §12`). The most important message is first; below it is the next message that disappears after a
- * time, if possible one with an action; a button opens the list of the others. The live region is always rendered, so that screen readers announce new messages. The card
- * sets the CSS variable `--toasts` to its height, which bars and dialogs leave free.
+ * time, if possible one with an action; a button opens the list of the others. The live region is always rendered, so that screen readers
+ * announce new messages. The card sets the CSS variable `--toasts` to its height, which bars and dialogs leave free.
  * @param props `outlet` is the id of the dialog that contains the card, if any; only the newest dialog shows messages
  */
 export function Toasts({ outlet }: { outlet?: string }) {

@@ -153,6 +153,7 @@ async function main(): Promise<void> {
       await writeFile(keysTo, '', { flag: 'a', mode: 0o600 });
       await chmod(keysTo, 0o600);
     }
+    // the database stores at most 200 characters of the file's name
     const run = { id: randomUUID(), file: Array.from(basename(from)).slice(0, 200).join('') };
     const { defects, added, updated, known, failed, keysLost } = await runImport(plan, {
       target: importTarget(api, files),

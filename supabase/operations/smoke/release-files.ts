@@ -24,6 +24,7 @@ const mostNamed = 20;
 
 const publishAgain = 'Publish all of dist again, from one build';
 
+/** The list, as the subject of a sentence. */
 const theList = `${releaseListName}, which lists the files of the release,`;
 
 /** The list of the release that the host has, or what is wrong with it. */

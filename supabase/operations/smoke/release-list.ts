@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 
 // The build lists the files of a release in `files.txt`, from which `npm run smoke` knows what a host should send. A line has the hash of a
-// file, its length in bytes, its marks and its name; the last line counts the files, so that a list that is cut off is no list. It is
-// not the list of the service worker, which every device fetches and which names only what a device stores: this one names all that is
-// published.
+// file, its length in bytes, its marks and its name; the last line counts the files, so that a list that is cut off is no list. It names
+// all files that are published. The list of the service worker is another one: every device fetches it, and it names what a device stores.
 
 export const releaseListName = 'files.txt';
 

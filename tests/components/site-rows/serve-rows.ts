@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import type { SiteContact } from '../../../src/records/site-contacts/site-contact.ts';
 import type { SiteNote } from '../../../src/records/site-notes/note-calls.ts';
-import { revisionRefused } from '../../support/rows.ts';
+import { revisionRefusal } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 export const rowsUrl = (table: string) => `${origin}/rest/v1/${table}`;
@@ -79,7 +79,7 @@ function serveRows<Kind extends Row>(table: string, rows: Kind[], newRow: (value
       const body = await request.json();
       const row = state.rows.find(matchingRow(request.url));
       if (!row) return HttpResponse.json([]);
-      return revisionRefused(row.revision, body) ?? oncePerAttempt(request, () => Object.assign(row, body));
+      return revisionRefusal(row.revision, body) ?? oncePerAttempt(request, () => Object.assign(row, body));
     }),
   );
   return state;

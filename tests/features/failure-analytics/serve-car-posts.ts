@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import type { Rename } from '../../../src/records/failure/failure-record.ts';
-import { listedSite, revisionRefused, serveSites, siteRow } from '../../support/rows.ts';
+import { listedSite, revisionRefusal, serveSites, siteRow } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 export const tableUrl = `${origin}/rest/v1/carpost`;
@@ -30,7 +30,7 @@ export function serveCarPosts(posts: Posts | null = somePosts(), locked = false)
       const { row } = table;
       const revision = new URL(request.url).searchParams.get('revision');
       if (!row || table.locked || revision !== `eq.${row.revision}`) return HttpResponse.json([]);
-      const refused = revisionRefused(row.revision, body);
+      const refused = revisionRefusal(row.revision, body);
       if (refused) return refused;
       table.written.push(body.json);
       table.row = { ...row, json: body.json, revision: row.revision + 1 };

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import type { StoredTask } from '../../../src/records/task/task.ts';
-import { listedSite, revisionRefused } from '../../support/rows.ts';
+import { listedSite, revisionRefusal } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 export const tableUrl = `${origin}/rest/v1/maintable`;
@@ -15,7 +15,7 @@ export function serveMaintable(...rows: ReturnType<typeof listedSite>[]) {
       const body = await request.json();
       const found = rows.find(matches(request.url));
       if (!found) return HttpResponse.json([]);
-      const refused = revisionRefused(found.revision, body);
+      const refused = revisionRefusal(found.revision, body);
       if (refused) return refused;
       Object.assign(found, body);
       const { revision: _, ...values } = body;

@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { saveNewTask, saveTasks } from '../../../src/records/task/task-queries.ts';
 import { nextTaskId, type StoredTask } from '../../../src/records/task/task.ts';
-import { revisionRefused, task } from '../../support/rows.ts';
+import { revisionRefusal, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
 /** A site as the database stores it: a write of an old revision changes nothing. */
@@ -38,7 +38,7 @@ beforeEach(() => {
         const { searchParams } = new URL(request.url);
         if (searchParams.get('id') !== 'eq.1' || searchParams.get('revision') !== `eq.${site.revision}`)
           return HttpResponse.json([]);
-        const refused = revisionRefused(site.revision, body);
+        const refused = revisionRefusal(site.revision, body);
         if (refused) return refused;
         site.tasks2024 = body.tasks2024;
         site.revision += 1;
@@ -81,7 +81,7 @@ describe('saving the tasks of a site', () => {
 
   it('treats a revision conflict of the database as a save by somebody else', async () => {
     server.use(
-      http.patch(`${origin}/rest/v1/maintable`, () => revisionRefused(2, { revision: 2 }) ?? HttpResponse.error(), {
+      http.patch(`${origin}/rest/v1/maintable`, () => revisionRefusal(2, { revision: 2 }) ?? HttpResponse.error(), {
         once: true,
       }),
     );

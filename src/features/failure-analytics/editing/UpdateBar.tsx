@@ -86,9 +86,9 @@ export function UpdateBar({ editing, year, thisYear, onUnlock }: UpdateBarProps)
             t('Nothing is lost: choose which value to keep. What only one of you changed is kept and not listed here.'),
           )}
           conflicts={conflicts.map((conflict) => ({ id: conflictKey(conflict), ...conflictWords(conflict) }))}
-          back={t('Back to the page')}
-          save={t('Update with these values')}
-          missing={t('Choose one value for each.')}
+          backLabel={t('Back to the page')}
+          saveLabel={t('Update with these values')}
+          missingText={t('Choose one value for each.')}
           ariaLabelOf={(conflict, whose) =>
             t('{whose, select, mine {Yours: {value}} other {Theirs: {value}}}', { whose, value: conflict[whose] })
           }
