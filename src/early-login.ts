@@ -19,6 +19,7 @@ interface EarlyLogin {
 function isPlainLogin(): boolean {
   return (
     location.pathname === '/' &&
+    // a `%` may encode a letter of `next`
     !/next|%/u.test(location.search) &&
     !isSessionStored() &&
     deviceStorage.keys(draftPrefix).length === 0
@@ -48,6 +49,7 @@ function notePresses({ root, pressed }: EarlyLogin): () => void {
     const target = event.target instanceof Element ? event.target : null;
     const button = isSubmit ? target?.querySelector('[type=submit]') : target?.closest('[type=button]');
     const index = partsOf(root).findIndex((part) => part === button);
+    // pressed twice, the submit button submits once
     if (index >= 0 && !(isSubmit && pressed.includes(index))) pressed.push(index);
   };
   for (const type of ['click', 'submit']) root.addEventListener(type, onPress, true);
@@ -62,8 +64,8 @@ function noteTyping(root: HTMLElement): () => void {
   const key = field?.value;
   const isTicked = root.querySelector<HTMLInputElement>(':checked') !== null;
   const focusIndex = focusedIndex(root);
-  const selection = field === document.activeElement && field;
-  const [start, end] = selection ? [selection.selectionStart, selection.selectionEnd] : [];
+  const focusedField = field === document.activeElement && field;
+  const [start, end] = focusedField ? [focusedField.selectionStart, focusedField.selectionEnd] : [];
   return () => {
     const newField = keyFieldIn(root);
     const checkbox = root.querySelector<HTMLInputElement>('[type=checkbox]');

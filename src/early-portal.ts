@@ -3,7 +3,7 @@ import { siteMark, type FirstRequests } from './first-request-list.ts';
 import { sessionHeader } from './lib/config.ts';
 import { storedSession } from './lib/device/stored-session.ts';
 import { isSessionStored } from './lib/device/web-storage.ts';
-import { forgetEarlyRequests, sendEarly } from './lib/early-requests.ts';
+import { forgetStaleEarlyRequests, sendEarly } from './lib/early-requests.ts';
 
 // If a session is stored, fetches the files that every screen needs and sends the first requests of the screen, in parallel with the portal's
 // script. The screen then waits for two round trips less. Nothing is shown here, and no code is run. The portal repeats whatever fails here.
@@ -41,5 +41,5 @@ export function sendFirstRequests(): void {
       redirect: 'error',
     });
   }
-  forgetEarlyRequests();
+  forgetStaleEarlyRequests();
 }

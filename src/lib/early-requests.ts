@@ -31,8 +31,8 @@ export function sendEarly(url: string, init: RequestInit): void {
   globalThis.earlyRequests.set(keyOf(url, init), { response, controller });
 }
 
-/** Deletes the answers that nobody has taken, when they are no longer fresh. */
-export function forgetEarlyRequests(): void {
+/** Later deletes the answers that nobody has taken: when they are no longer fresh. */
+export function forgetStaleEarlyRequests(): void {
   setTimeout(() => {
     globalThis.earlyRequests = undefined;
   }, maxAgeMs);

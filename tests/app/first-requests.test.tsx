@@ -6,7 +6,7 @@ import type { FirstRequests } from '../../src/first-request-list.ts';
 import { listFirstRequests } from '../../src/first-requests.ts';
 import { askSession } from '../../src/lib/ask-session.ts';
 import { endSession, setSession, type Session } from '../../src/lib/device/session.ts';
-import { fetchOrTake, forgetEarlyRequests, sendEarly } from '../../src/lib/early-requests.ts';
+import { fetchOrTake, forgetStaleEarlyRequests, sendEarly } from '../../src/lib/early-requests.ts';
 import { queryClient } from '../../src/lib/query-client.ts';
 import * as paths from '../../src/records/portal-paths.ts';
 import { adminSession, technicianSession, userSession } from '../support/render-route.tsx';
@@ -179,7 +179,7 @@ describe('an answer that came early', () => {
   it('is not taken when it is no longer new', async () => {
     vi.useFakeTimers();
     sendEarly(url, ofSession('token'));
-    forgetEarlyRequests();
+    forgetStaleEarlyRequests();
     vi.advanceTimersByTime(30_000);
     vi.useRealTimers();
     expect(globalThis.earlyRequests).toBeUndefined();

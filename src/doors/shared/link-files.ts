@@ -15,7 +15,7 @@ export class LinkFiles {
   readonly #secret: string;
   readonly #photos = new Map<string, Promise<Blob>>();
   /** Photos that have no small version. */
-  readonly #large = new Set<string>();
+  readonly #withoutSmall = new Set<string>();
 
   constructor(secret: string) {
     // a header cannot have characters beyond Latin-1, such as the long dashes of messengers; the database ignores all dashes
@@ -24,12 +24,12 @@ export class LinkFiles {
 
   /** The small version of a photo, or the photo itself where there is none. @param stored its URL as stored @throws RequestError */
   readonly small = async (stored: string): Promise<Blob> => {
-    if (this.#large.has(stored)) return this.large(stored);
+    if (this.#withoutSmall.has(stored)) return this.large(stored);
     try {
       return await this.#photo(smallNameOf(nameOf(stored)));
     } catch (error) {
       if (isNoService(error)) throw error;
-      this.#large.add(stored);
+      this.#withoutSmall.add(stored);
       return this.large(stored);
     }
   };

@@ -83,6 +83,7 @@ export function EndedFaults({ faults }: { faults: readonly StickerFault[] }) {
 
 function endText(fault: StickerFault): string {
   const what = whatText(fault);
+  // a fault that was never answered, or closed before its answer, ended by being closed
   return fault.answered === null || fault.answered !== endOf(fault)
     ? t('{what}: closed {moment}', { what, moment: shortMoment(fault.closed ?? '') })
     : t('{what}: answered {moment}', { what, moment: shortMoment(fault.answered) });

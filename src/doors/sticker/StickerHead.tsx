@@ -8,6 +8,7 @@ import styles from './StickerHead.module.css';
 export function StickerHead({ sticker: { kind, opened } }: { sticker: StickerState }) {
   return (
     <DoorHead title={opened?.site ?? t('Report a fault')}>
+      {/* while the sticker is read, the paragraph is empty and reserves the space */}
       {(opened ?? kind === 'asking') && (
         <p className={styles.place}>
           {opened && opened.post !== null && <span className={styles.post}>{opened.post}</span>}

@@ -53,6 +53,7 @@ export function StickerReport({ sticker, queue, onReported }: StickerReportProps
     setBusy(true);
     // waits for photos that are still being read
     const input = await whenRead();
+    // a report that joins a fault says what it is as that fault does, or in general if this page does not show that
     const checked = readReport(
       fault
         ? { ...joinedReport(input, fault.what), choice: otherChoice, other: fault.what ?? inEnglish(sameFault) }

@@ -12,7 +12,7 @@ import { ErrorNote } from '../../ui/message/Notice.tsx';
 import { Warning } from '../../ui/message/Warning.tsx';
 import { EndingLinks } from './EndingLinks.tsx';
 import { revokeKey, rotateKey, type IssuedKey } from './key-calls.ts';
-import { endNotPassedOn, gracePeriods, newKeySentence, oldKeySentence, type GracePeriod } from './key-ends.ts';
+import { endNotPassedOnText, gracePeriods, newKeySentence, oldKeySentence, type GracePeriod } from './key-ends.ts';
 import { keyErrorText, logKeyError } from './key-errors.ts';
 import { LastDayField, useLastDay } from './last-day.tsx';
 import { useKeyCall } from './use-key-call.ts';
@@ -29,7 +29,7 @@ interface KeyDialogProps {
 
 interface RotateKeyDialogProps extends KeyDialogProps {
   now: Date;
-  /** @param end of the new key, ISO 8601; null for none */
+  /** @param end the end of the new key, ISO 8601; null for none */
   onRotated: (issued: IssuedKey, end: string | null) => void;
 }
 
@@ -41,7 +41,7 @@ export function RotateKeyDialog({ target, owner, now, onClose, onRotated }: Rota
   const [grace, setGrace] = useState<GracePeriod>('7 days');
   const { end, check, field } = useLastDay(grantedEnd(target));
   const { busy, error, run } = useKeyCall();
-  const note = endNotPassedOn(target);
+  const note = endNotPassedOnText(target);
   const rotate = () => {
     if (check())
       void run(

@@ -13,7 +13,7 @@ import layout from '../../ui/layout.module.css';
 import styles from './AccessKeysRoute.module.css';
 
 interface KeyLabelProps {
-  of: AccessKey;
+  target: AccessKey;
   /** Whether the label can be changed: only that of a key in use can. */
   canChange: boolean;
   onRenamed: () => void;
@@ -25,7 +25,7 @@ export function labelIdOf({ id }: Pick<AccessKey, 'id'>): string {
 }
 
 /** The label of a key, which an admin can change in its cell (`decisions §17`). */
-export function KeyLabelCell({ of: { id, label }, canChange, onRenamed }: KeyLabelProps) {
+export function KeyLabelCell({ target: { id, label }, canChange, onRenamed }: KeyLabelProps) {
   const [editing, setEditing] = useState(false);
   const openerId = useId();
   const focusAfter = useFocusAfter();
@@ -81,6 +81,7 @@ function LabelForm({ id, label, onClose, onSaved }: LabelFormProps) {
     onError: logKeyError,
   });
   const problem = checkKeyLabel(typed, label);
+  // a refusal is shown while the field has the label that was refused
   const refusal = change.isError && change.variables === typed.trim() ? keyErrorText(change.error) : null;
 
   const submit = (event: SyntheticEvent) => {

@@ -74,7 +74,7 @@ function sortDirection(
   return latestFirst.includes(column) === turned ? 'ascending' : 'descending';
 }
 
-/** The table of keys with the actions for each. On a phone each row is a card. */
+/** The table of keys with the actions for each. In windows narrower than 1120 px each row is a card. */
 export function KeyTable(props: KeyTableProps) {
   const { keys, all, order, keyOwner, isFresh, canBeSucceeded, now, selection, onOrder, onAsk, onRenamed } = props;
   const { onMark, handlers } = useRowMarks(selection.matching, selection.select);
@@ -111,7 +111,7 @@ export function KeyTable(props: KeyTableProps) {
               )}
             </td>
             <th scope="row" aria-label={key.label}>
-              <KeyLabelCell of={key} canChange={inUse} onRenamed={() => onRenamed(key)} />
+              <KeyLabelCell target={key} canChange={inUse} onRenamed={() => onRenamed(key)} />
             </th>
             <td className={styles.owner}>
               {keyOwner(key)}
@@ -229,7 +229,7 @@ function StateBadge({ of: key, now }: { of: AccessKey; now: Date }) {
   );
 }
 
-/** A cell that also has the name of its column, because the cards on a phone have no column headings. */
+/** A cell that also has the name of its column, because the cards of narrow windows have no column headings. */
 function KeyFact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <td className={styles.date}>

@@ -25,7 +25,7 @@ export interface MadeKey extends IssuedKey {
 
 /**
  * Makes a key and returns it. The server never returns it again. It must not be called through the query client, which would cache the key.
- * @param successorOf id of the ended key that it replaces, if any
+ * @param successorOf the id of the ended key that it replaces; null for none
  */
 export async function issueKey(
   { role, site, sites, label, lastDay }: KeyRequest,
@@ -48,8 +48,8 @@ export async function issueKey(
 export const noEnd = 'infinity';
 
 /**
- * Replaces a key by a new one of the same kind, and returns that; the old one stays valid for `grace`.
- * @param end of the new key, ISO 8601; null for none
+ * Replaces a key by a new one with the same role, sites and label, and returns the new one. The old one stays valid for `grace`.
+ * @param end the end of the new key, ISO 8601; null for none
  */
 export async function rotateKey(id: number, grace: GracePeriod, end: string | null): Promise<IssuedKey> {
   const args = { key_id: id, keep_old: grace, expires_at: end ?? noEnd };
@@ -83,7 +83,7 @@ export async function changeKeyLabel(id: number, label: string): Promise<void> {
 
 const mendedSchema = v.object({ mended: v.array(v.number()) });
 
-/** How many ends the server corrects in one call. */
+/** How many ends the server corrects in one call (`private.max_keys_at_once`). */
 const mendLimit = 1_000;
 
 /**

@@ -18,6 +18,7 @@ export const gracePeriods = [
 
 export type GracePeriod = (typeof gracePeriods)[number]['value'];
 
+/** The database refuses an end in the year 2100 or later (`end-far`). */
 const maxLastDay = '2099-12-31';
 
 /** A message that says what is wrong with a last day such as `2026-12-31`. @param isUnfinished whether the date input has half a date */
@@ -29,7 +30,7 @@ export function lastDayProblem(lastDay: string, isUnfinished: boolean, now: Date
   return day < siteDayNumber(now) ? t('Choose today or a later day.') : undefined;
 }
 
-/** Does the same while somebody types. A year that begins with 0 is not completely typed yet, so it is no problem. */
+/** As `lastDayProblem`, while somebody types: a year that begins with 0 is not completely typed yet, so it is no problem. */
 export function typedDayProblem(lastDay: string, now: Date): string | undefined {
   return lastDay.startsWith('0') ? undefined : lastDayProblem(lastDay, false, now);
 }
@@ -42,9 +43,9 @@ export function endOfDay(day: string): string {
 /** The day of an end in Singapore, as the value of a date input; empty for no end. */
 export const lastDayOf = (end: string | null): string => (end === null ? '' : siteStamp(new Date(end)).slice(0, 10));
 
-/** The end for a last day; null for an empty one. If the day is that of the stored end, the stored end is returned, to the second. */
-export function endOfLastDay(lastDay: string, stored: string | null): string | null {
-  if (lastDay === lastDayOf(stored)) return stored;
+/** The end for a last day; null for an empty one. If the day is that of the saved end, the saved end is returned, to the second. */
+export function endOfLastDay(lastDay: string, savedEnd: string | null): string | null {
+  if (lastDay === lastDayOf(savedEnd)) return savedEnd;
   return lastDay === '' ? null : endOfDay(lastDay);
 }
 
@@ -76,7 +77,7 @@ export function oldKeySentence(
 }
 
 /** A sentence that says why the new key does not get the end of the old one; null if an admin set that end, or if there is none. */
-export function endNotPassedOn(key: AccessKey): string | null {
+export function endNotPassedOnText(key: AccessKey): string | null {
   if (key.kind === 'old' && key.end_reason === null)
     return t('The last day of a key from the old portal is not passed on to the new one.');
   if (key.end_reason === 'rotated')

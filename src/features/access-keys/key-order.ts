@@ -37,6 +37,7 @@ function measureOf(order: KeyOrderKey, { ownerOf, now }: KeyContext): (key: Acce
     key: ({ label }) => label,
     for: ownerOf,
     state: (key) => stateRanks[keyState(key, now)],
+    // a key that was never used counts as unused for the longest time
     used: ({ last_used_at: usedAt }) => (usedAt === null ? 0 : -Date.parse(usedAt)),
     ends: ({ revoked_at: revokedAt, expires_at: expiresAt }) =>
       revokedAt === null && expiresAt === null ? null : Date.parse(revokedAt ?? expiresAt ?? ''),

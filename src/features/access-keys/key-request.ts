@@ -26,18 +26,18 @@ const labelLimit = 120;
 /**
  * Checks a request and returns a message for each invalid field; empty if the key can be issued.
  * @param isUnfinished whether the date input has half a date
- * @param storedLabel the label of the replaced key; if it is unchanged, it is valid even if it breaks today's rules
+ * @param savedLabel the label of the replaced key; if it is unchanged, it is valid even if it breaks today's rules
  */
 export function checkKeyRequest(
   request: KeyRequest,
   isUnfinished: boolean,
   now: Date,
-  storedLabel: string | null = null,
+  savedLabel: string | null = null,
 ): KeyRequestErrors {
   const errors: KeyRequestErrors = {};
   if (request.role === 'user' && request.site === '') errors.site = t('Select the site that the key opens.');
   if (request.role === 'technician' && request.sites?.length === 0) errors.sites = said(noSites);
-  const labelProblem = checkKeyLabel(request.label, storedLabel);
+  const labelProblem = checkKeyLabel(request.label, savedLabel);
   if (labelProblem !== null) errors.label = labelProblem;
   const lastDay = lastDayProblem(request.lastDay, isUnfinished, now);
   if (lastDay !== undefined) errors.lastDay = lastDay;
@@ -46,11 +46,11 @@ export function checkKeyRequest(
 
 /**
  * A message that says what is wrong with a label; null if it is valid.
- * @param stored the present label; if it is unchanged, it is valid even if it breaks today's rules
+ * @param saved the present label; if it is unchanged, it is valid even if it breaks today's rules
  */
-export function checkKeyLabel(typed: string, stored: string | null): string | null {
+export function checkKeyLabel(typed: string, saved: string | null): string | null {
   const label = typed.trim();
   if (label === '') return t('Write who gets the key, for example “Front desk”.');
-  if (typed === stored) return null;
+  if (typed === saved) return null;
   return tooLongText(label, labelLimit) ?? (hasRefusedCharacter(label) ? t('Use ordinary characters only.') : null);
 }

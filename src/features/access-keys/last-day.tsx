@@ -17,17 +17,17 @@ export function LastDayField({
 
 /**
  * The state of a `LastDayField`. An unchanged day is always valid.
- * @param stored the present end of the key, as an ISO 8601 time; null for none
+ * @param savedEnd the present end of the key, as an ISO 8601 time; null for none
  */
-export function useLastDay(stored: string | null) {
+export function useLastDay(savedEnd: string | null) {
   const today = useToday();
-  const [lastDay, setLastDay] = useState(lastDayOf(stored));
+  const [lastDay, setLastDay] = useState(lastDayOf(savedEnd));
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const isChanged = lastDay !== lastDayOf(stored);
+  const isChanged = lastDay !== lastDayOf(savedEnd);
   return {
     /** The end for the typed day, as an ISO 8601 time; null for none. */
-    end: endOfLastDay(lastDay, stored),
+    end: endOfLastDay(lastDay, savedEnd),
     /**
      * Shows what is wrong with the day, and returns whether it is valid.
      * @param emptyProblem the message for an empty field, if a day is required

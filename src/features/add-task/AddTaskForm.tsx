@@ -72,7 +72,8 @@ export function AddTaskForm({
   const [pressed, setPressed] = useState<PressedButtons>({ add: null, update: false });
   const element = useRef<HTMLFormElement>(null);
   const saving = phase === 'saving';
-  const locked = saving || (phase === 'offline' && !queued.isUntouched);
+  // a visit that waits for the service is locked, unless it was opened from the queue and not changed
+  const locked = saving || (phase === 'no service' && !queued.isUntouched);
   const dragging = useIncomingFiles((incoming) => !locked && files.add(incoming));
 
   const focus = (fieldName: string) => {
@@ -127,7 +128,7 @@ export function AddTaskForm({
       <TaskActionBar
         added={form.added}
         phase={phase}
-        refused={saveRefusalText(form)}
+        refusalText={saveRefusalText(form)}
         isStored={isStored}
         summary={summary}
         waitsFor={files.waitsFor}

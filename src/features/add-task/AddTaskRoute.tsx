@@ -124,7 +124,7 @@ function OpenedTask({ requestedVisit, requestedSite, requestedFaults, onEnded, o
     <>
       <EndedKeyDrafts />
       <TaskDraftList
-        open={openedForm?.name ?? null}
+        nameInForm={openedForm?.name ?? null}
         onOpen={(name) => requestedVisit !== null && name === taskName(requestedVisit) && onRequestedAgain()}
       />
       {!openedForm && <div data-waiting />}

@@ -68,12 +68,12 @@ export function Outbox() {
       () => undefined,
     );
   }, [hasWaiting, isOffline]);
-  const [phase, setPhase] = useState<SavePhase>('offline');
+  const [phase, setPhase] = useState<SavePhase>('no service');
   const onPhase = (newPhase: SavePhase) => {
     setPhase(newPhase);
     visitBeingSaved.set(newPhase === 'saving' ? next : null);
     // a visit that waits for the server, or for its site to be chosen, must not hold up the next visit
-    if (newPhase === 'offline' || newPhase === 'site') onPostponed();
+    if (newPhase === 'no service' || newPhase === 'site') onPostponed();
   };
   return (
     <>

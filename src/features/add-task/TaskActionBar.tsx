@@ -14,7 +14,7 @@ interface TaskStateProps {
   added: boolean;
   phase: SavePhase;
   /** A message that says why the server refused the task, and what the person can do. */
-  refused: string;
+  refusalText: string;
   /** Whether the task and all its files are stored on this device. */
   isStored: boolean;
   summary: UploadSummary;
@@ -32,7 +32,7 @@ interface TaskActionBarProps extends TaskStateProps {
 
 /** Texts that say what the task waits for after 'Update' was pressed. */
 const waitingTexts = {
-  offline: message(
+  'no service': message(
     'Waiting for a connection. This visit is saved by itself as soon as the portal can be reached; it stays on this device until then.',
   ),
   unstored: message(
@@ -42,7 +42,7 @@ const waitingTexts = {
 } as const;
 
 /** The bar with the state of the task and its button. On a phone it stays visible while the page scrolls. */
-export function TaskActionBar({ onAdd, onUpdate, onKeepEditing: onGoOn, ...state }: TaskActionBarProps) {
+export function TaskActionBar({ onAdd, onUpdate, onKeepEditing, ...state }: TaskActionBarProps) {
   const { added, phase } = state;
   return (
     <div className={`${layout.line} ${styles.bar}`}>
@@ -51,7 +51,7 @@ export function TaskActionBar({ onAdd, onUpdate, onKeepEditing: onGoOn, ...state
       </div>
       {isWaiting(phase) ? (
         // the button appears where 'Update' was, so the second click of a double click on 'Update' is ignored
-        <Button onClick={({ detail }) => detail <= 1 && onGoOn()}>{t('Keep editing')}</Button>
+        <Button onClick={({ detail }) => detail <= 1 && onKeepEditing()}>{t('Keep editing')}</Button>
       ) : (
         <Button
           // as the submit button it is also pressed by Enter in a field
@@ -71,8 +71,8 @@ export function TaskActionBar({ onAdd, onUpdate, onKeepEditing: onGoOn, ...state
   );
 }
 
-function isWaiting(phase: SavePhase): phase is 'offline' | 'site' {
-  return phase === 'offline' || phase === 'site';
+function isWaiting(phase: SavePhase): phase is 'no service' | 'site' {
+  return phase === 'no service' || phase === 'site';
 }
 
 function buttonText(added: boolean, phase: SavePhase): string {
@@ -80,19 +80,19 @@ function buttonText(added: boolean, phase: SavePhase): string {
   return phase === 'saving' ? t('Saving…') : t('Update');
 }
 
-function TaskState({ added, phase, refused, isStored, ...uploads }: TaskStateProps) {
+function TaskState({ added, phase, refusalText, isStored, ...uploads }: TaskStateProps) {
   if (phase === 'failed')
     return (
       <p role="alert" className={styles.failed}>
         <Icon name="warning" />
-        <span>{richSentences(<strong>{t('Error updating data.')}</strong>, refused)}</span>
+        <span>{richSentences(<strong>{t('Error updating data.')}</strong>, refusalText)}</span>
       </p>
     );
   if (phase === 'saving') return <p role="status">{t('Saving the visit.')}</p>;
   if (isWaiting(phase))
     return (
       <p role="status" className={`${texts.medium} ${styles.waits}`}>
-        {said(waitingTexts[phase === 'offline' && !isStored ? 'unstored' : phase])}
+        {said(waitingTexts[phase === 'no service' && !isStored ? 'unstored' : phase])}
       </p>
     );
   const notSaved =

@@ -38,14 +38,14 @@ async function discard(name: string): Promise<void> {
 
 interface TaskDraftListProps {
   /** The name of the draft in the form, which is not listed; null while the form shows none. */
-  open: string | null;
+  nameInForm: string | null;
   /** Called with the name of a draft when its link is pressed. */
   onOpen: (name: string) => void;
 }
 
-/** The list of the finished visits that wait on this device, and of the drafts for other sites (`decisions §8`). */
-export function TaskDraftList({ open, onOpen }: TaskDraftListProps) {
-  const tasks = useTaskDrafts().filter(({ name }) => name !== open);
+/** The task drafts of this device that are not in the form: finished visits that wait, and unfinished ones (`decisions §8`). */
+export function TaskDraftList({ nameInForm, onOpen }: TaskDraftListProps) {
+  const tasks = useTaskDrafts().filter(({ name }) => name !== nameInForm);
   const sites = useQuery({ ...sitesQuery, enabled: tasks.length > 0 });
   const savingName = useStore(visitBeingSaved);
   const today = useToday();

@@ -32,7 +32,7 @@ interface TaskDraftNoteProps {
   restoredAt: number | null;
   /** How many files of the draft are lost. */
   lost: number;
-  /** Whether this browser stores drafts. */
+  /** Whether the task and all its files are stored on this device. */
   isStored: boolean;
   /** How many files of the draft are not stored on this device. */
   unstoredFiles: number;
@@ -85,5 +85,6 @@ function draftStateText({ isStored, restoredAt, discardable, unstoredFiles }: Ta
   if (isStored && restoredAt !== null && discardable)
     return t('Draft from {moment} restored.', { moment: draftMoment(restoredAt, today) });
   if (isStored) return t('A draft is kept on this device as you type.');
+  // `UnstoredFilesNote` already says that files are not stored
   return unstoredFiles > 0 ? '' : t('This browser keeps no drafts: what you type is lost when you leave the page.');
 }

@@ -22,7 +22,10 @@ interface TaskDraft {
   files: StoredUpload[];
 }
 
-/** Takes the lock of a draft and reads it. `draft` is null if there is none, if another tab has it open, or if its files cannot be read. */
+/**
+ * Takes the lock of a draft and reads it. `draft` is null if there is none, if another tab has it open, or if its files cannot be read.
+ * @param timeoutMs how long to wait for the lock, as in `lockDraft`
+ */
 async function takeTaskDraft(
   name: string,
   signal: AbortSignal,

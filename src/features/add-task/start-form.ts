@@ -19,7 +19,7 @@ export interface OpenedForm extends OpenedDraft {
 
 /**
  * The names of the drafts to try to open, the preferred one first; empty for a new task.
- * @param visit the id of the draft that the URL names. Only so is a finished visit opened.
+ * @param visit the id of the draft that the URL names. A finished visit is opened only if the URL names it.
  * @param report a finished report form that was handed over
  * @param site the name of the site in the URL
  */

@@ -70,7 +70,7 @@ export interface TaskForm extends TypedTask {
    * stored drafts.
    */
   begun?: { about: string; text: string } | undefined;
-  /** The recommendations that a report form suggests, in the language of that time. */
+  /** The recommendations that a report form suggests, in the language of that time. The member has this name in stored drafts. */
   failed?: readonly FollowOffer[] | undefined;
 }
 

@@ -19,10 +19,10 @@ import { uploadProblem } from '../../records/upload/upload.ts';
 import type { SaveRefusal, TaskAttempt, TaskForm, TaskFormAction, UpdateState } from './task-form.ts';
 
 /**
- * The phase of a save. `idle`: 'Update' was not pressed. `files`: it waits for uploads. `offline`: it waits for the server. `site`: it waits
+ * The phase of a save. `idle`: 'Update' was not pressed. `files`: it waits for uploads. `no service`: it waits for the server. `site`: it waits
  * until the person chooses a site. `saving`: it is being sent, or is saved. `failed`: the server has refused it.
  */
-export type SavePhase = 'idle' | 'files' | 'offline' | 'site' | 'saving' | 'failed';
+export type SavePhase = 'idle' | 'files' | 'no service' | 'site' | 'saving' | 'failed';
 
 /*
  * Saves a new visit (`spec §4`). A finished visit is saved exactly once: as soon as its files are uploaded, its site is known and the server
@@ -103,7 +103,7 @@ export function useTaskSaving({ form, files, dispatch, storeNow, onStopped, onSa
     const task = newTask(values, files.stored);
     const toSave = { site, task, attempt: attemptFor(siteId, form.attempt) };
     const saveResult = sending.mutateAsync(toSave, {
-      onSuccess: ({ id, to }) => showSaved?.(id, { ...toSave, site: to }),
+      onSuccess: ({ id, savedSite }) => showSaved?.(id, { ...toSave, site: savedSite }),
     });
     currentSave = saveResult.catch(() => undefined);
     return undefined;
@@ -137,7 +137,7 @@ export function useTaskSaving({ form, files, dispatch, storeNow, onStopped, onSa
     isRefused: form.update === 'refused',
     isReady: isUploaded && isSiteKnown,
     isWaiting,
-    isOffline: failure !== null || isListOutdated || (files.offline && !isUploaded),
+    hasNoService: failure !== null || isListOutdated || (files.offline && !isUploaded),
     needsSite: form.siteId === null && sites.data !== undefined,
   });
   return { phase };
@@ -158,8 +158,8 @@ function useSendTask({ form, dispatch, storeNow, onSaved, readSites, onSettled }
       await storeNow({ ...form, attempt: storedAttempt });
       return saveAtSite({ site, task, attempt }, readSites);
     },
-    onSuccess: async ({ id, to }, toSave) => {
-      await onSaved(id, { ...toSave, site: to });
+    onSuccess: async ({ id, savedSite }, toSave) => {
+      await onSaved(id, { ...toSave, site: savedSite });
       notify.success(t('Data updated successfully!'));
     },
     onError: (error) => {
@@ -177,8 +177,11 @@ function useSendTask({ form, dispatch, storeNow, onSaved, readSites, onSettled }
 async function saveAtSite(
   { site, task, attempt }: TaskToSave,
   readSites: () => Promise<readonly EditedSite[] | undefined>,
-): Promise<{ to: string; id: number }> {
-  const saveTo = async (to: string) => ({ to, id: await saveNewTask(to, task, attempt.id, attempt.sent) });
+): Promise<{ savedSite: string; id: number }> {
+  const saveTo = async (savedSite: string) => ({
+    savedSite,
+    id: await saveNewTask(savedSite, task, attempt.id, attempt.sent),
+  });
   try {
     return await saveTo(site);
   } catch (error) {
@@ -196,15 +199,15 @@ interface SaveConditions {
   /** Whether the site is known and every file is uploaded. */
   isReady: boolean;
   isWaiting: boolean;
-  isOffline: boolean;
+  hasNoService: boolean;
   needsSite: boolean;
 }
 
 /** The phase of a save under these conditions. */
-function savePhase({ isBusy, isRefused, isReady, isWaiting, isOffline, needsSite }: SaveConditions): SavePhase {
+function savePhase({ isBusy, isRefused, isReady, isWaiting, hasNoService, needsSite }: SaveConditions): SavePhase {
   if (isBusy) return 'saving';
   if (!isWaiting) return isRefused ? 'failed' : 'idle';
-  if (isOffline) return 'offline';
+  if (hasNoService) return 'no service';
   if (needsSite) return 'site';
   return isReady ? 'saving' : 'files';
 }

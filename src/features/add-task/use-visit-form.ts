@@ -58,7 +58,7 @@ export function useVisitForm({ name, queue, opened, onSetAside }: VisitFormOptio
     // a visit that this device cannot store completely stays in the form, which saves it
     if ((await storeNow(form)) && !signal.aborted) onSetAside();
   });
-  const canBeSetAside = phase === 'offline' && form.siteId !== null && !queued.isUntouched;
+  const canBeSetAside = phase === 'no service' && form.siteId !== null && !queued.isUntouched;
   // `isStored` is part of the value so that the effect runs again when the device has stored the whole visit
   const isStoredOffline = canBeSetAside ? isStored : null;
   useEffect(() => {

@@ -65,6 +65,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
           labelOf={labelOf}
           onClose={() => setToRestore(null)}
           onRestored={() => {
+            // the offers to show hidden visits of this site again are outdated
             withdrawToasts((about) => about.startsWith(hiddenVisit(toRestore.site_name ?? '', '')));
             notify.success(t('Restored. The log has a new line for it.'));
             setToRestore(null);

@@ -73,7 +73,7 @@ interface ChangedCellProps {
   children: string | null;
 }
 
-/** A value before or after the change. The cell has the name of its column, because the cards on a phone have no column headings. */
+/** A value before or after the change. The cell has the name of its column, because the cards of narrow windows have no column headings. */
 function ChangedCell({ side, photos, pdf, children }: ChangedCellProps) {
   return (
     <td>

@@ -81,7 +81,7 @@ function renamedPosts(oldPosts: Posts, newPosts: Posts): { from: string; to: str
   const renamed: { from: string; to: string }[] = [];
   for (const { post: from, entries } of disappeared) {
     const [match, secondMatch] = appeared.filter(
-      ({ post, entries: counts }) => renamed.every(({ to }) => to !== post) && isMostlySame(entries, counts),
+      ({ post, entries: newEntries }) => renamed.every(({ to }) => to !== post) && isMostlySame(entries, newEntries),
     );
     if (match && !secondMatch && (entries.length > 0 || isOnlyPair)) renamed.push({ from, to: match.post });
   }

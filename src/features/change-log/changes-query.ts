@@ -124,6 +124,7 @@ export function readChangeFilter(params: URLSearchParams): ChangeFilter {
   const person = params.get('person') ?? '';
   return {
     site: params.get('site') || null,
+    // a number of up to 15 digits is exact in JavaScript
     person: /^[1-9]\d{0,14}$/u.test(person) ? Number(person) : null,
     kind: changeKinds.find(({ value }) => value === params.get('kind'))?.value ?? null,
     from: readIsoDay(params.get('from')),

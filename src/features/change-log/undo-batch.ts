@@ -22,7 +22,7 @@ export interface BatchUndone {
 
 interface UndoOptions {
   signal: AbortSignal;
-  /** Called before each change. */
+  /** Called before each change is undone. */
   onChange: (index: number, change: Change) => void;
 }
 

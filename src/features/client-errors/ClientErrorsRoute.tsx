@@ -65,7 +65,7 @@ function ErrorListing({ errors, readAt }: { errors: readonly ClientError[]; read
   const release = thisRelease();
   const isThisReleaseOnly = params.get('release') === 'this';
   const groups = groupErrors(isThisReleaseOnly ? errors.filter((error) => error.release === release) : errors);
-  const count = useIdleGrowth(groups.length, growth);
+  const renderedCount = useIdleGrowth(groups.length, growth);
   const save = () => {
     const name = fileStemOf(`Errors-${siteStamp(new Date()).slice(0, 10)}`, isThisReleaseOnly ? 'This release' : '');
     saveFile(csvFile(errorsCsv(groups)), `${name}.csv`);
@@ -96,7 +96,7 @@ function ErrorListing({ errors, readAt }: { errors: readonly ClientError[]; read
         </p>
         <AsOf at={readAt} />
       </div>
-      {groups.length > 0 && <ErrorTable errors={groups.slice(0, count)} read={errors} release={release} />}
+      {groups.length > 0 && <ErrorTable errors={groups.slice(0, renderedCount)} all={errors} release={release} />}
     </section>
   );
 }
@@ -121,14 +121,14 @@ const headTexts = () => ({
 interface ErrorTableProps {
   errors: readonly ErrorGroup[];
   /** All errors of the answer. When they are read again, the table leaves the rows in sight where they are. */
-  read: readonly ClientError[];
+  all: readonly ClientError[];
   release: string;
 }
 
-function ErrorTable({ errors, read, release }: ErrorTableProps) {
+function ErrorTable({ errors, all, release }: ErrorTableProps) {
   const heads = headTexts();
   return (
-    <DataTable heads={Object.values(heads)} cardsBelow={1120} rowsOf={read} className={styles.table}>
+    <DataTable heads={Object.values(heads)} cardsBelow={1120} rowsOf={all} className={styles.table}>
       {errors.map((error) => (
         <tr key={[error.cause, error.places, error.release].join('\n')}>
           <th scope="row">

@@ -265,9 +265,9 @@ function TaskListing({ choice, tasks, moved }: TaskListingProps) {
           site={site}
           task={edited}
           onDone={onCorrected}
-          onMoved={(place) => {
+          onMoved={(there) => {
             focusNeighbour(edited.id);
-            sayMoved({ ...place, title: visitTitle(edited), to: toVisit(place.id, place.site) });
+            sayMoved({ ...there, title: visitTitle(edited), to: toVisit(there.id, there.site) });
             setEdited(null);
           }}
           onCancel={() => setEdited(null)}

@@ -71,7 +71,7 @@ export function TaskRows({ tasks, moved, ...actions }: TaskRowsProps) {
 
 interface TaskRowProps extends TaskActions {
   task: StoredTask;
-  /** The place of a task that was moved to another site; else null. */
+  /** Where a task is that was moved to another site. Null for others, and if the key does not open that site. */
   there: VisitElsewhere | null;
 }
 

@@ -30,7 +30,7 @@ export function CorrectFaultDialog({ fault, onClose, onDone }: FaultStepProps) {
     site === fault.site && fault.post !== null && !names.includes(fault.post) ? [fault.post, ...names] : names;
   const chosenPost = options.find((name) => postValue(name) === post) ?? null;
   const isSame = siteId === fault.site_id && chosenPost === fault.post;
-  const saving = useFaultAction((id: number) => correctFault(fault.id, id, chosenPost), {
+  const saving = useFaultAction((newSiteId: number) => correctFault(fault.id, newSiteId, chosenPost), {
     fault,
     done: t('The fault is corrected.'),
     onDone,

@@ -49,6 +49,8 @@ export function RevokeKeysDialog({ keys, ownerOf, onClose, onRotated, onRevoked 
     void call.run(chosen, (ids, batch) => rotateKeys(ids, { grace: '0', end: null }, batch), onRotated);
   };
   const isRotating = lastAction === 'rotating';
+  // *Try again* repeats a rotation that was refused or got no answer
+  const repeatsRotation = isRotating && (call.refusals.length > 0 || call.isUnconfirmed);
 
   return (
     <KeysDialog
@@ -57,7 +59,7 @@ export function RevokeKeysDialog({ keys, ownerOf, onClose, onRotated, onRevoked 
       action={call.busy && !isRotating ? t('Revoking…') : offersRotation ? t('Revoke anyway') : t('Revoke')}
       variant={offersRotation ? 'secondary' : 'danger'}
       targets={targets}
-      onRun={isRotating && (call.refusals.length > 0 || call.isUnconfirmed) ? rotate : revoke}
+      onRun={repeatsRotation ? rotate : revoke}
       onClose={onClose}
       otherAction={
         offersRotation && (

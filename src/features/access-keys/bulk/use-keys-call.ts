@@ -96,6 +96,7 @@ export function useKeysCall(chosen: readonly AccessKey[]) {
  */
 function mayHaveChanged(error: unknown, wasUnconfirmed: boolean): boolean {
   if (error instanceof KeysRefused) return false;
+  // no answer, or one that cannot be read
   if (isNoService(error) || !(error instanceof RequestError) || error.status < 400) return true;
   return wasUnconfirmed && serverRefusal(error).code === null;
 }

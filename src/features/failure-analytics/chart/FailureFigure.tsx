@@ -76,7 +76,7 @@ export function FailureFigure(props: FailureFigureProps) {
   );
   const bars = useMemo(() => failureBars(entries, year, compare, stored), [entries, year, compare, stored]);
   const most = mostFrequentType(new Map([['', entries]]), year);
-  const types = plainList(most?.names.map(typeLabel) ?? []);
+  const mostText = plainList(most?.names.map(typeLabel) ?? []);
   // the table has the same counts as the cards, so it replaces them
   const shownCards = asTable ? null : renderCards;
   const areUnderBars = shownCards !== null && hasRoomForTypes(bars);
@@ -126,7 +126,7 @@ export function FailureFigure(props: FailureFigureProps) {
                       ? t('Failure Occurrences by Type - {year}, {post}. Most failures: {types}, {count}.', {
                           year,
                           post,
-                          types,
+                          types: mostText,
                           count: countText(most.total),
                         })
                       : t('Failure Occurrences by Type - {year}, {post}. No failures.', { year, post })

@@ -40,18 +40,18 @@ export function chartTitle(year: number): string {
 }
 
 /**
- * The bars of a post's chart (`spec §2`). The worst type comes first. While counts are edited the types have the stored order, so that no bar
- * moves while somebody types. Types that only the compared year has come last.
+ * The bars of a post's chart (`spec §2`). The worst type comes first. While counts are edited the types have the order of the record, so that no
+ * bar moves while somebody types. Types that only the compared year has come last.
  */
 export function failureBars(
   entries: readonly FailureEntry[],
   year: number,
   compare: number | null,
-  isStoredOrder: boolean,
+  isRecordOrder: boolean,
 ): FailureBars {
   const sums = sumsByType(entries, year);
   const comparedSums = compare === null ? null : sumsByType(entries, compare);
-  const types = isStoredOrder
+  const types = isRecordOrder
     ? [...new Set([...sums.keys(), ...(comparedSums?.keys() ?? [])])]
     : typesOfBothYears(new Map([['', entries]]), year, compare);
   const series = sides.flatMap(({ side, label }): FailureSeries[] => {

@@ -11,7 +11,7 @@ import { changedEntries, namesRevision, type FailureDraft } from './failure-draf
 import { maxCount } from './typed-count.ts';
 
 /**
- * Before a draft is merged with the stored posts, this module applies to it the renames that were saved since the draft was read. The typed
+ * Before a draft is merged with the saved posts, this module applies to it the renames that were saved since the draft was read. The typed
  * counts move to the current names, so that saving them does not bring an old name back. The renames are applied in their order, to the
  * posts that were read and to the typed ones. If counts were typed in a post or type that somebody removed, the draft still contains it
  * under its old name, so that the merge asks the person what to do.
@@ -99,8 +99,8 @@ interface Versions {
   removed: ReadonlyMap<string, Versions>;
 }
 
-/** Returns changed entries. The first `storedCount` of them were read from the server, the others are new in the draft. */
-type EntriesChange = (entries: Entries, storedCount: number) => Entries;
+/** Returns changed entries. The first `baseCount` of them are entries of the base, the others are new in the draft. */
+type EntriesChange = (entries: Entries, baseCount: number) => Entries;
 
 /** A draft to which renames are applied one after the other. */
 class RenamedDraft {
@@ -222,37 +222,37 @@ function applyTypeRename(versions: Versions, { was, is, taken }: Pick<Rename, 'w
 /** The versions with the change applied to each of them. */
 function withEntries(versions: Versions, change: EntriesChange): Versions {
   const { base, typed, sent } = versions;
-  const storedCount = base?.length ?? 0;
-  const changeEntries = (entries: Entries | null) => entries && change(entries, storedCount);
+  const baseCount = base?.length ?? 0;
+  const changeEntries = (entries: Entries | null) => entries && change(entries, baseCount);
   return { ...versions, base: changeEntries(base), typed: changeEntries(typed), sent: sent.map(changeEntries) };
 }
 
-/** Joins a stored post and a new post of the draft that has the same name: the new entries follow the stored ones. */
+/** Joins a saved post and a new post of the draft that has the same name: the new entries follow the saved ones. */
 function joinedVersions(a: Versions, b: Versions): Versions {
-  const [stored, added] = a.base === null ? [b, a] : [a, b];
-  const joined = (storedEntries: Entries | null, addedEntries: Entries | null) =>
-    storedEntries || addedEntries
-      ? [...(storedEntries ?? stored.base ?? []), ...(addedEntries ?? []).slice(added.base?.length ?? 0)]
+  const [saved, added] = a.base === null ? [b, a] : [a, b];
+  const joined = (savedEntries: Entries | null, addedEntries: Entries | null) =>
+    savedEntries || addedEntries
+      ? [...(savedEntries ?? saved.base ?? []), ...(addedEntries ?? []).slice(added.base?.length ?? 0)]
       : null;
   return {
     ...a,
-    base: stored.base,
-    typed: joined(stored.typed, added.typed),
-    sent: stored.sent.map((entries, index) => joined(entries, added.sent[index] ?? null)),
+    base: saved.base,
+    typed: joined(saved.typed, added.typed),
+    sent: saved.sent.map((entries, index) => joined(entries, added.sent[index] ?? null)),
   };
 }
 
 /** Renames a type in all versions, and adds its typed counts to the filed counts. */
 function withRenamedType(versions: Versions, was: string, is: string): Versions {
   const count = typedCount(versions, was);
-  const next = withEntries(versions, (entries, storedCount) => {
+  const next = withEntries(versions, (entries, baseCount) => {
     const rename = (entry: FailureEntry) => (entry.type === was ? { ...entry, type: is } : entry);
     if (!entries.some(({ type }) => type === was)) return entries;
-    const storedEntries = entries.slice(0, storedCount);
-    const joined = storedEntries.some(({ type }) => type === was)
-      ? joinEntries(storedEntries.map(rename), (type) => type === is)
-      : storedEntries;
-    return entries.slice(storedCount).map(rename).reduce(addEntry(is), joined);
+    const baseEntries = entries.slice(0, baseCount);
+    const joined = baseEntries.some(({ type }) => type === was)
+      ? joinEntries(baseEntries.map(rename), (type) => type === is)
+      : baseEntries;
+    return entries.slice(baseCount).map(rename).reduce(addEntry(is), joined);
   });
   // a type that was renamed before is filed once, with the name under which its counts were typed
   const earlier = versions.types.find((filed) => filed.is === was);
@@ -280,13 +280,13 @@ function addEntry(type: string): (entries: Entries, entry: FailureEntry) => Entr
  * the merge stays with `from`.
  */
 function splitType(from: string, type: string, taken: NonNullable<Rename['taken']>): EntriesChange {
-  return (entries, storedCount) => {
-    if (entries.slice(0, storedCount).some((entry) => entry.type === type)) return entries;
+  return (entries, baseCount) => {
+    if (entries.slice(0, baseCount).some((entry) => entry.type === type)) return entries;
     const remaining = [...entries];
     const separated = taken.map((counts) => {
       const entry = { ...counts, type };
       const index = entries
-        .slice(0, storedCount)
+        .slice(0, baseCount)
         .findIndex((candidate) => candidate.type === from && candidate.year === counts.year);
       const source = remaining[index];
       if (!source) return entry;
@@ -298,20 +298,19 @@ function splitType(from: string, type: string, taken: NonNullable<Rename['taken'
       };
       return { ...entry, entrance: moved('entrance'), exit: moved('exit') };
     });
-    return remaining.toSpliced(storedCount, 0, ...separated);
+    return remaining.toSpliced(baseCount, 0, ...separated);
   };
 }
 
-/** Removes the stored entries of a type from all versions, and remembers them in `removed`. New entries of the draft stay. */
+/** Removes a type's entries of the base from all versions, and remembers them in `removed`. New entries of the draft stay. */
 function withoutType(versions: Versions, type: string): Versions {
-  const isRemoved = (entry: FailureEntry, index: number, storedCount: number) =>
-    index < storedCount && entry.type === type;
-  const removed = withEntries(versions, (entries, storedCount) =>
-    entries.filter((entry, index) => isRemoved(entry, index, storedCount)),
+  const isRemoved = (entry: FailureEntry, index: number, baseCount: number) => index < baseCount && entry.type === type;
+  const removed = withEntries(versions, (entries, baseCount) =>
+    entries.filter((entry, index) => isRemoved(entry, index, baseCount)),
   );
   if (removed.base?.length === 0) return versions;
-  const remaining = withEntries(versions, (entries, storedCount) =>
-    entries.filter((entry, index) => !isRemoved(entry, index, storedCount)),
+  const remaining = withEntries(versions, (entries, baseCount) =>
+    entries.filter((entry, index) => !isRemoved(entry, index, baseCount)),
   );
   const newEntries = (remaining.typed ?? []).slice(remaining.base?.length ?? 0);
   const count = newEntries.filter((entry) => entry.type === type).length;
@@ -345,11 +344,11 @@ function withRemovedTypes(versions: Versions): Versions {
   return { ...next, removed: new Map() };
 }
 
-/** Inserts the entries of a type after the stored entries of the post. */
+/** Inserts the entries of a type after the post's entries of the base. */
 function withTypeEntries(versions: Versions, typeVersions: Versions, type: string): Versions {
-  const storedCount = versions.base?.length ?? 0;
+  const baseCount = versions.base?.length ?? 0;
   const inserted = (entries: Entries | null, typeEntries: Entries | null) =>
-    entries && entries.toSpliced(storedCount, 0, ...(typeEntries ?? []).map((entry) => ({ ...entry, type })));
+    entries && entries.toSpliced(baseCount, 0, ...(typeEntries ?? []).map((entry) => ({ ...entry, type })));
   return {
     ...versions,
     base: inserted(versions.base, typeVersions.base),

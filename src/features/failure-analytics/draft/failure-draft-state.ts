@@ -51,10 +51,10 @@ function newestPosts(site: FailureSite, newest: StoredPosts | null): StoredPosts
   return newest && (newest.revision ?? 0) > (site.revision ?? 0) ? newest : site;
 }
 
-/** Rebases a draft without typed counts, such as that of a started year, on the stored posts. */
-export function rebaseUntyped(draft: FailureDraft | null, stored: StoredPosts): FailureDraft | null {
-  if (!draft || draft.base.revision === stored.revision || !isSamePosts(draft.base.posts, draft.posts)) return draft;
-  return { ...emptyDraft(stored), started: applyRenames(draft, stored.renames).draft.started };
+/** Rebases a draft without typed counts, such as that of a started year, on the saved posts. */
+export function rebaseUntyped(draft: FailureDraft | null, saved: StoredPosts): FailureDraft | null {
+  if (!draft || draft.base.revision === saved.revision || !isSamePosts(draft.base.posts, draft.posts)) return draft;
+  return { ...emptyDraft(saved), started: applyRenames(draft, saved.renames).draft.started };
 }
 
 /** The title of the draft in lists of drafts. */

@@ -114,14 +114,14 @@ export function unsavedChanges(draft: FailureDraft | null): UnsavedChanges {
 
 /** The entries of a post that are new or have other counts. `changes`: 1 for a new entry, else how many of its two counts differ. */
 export function changedEntries(
-  stored: readonly FailureEntry[],
+  base: readonly FailureEntry[],
   typed: readonly FailureEntry[],
 ): readonly { entry: FailureEntry; changes: number }[] {
   return typed
     .map((entry, index) => {
-      const storedEntry = stored[index];
-      const changedSides = (['entrance', 'exit'] as const).filter((side) => entry[side] !== storedEntry?.[side]);
-      return { entry, changes: storedEntry ? changedSides.length : 1 };
+      const baseEntry = base[index];
+      const changedSides = (['entrance', 'exit'] as const).filter((side) => entry[side] !== baseEntry?.[side]);
+      return { entry, changes: baseEntry ? changedSides.length : 1 };
     })
     .filter(({ changes }) => changes > 0);
 }

@@ -102,7 +102,7 @@ export function startedAfter(started: readonly StartedYear[], change: PostsChang
 }
 
 /**
- * The counts that a change would remove or add together, as a text to compare. If the text for the stored posts differs from the text for the
+ * The counts that a change would remove or add together, as a text to compare. If the text for the saved posts differs from the text for the
  * posts that the person saw, somebody else has changed those counts, and the person has to confirm the change again.
  */
 export function confirmationSnapshot(change: PostsChange, posts: CarPosts): string {

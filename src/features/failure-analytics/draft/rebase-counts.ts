@@ -54,7 +54,7 @@ export interface Rebased {
 }
 
 /**
- * Rebases a draft on the stored posts, which somebody else has changed. First the draft gets the current names (`applyRenames`). Changes of
+ * Rebases a draft on the saved posts, which somebody else has changed. First the draft gets the current names (`applyRenames`). Changes of
  * different counts are merged, and issues and posts that either person added are in the result. A count that both changed, and a removed post in
  * which this person typed, is a conflict until `choose` decides.
  */
@@ -79,7 +79,7 @@ export function rebaseCounts(typed: FailureDraft, stored: Omit<StoredPosts, 'rev
   };
 }
 
-/** The posts that were read, those with the typed counts, and the stored ones. */
+/** The posts that were read, those with the typed counts, and the saved ones. */
 type Sides = Record<'base' | 'mine' | 'theirs', CarPosts>;
 
 /**
@@ -116,27 +116,27 @@ function wasSaved(base: CarPosts, sent: CarPosts, theirs: CarPosts): boolean {
 
 /**
  * The counts by their path (`pathOf`). Each post has a path with the value 0, so that a post without entries is merged too.
- * Entries beyond those of `stored` are new: they are numbered after the entries of the same type and year in `theirs`. In a started year they
+ * Entries beyond those of `base` are new: they are numbered after the entries of the same type and year in `theirs`. In a started year they
  * are not, because there both people type in the same row.
- * @param stored the posts that were read, without which no entry of `posts` is new
+ * @param base the posts that were read, without which no entry of `posts` is new
  * @param theirs the posts that somebody else has saved meanwhile
  * @param started the started years of the draft
  */
 function countsByPath(
   posts: CarPosts,
-  stored: CarPosts = posts,
-  theirs: CarPosts = stored,
+  base: CarPosts = posts,
+  theirs: CarPosts = base,
   started: readonly StartedYear[] = [],
 ): Values<string, number> {
   const counts = new Map<string, number>();
   for (const [post, entries] of posts) {
     counts.set(JSON.stringify([post]), 0);
-    const storedCount = stored.get(post)?.length ?? 0;
+    const baseCount = base.get(post)?.length ?? 0;
     for (const [index, entry] of entries.entries()) {
-      const isNew = index >= storedCount;
-      const earlierEntries = entries.slice(isNew ? storedCount : 0, index);
+      const isNew = index >= baseCount;
+      const earlierEntries = entries.slice(isNew ? baseCount : 0, index);
       const isStartedRow = startedTypes(started, post, entries, entry.year).includes(entry.type);
-      const numberedBefore = (isStartedRow ? [stored] : [stored, theirs]).map((record) =>
+      const numberedBefore = (isStartedRow ? [base] : [base, theirs]).map((record) =>
         countOfKind(record.get(post) ?? [], entry),
       );
       const nth = (isNew ? Math.max(...numberedBefore) : 0) + countOfKind(earlierEntries, entry);
@@ -212,7 +212,7 @@ export function conflictKey(conflict: DraftConflict): string {
   return JSON.stringify([post, type, year, nth, side, theirs]);
 }
 
-/** The texts of a conflict's choice: its place, the value that was read, and what either choice would save. */
+/** The texts of a conflict's choice: the name of the count, the value that was read, and what either choice would save. */
 export function conflictWords(conflict: DraftConflict) {
   if ('removed' in conflict)
     return {
@@ -226,15 +226,15 @@ export function conflictWords(conflict: DraftConflict) {
     };
   const { post, type, year, nth, side, base, mine, theirs } = conflict;
   return {
-    label: placeWords({ post, type, year, nth, side }),
+    label: countName({ post, type, year, nth, side }),
     before: base === null ? t('not entered') : countWords(base),
     theirs: countWords(theirs),
     mine: countWords(mine),
   };
 }
 
-/** The name of a count's place, such as `P1, Barrier Arm Jammed, 2026, Entrance`. */
-export function placeWords({ post, type, year, nth, side }: CountKey): string {
+/** The name of a count, such as `P1, Barrier Arm Jammed, 2026, Entrance`. */
+export function countName({ post, type, year, nth, side }: CountKey): string {
   const values = { post, type: typeLabel(type), year, side };
   return nth > 0
     ? t(
@@ -254,7 +254,7 @@ function countWords(count: number | null): string {
 }
 
 /**
- * Rebases a draft on the stored posts after a save. On a conflict (`isContested`) the draft retains its base, so that the next save asks the
+ * Rebases a draft on the saved posts after a save. On a conflict (`isContested`) the draft retains its base, so that the next save asks the
  * person. The draft is null if nothing in it is unsaved.
  * @param ownChange applies to a draft the change that this page has just saved, the latest revision of `stored`; it runs after the renames of
  * others

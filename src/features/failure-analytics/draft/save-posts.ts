@@ -20,7 +20,7 @@ export interface Saved {
   stored: StoredPosts;
   /** The posts that the save has replaced; the posts that the screen had read, if an earlier request made the save. */
   before: CarPosts;
-  /** False if the stored posts were already as they should be, so that nothing was written. */
+  /** False if the saved posts were already as they should be, so that nothing was written. */
   wrote: boolean;
   filed: readonly FiledCounts[];
 }
@@ -44,7 +44,7 @@ interface CountsConflict {
 interface CountsTooLarge {
   kind: 'too large';
   stored: StoredPosts;
-  places: readonly CountKey[];
+  tooLarge: readonly CountKey[];
   filed: readonly FiledCounts[];
 }
 
@@ -64,7 +64,7 @@ interface PostsSave<Other> {
   operation: string;
   /** What is saved: with the same content, a repeated save is the same attempt for `withIdempotencyKey`. */
   content: unknown;
-  /** Returns the posts to write over the stored ones, or another result if nothing shall be written. */
+  /** Returns the posts to write over the saved ones, or another result if nothing shall be written. */
   next: (stored: StoredPosts) => CarPosts | Other;
   declaredRename?: DeclaredRename | null;
 }
@@ -123,8 +123,8 @@ export async function saveFailures(
       filed = merged?.filed ?? [];
       if (merged && merged.conflicts.length > 0) return { kind: 'conflict', conflicts: merged.conflicts, filed };
       const posts = merged?.posts ?? draft.posts;
-      const places = countsAbove(posts, maxCount);
-      return places.length > 0 ? { kind: 'too large', stored, places, filed } : posts;
+      const tooLarge = countsAbove(posts, maxCount);
+      return tooLarge.length > 0 ? { kind: 'too large', stored, tooLarge, filed } : posts;
     },
   });
   return { ...saved, filed };

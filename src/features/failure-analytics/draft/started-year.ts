@@ -128,13 +128,13 @@ export function withCounts({ base, posts, started }: TypedPosts, changes: readon
 
 /**
  * The entries of a post with one changed count.
- * @param storedCount how many of the entries are stored; new ones follow
+ * @param baseCount how many of the entries are in the base of the draft; new ones follow
  * @param order the types of a started year in their order
  */
 function entriesWith(
   entries: readonly FailureEntry[],
   { type, year, nth, side, count }: CountChange,
-  storedCount: number,
+  baseCount: number,
   order: readonly string[],
 ): readonly FailureEntry[] {
   const indexes = entries.flatMap((entry, index) => (entry.type === type && entry.year === year ? [index] : []));
@@ -143,15 +143,15 @@ function entriesWith(
   if (entryIndex === undefined || !entry) {
     if (count === null) return entries;
     const newEntry = { type, year, entrance: 0, exit: 0, [side]: count };
-    // new entries are in the order of the earlier year, so that the types have the same order when they are stored
+    // new entries are in the order of the earlier year, so that the types have the same order when they are saved
     const rank = order.indexOf(type);
     const nextIndex = entries.findIndex(
-      (other, index) => index >= storedCount && other.year === year && rank < rankIn(order, other.type),
+      (other, index) => index >= baseCount && other.year === year && rank < rankIn(order, other.type),
     );
     return entries.toSpliced(rank === -1 || nextIndex === -1 ? entries.length : nextIndex, 0, newEntry);
   }
   const updated = { ...entry, [side]: count ?? 0 };
-  const isEmpty = count === null && entryIndex >= storedCount && updated.entrance === 0 && updated.exit === 0;
+  const isEmpty = count === null && entryIndex >= baseCount && updated.entrance === 0 && updated.exit === 0;
   return isEmpty ? entries.toSpliced(entryIndex, 1) : entries.with(entryIndex, updated);
 }
 

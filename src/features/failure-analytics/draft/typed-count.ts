@@ -4,7 +4,7 @@ import { readWholeNumber } from '../../../records/whole-number.ts';
 
 // Reads counts as people type and paste them.
 
-/** The largest count that can be stored. */
+/** The largest count that the database accepts. */
 export const maxCount = 999_999;
 
 /** How a typed or pasted count was read. */

@@ -35,9 +35,11 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     /** False in view-only mode: `posts` are the saved ones then, even if this device has a draft. */
     enabled,
     posts,
+    /** The saved posts on which the unsaved changes are based; in view-only mode the newest saved posts. */
     saved: enabled ? base.posts : savedVersion.posts,
     /** The unsaved changes, in view-only mode too. */
     unsaved: unsavedChanges(draft),
+    /** Whether the site has no record of failures yet. */
     isNew: base.revision === null,
     restored: draftStore.restoredAt !== null,
     /** The years that are entered with the types of an earlier year; their rows without a count are not stored. */
@@ -58,7 +60,7 @@ export function useFailureDraft(site: FailureSite, enabled: boolean) {
     /** Why the last save failed: the server's grant has expired, or any other error; null if it has not failed. */
     problem: saveError && (saveError instanceof GrantEnded ? ('grant-ended' as const) : ('error' as const)),
     /** Counts above the maximum, because of which nothing was saved. */
-    tooLarge: saving.data?.kind === 'too large' ? saving.data.places : [],
+    tooLarge: saving.data?.kind === 'too large' ? saving.data.tooLarge : [],
     /** Counts that somebody else changed too; empty if there is nothing to decide. */
     conflicts: saving.data?.kind === 'conflict' ? saving.data.conflicts : [],
     /** The typed counts whose name has changed, while there are conflicts; otherwise they are in a message. */

@@ -67,8 +67,8 @@ export function usePostsChange(state: FailureDraftState, { posts, edit }: PostsC
   const { changing, saveAtOnce } = useSaveAtOnce(state);
 
   /**
-   * @param before the stored posts before the change
-   * @param after the stored posts after it
+   * @param before the saved posts before the change
+   * @param after the saved posts after it
    * @param drafts the draft before the change, and the posts of the draft after it
    */
   const undo = async (
@@ -121,7 +121,7 @@ export function usePostsChange(state: FailureDraftState, { posts, edit }: PostsC
         started: startedAfter(current.started, requested),
         sent: current.sent.map((sentPosts) => withChange(sentPosts, requested)),
       }),
-      ({ stored, before: storedBefore, wrote }) => {
+      ({ stored, before: savedBefore, wrote }) => {
         onSaved?.();
         // somebody else made the same change first, or the answer of an earlier request was lost: the posts before it are not known,
         // so no undo is offered
@@ -129,7 +129,7 @@ export function usePostsChange(state: FailureDraftState, { posts, edit }: PostsC
         else
           notify.undo(
             changeWords(requested),
-            () => void undo(requested, storedBefore, stored, [draftBefore, draftPostsAfter]),
+            () => void undo(requested, savedBefore, stored, [draftBefore, draftPostsAfter]),
           );
       },
     );

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ConflictDialog } from '../../../ui/message/ConflictDialog.tsx';
 import { SaveBar } from '../../../ui/SaveBar.tsx';
 import { filedWords } from '../draft/apply-renames.ts';
-import { conflictKey, conflictWords, placeWords } from '../draft/rebase-counts.ts';
+import { conflictKey, conflictWords, countName } from '../draft/rebase-counts.ts';
 import { maxCount } from '../draft/typed-count.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
 import { focusKey } from './PostNameButton.tsx';
@@ -125,7 +125,7 @@ function problemTextOf({ problem, tooLarge, unsaved }: FailureEditing) {
       title: t('Update failed.'),
       text: t('Types were added together meanwhile, and the maximum is {max}. Correct first: {counts}.', {
         max: countText(maxCount),
-        counts: joinedStatements(tooLarge.slice(0, maxNamed).map(placeWords)),
+        counts: joinedStatements(tooLarge.slice(0, maxNamed).map(countName)),
       }),
     };
   if (problem === null) return null;

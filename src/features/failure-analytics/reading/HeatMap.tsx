@@ -23,7 +23,7 @@ import styles from './HeatMap.module.css';
 
 interface HeatMapProps {
   posts: CarPosts;
-  /** The stored posts while counts are edited: rows and columns have their order. Null otherwise: the worst comes first. */
+  /** The saved posts while counts are edited: rows and columns have their order. Null otherwise: the worst comes first. */
   saved: CarPosts | null;
   year: number;
   compare: number | null;

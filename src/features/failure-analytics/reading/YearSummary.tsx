@@ -44,7 +44,7 @@ interface YearProps {
 }
 
 interface YearSummaryProps extends YearProps {
-  /** The stored posts while counts are edited; null otherwise. */
+  /** The saved posts while counts are edited; null otherwise. */
   saved: CarPosts | null;
   /** The name of the site that an admin picked; null for a client. */
   site: string | null;

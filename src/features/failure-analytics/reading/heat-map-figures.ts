@@ -92,7 +92,7 @@ export interface HeatMapTable {
 interface HeatMapOptions {
   /** The year compared with, whose posts and types are included. */
   compare?: number | null;
-  /** The stored posts while counts are edited: columns and rows have their order. Null otherwise: the worst comes first. */
+  /** The saved posts while counts are edited: columns and rows have their order. Null otherwise: the worst comes first. */
   saved?: CarPosts | null;
 }
 
