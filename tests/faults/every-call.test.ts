@@ -14,7 +14,8 @@ const calls: [pattern: RegExp, name: (first: string, second: string) => string][
   [/\.from\('(\w+)'\)\s*\.(\w+)\(/gu, (table, verb) => `${verb} ${table}`],
   [/\.rpc\(\s*'(\w+)'/gu, (name) => `rpc ${name}`],
   [/\.storage\s*\.from\(\w+\)\s*\.(\w+)\(/gu, (verb) => verb],
-  [/(?<!async |portal)\bfetch(?:OrTake)?\(/gu, () => 'fetch'],
+  // `async fetch(` begins a method of that name, which is no call
+  [/(?<!async )\bfetch(?:OrTake)?\(/gu, () => 'fetch'],
   [/new XMLHttpRequest\(/gu, () => 'upload'],
 ];
 
@@ -82,11 +83,13 @@ test('every call that the portal makes is in the table of faults', () => {
     .join('\n');
   const listed = Array.from(tables.matchAll(/'([\w/-]+\.tsx?: [\w ]+)'/gu), ([, name = '']) => name);
   const made = callsOfSource();
+  // patterns that find nothing any more must not pass
   expect(made.length).toBeGreaterThan(40);
   expect(made.filter((call) => !listed.includes(call) && !(call in elsewhere))).toEqual([]);
   // and no call is listed that is no longer made, or that is tested twice
   expect([...new Set(listed), ...Object.keys(elsewhere)].filter((call) => !made.includes(call))).toEqual([]);
   expect(listed.filter((call) => call in elsewhere)).toEqual([]);
+  // a named test has at least a word about faults
   for (const file of Object.values(elsewhere))
     expect(read(file)).toMatch(/\b(?:faults|error|status|silent|fails?)\b/iu);
 });

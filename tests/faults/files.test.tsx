@@ -10,7 +10,7 @@ const storage = `${origin}/storage/v1/object`;
 const signing = { method: 'post', url: `${storage}/sign/rfidboomgatephoto` } as const;
 const signed = ['lib/stored-files.ts: createSignedUrls'];
 
-// jsdom has no viewer
+// jsdom has no viewer for PDFs, without which the portal frames none
 beforeEach(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true }));
 
 function serveFiles(): void {

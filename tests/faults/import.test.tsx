@@ -44,10 +44,10 @@ const dialog = {
   logs: /could not be (?:checked|taken over)/u,
 } satisfies Partial<Call>;
 
-const taken = '1 visit imported into 1 site.';
-const again = 'Press Import again; nothing is imported twice.';
-const unknown = `Error updating data. It is not known whether the visits of these sites were imported: Selasih Park. ${again}`;
-const refused = `Error updating data. Nothing was imported for: Selasih Park. ${again}`;
+const importedText = '1 visit imported into 1 site.';
+const againText = 'Press Import again; nothing is imported twice.';
+const unknownText = `Error updating data. It is not known whether the visits of these sites were imported: Selasih Park. ${againText}`;
+const refusedText = `Error updating data. Nothing was imported for: Selasih Park. ${againText}`;
 
 testFaults({
   'the visits that exist already before an import': {
@@ -68,17 +68,17 @@ testFaults({
       chooseCsv();
       await screen.findByRole('button', { name: 'Import 1 visit' });
     },
-    // where the portal has found that the visits are stored, there is nothing left to press
-    press: () => void (screen.queryByText(taken) ?? pressAll('Import 1 visit')()),
+    // where the portal has found that the visits are saved, there is nothing left to press
+    press: () => void (screen.queryByText(importedText) ?? pressAll('Import 1 visit')()),
     expected: {
-      other: unknown,
-      '403': refused,
-      '409': refused,
-      '429': refused,
+      other: unknownText,
+      '403': refusedText,
+      '409': refusedText,
+      '429': refusedText,
     },
-    // without an answer it looks by itself what is stored
-    responseLost: taken,
-    done: () => void expect(screen.getByText(taken)).toBeVisible(),
+    // without an answer the portal asks by itself what is saved
+    responseLost: importedText,
+    done: () => void expect(screen.getByText(importedText)).toBeVisible(),
     doneAgain: () =>
       void expect(
         screen.getByText(
@@ -117,6 +117,7 @@ testFaults({
     expected: 'Error updating data. A part of the import may be undone. Press Undo again; nothing is undone twice.',
     done: () =>
       void expect(screen.getByText(/^The import is undone\. 2000 visits deleted at 57 sites\./u)).toBeVisible(),
+    // a repeated undoing finds nothing left to undo
     written: () => Math.min(undone, 1),
   },
 });

@@ -18,8 +18,9 @@ export interface Call {
   /** The places in the source that make it, as `every-call.test.ts` names them. */
   from: readonly string[];
   request: { method: 'get' | 'post' | 'patch' | 'delete'; url: string; when?: (url: URL) => boolean };
+  /** The session; null for the login. */
   as: Session | null;
-  /** The screen. */
+  /** The path and query of the screen. */
   at: string;
   /** Sets up the server without faults. */
   serve: () => void;
@@ -45,7 +46,7 @@ export interface Call {
   responseLost?: Call['expected'];
   /** Another way to cut its body: not every kind of request notices a stream that breaks off. */
   cutBody?: (typeof faults)['offline'];
-  /** What else the server returns once the session has ended. */
+  /** Sets up what else the server answers once the session has ended. */
   over?: () => void;
   /**
    * What makes a second press harmless that the portal cannot tell from a first one: the message asks to look first, or
@@ -71,27 +72,28 @@ let injected = 0;
 /** Injects faults into a call, one after the other. */
 class Network {
   fault: Fault | 'slow' | null = null;
+  /** How many requests of the call came since the fault was set. */
   asked = 0;
   /** A request was made while offline: from then on, all of them fail. */
   away = false;
 
   /** @param arrives whether the request is carried out, and only its response is lost. */
   constructor({ request: { method, url, when }, cutBody }: Call, arrives: boolean) {
-    const well = server.listHandlers().filter((one) => one instanceof RequestHandler);
-    const wanted = http[method](url, () => new Response());
+    const handlersWithoutFault = server.listHandlers().filter((handler) => handler instanceof RequestHandler);
+    const handlerOfCall = http[method](url, () => new Response());
     server.use(
       http.all(`${origin}/*`, async ({ request }) => {
         const { fault } = this;
-        const isIt = (await wanted.test({ request })) && (when?.(new URL(request.url)) ?? true);
-        if (isIt) this.asked += 1;
+        const isOfCall = (await handlerOfCall.test({ request })) && (when?.(new URL(request.url)) ?? true);
+        if (isOfCall) this.asked += 1;
         this.away ||= fault === 'offline' && !arrives;
-        if (!isIt && this.away) return faults.offline();
-        if (!isIt || fault === null) return undefined;
+        if (!isOfCall && this.away) return faults.offline();
+        if (!isOfCall || fault === null) return undefined;
         if (fault === 'slow') {
           await delay(slowness);
           return undefined;
         }
-        if (arrives) await getResponse(well, request.clone());
+        if (arrives) await getResponse(handlersWithoutFault, request.clone());
         return fault === 'cut body' && cutBody ? cutBody() : faults[fault]();
       }),
     );
@@ -106,7 +108,7 @@ class Network {
 }
 
 /** Gives time to what needs no clock: responses, and React. */
-async function answers(): Promise<void> {
+async function letAnswersArrive(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
 }
 
@@ -119,21 +121,22 @@ const realPause = setTimeout;
  * gets as long as it needs.
  */
 async function until(check: () => void, limit = usualLimit): Promise<void> {
-  const begun = realNow();
+  const startedAt = realNow();
   for (let passed = 0; ;) {
     try {
       return whileTrying(check);
     } catch {
       // once more, so that the error shows the page
-      if (passed > limit * 1_000 && realNow() - begun > 20_000) return check();
+      if (passed > limit * 1_000 && realNow() - startedAt > 20_000) return check();
     }
     const isOver = passed > limit * 1_000;
+    // short steps at first and then longer ones; after the limit short steps of the real clock too
     const step = isOver ? 50 : passed < 3_000 ? 300 : 1_000;
     passed += step;
     await act(async () => {
       if (isOver) await new Promise((resolve) => realPause(resolve, step));
       await vi.advanceTimersByTimeAsync(step);
-      await answers();
+      await letAnswersArrive();
     });
   }
 }
@@ -150,11 +153,11 @@ function stopClock(): void {
 }
 
 const announced = () =>
-  Array.from(document.querySelectorAll('[role=alert],[role=alertdialog],[role=status]'), (one) =>
-    [one.textContent, one.getAttribute('aria-label')].join(' '),
+  Array.from(document.querySelectorAll('[role=alert],[role=alertdialog],[role=status]'), (element) =>
+    [element.textContent, element.getAttribute('aria-label')].join(' '),
   ).join('\n');
 
-const holds = (text: string, words: Words) => (typeof words === 'string' ? text.includes(words) : words.test(text));
+const hasWords = (text: string, words: Words) => (typeof words === 'string' ? text.includes(words) : words.test(text));
 
 function wordsFor({ expected }: Call, fault: Fault): Words {
   return typeof expected === 'string' || expected instanceof RegExp ? expected : (expected[fault] ?? expected.other);
@@ -163,14 +166,17 @@ function wordsFor({ expected }: Call, fault: Fault): Words {
 function expectWords(call: Call, fault: Fault): void {
   const words = wordsFor(call, fault);
   const text = announced();
-  if (!holds(text, words)) throw new Error(`With ${fault} it should say “${words}”, and says:\n${text}`);
+  if (!hasWords(text, words)) throw new Error(`With ${fault} it should say “${words}”, and says:\n${text}`);
 }
 
-/** Whether nothing is asked for, and the page shows that: it follows a moment later. */
+/** Whether no request is running, and no button is busy any more, which the page shows a moment later. */
 const isQuiet = () =>
   queryClient.isFetching() + queryClient.isMutating() === 0 && screen.queryByRole('button', { busy: true }) === null;
 
-/** Opens the screen, and presses where a person has to. What is asked there is done if it `arrives`, in spite of the fault. */
+/**
+ * Opens the screen, and presses where a person has to.
+ * @param arrives whether the server carries out the requests in spite of the fault, so that only their responses are lost
+ */
 async function open(call: Call, first: Fault, arrives = false): Promise<Network> {
   queryClient.clear();
   if (call.logs) allowConsole(call.logs);
@@ -182,7 +188,7 @@ async function open(call: Call, first: Fault, arrives = false): Promise<Network>
   // the code of a screen loads in real time
   else await waitFor(() => expect(network.asked).toBeGreaterThan(0));
   // deferred work of React runs before the clock stops
-  await act(answers);
+  await act(letAnswersArrive);
   stopClock();
   if (!call.begin) return network;
   network.set(first);
@@ -235,7 +241,7 @@ async function expectOrder(call: Call): Promise<void> {
 
 async function expectLogin(call: Call): Promise<void> {
   const { serve, over } = call;
-  const network = await open({ ...call, serve: () => [serve, over].forEach((say) => say?.()) }, '401');
+  const network = await open({ ...call, serve: () => [serve, over].forEach((setUp) => setUp?.()) }, '401');
   await until(() => expect(document.body.textContent).toContain('Your session has ended. Please log in again.'));
   expect(screen.getByLabelText('Secret Key')).toBeVisible();
   if (call.written) expect([network.asked, call.written()]).toEqual([1, 0]);

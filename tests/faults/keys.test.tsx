@@ -13,10 +13,10 @@ import { pressAll, testFaults, type Call } from './inject.ts';
 const key = 'GATEKEEPER-9HXC-4WTE';
 const logs =
   /^(?:The access key could not be changed|The session was not ended|Login failed|The failure counts could not)/u;
-const look =
+const checkListText =
   'Error updating data. Before you try again, check the list: a new key that nobody has seen can be revoked.';
 const refused = 'Error updating data. Try again.';
-const lookNot = 'Error updating data. Try again: what was done before is not done twice.';
+const repeatText = 'Error updating data. Try again: what was done before is not done twice.';
 
 let called: object[] = [];
 let bulk: object[] = [];
@@ -52,10 +52,11 @@ const ofKeys = (
   at: '/DataEditor/keys',
   serve: serveKeys,
   begin: async (user) => {
-    const [, action, of] = /^(Rotate|Revoke) (.+)$/u.exec(opener) ?? [];
-    if (action === undefined || of === undefined)
+    // the actions of a key are in its menu
+    const [, action, label] = /^(Rotate|Revoke) (.+)$/u.exec(opener) ?? [];
+    if (action === undefined || label === undefined)
       return user.click(await screen.findByRole('button', { name: opener }));
-    await user.click(await screen.findByRole('button', { name: 'More', description: of }));
+    await user.click(await screen.findByRole('button', { name: 'More', description: label }));
     return user.click(screen.getByRole('menuitem', { name: action }));
   },
   press: pressAll(button),
@@ -65,7 +66,7 @@ const ofKeys = (
 });
 
 const making = {
-  expected: { other: look, '403': refused, '409': refused, '429': refused },
+  expected: { other: checkListText, '403': refused, '409': refused, '429': refused },
   repeated: 'asks to look',
   done: () => void expect(screen.getByText(madeKey)).toBeVisible(),
 } satisfies Partial<Call>;
@@ -75,13 +76,14 @@ const ofManyKeys = (from: string, opener: string, button: string, call: Pick<Cal
   ofKeys(from, opener, button, {
     // after a fault that leaves open what was done, the button says so
     press: pressAll(new RegExp(`^(?:${button}|Try again)$`, 'u')),
-    expected: { other: lookNot, '403': refused, '409': refused, '429': refused },
+    expected: { other: repeatText, '403': refused, '409': refused, '429': refused },
     begin: async (user) => {
       await user.click(await screen.findByRole('checkbox', { name: 'Select all that match' }));
       await user.click(
         within(screen.getByRole('region', { name: 'Selected keys' })).getByRole('button', { name: opener }),
       );
     },
+    // a repeated call with the same arguments counts once, whatever its batch
     written: () => new Set(bulk.map((each) => JSON.stringify({ ...each, batch: null }))).size,
     ...call,
   });
@@ -98,7 +100,7 @@ const sessions = {
 const openSessions: NonNullable<Call['begin']> = async (user) => {
   await user.click(await screen.findByRole('button', { name: 'Sessions of your key' }));
 };
-const ends = () => asked.filter((one) => one.startsWith('end')).length;
+const endCount = () => asked.filter((call) => call.startsWith('end')).length;
 
 testFaults({
   'the login': {
@@ -305,8 +307,8 @@ testFaults({
     as: adminSession,
     at: '/DataEditor/keys',
     serve: () => {
-      const over = { role: 'technician', revoked_at: '2026-11-20T03:00:00Z' } as const;
-      serveMain(keyRow({ id: 4, label: 'Ali', site_id: null, ...over }), adminRow());
+      const ended = { role: 'technician', revoked_at: '2026-11-20T03:00:00Z' } as const;
+      serveMain(keyRow({ id: 4, label: 'Ali', site_id: null, ...ended }), adminRow());
     },
     press: pressAll('Try again'),
     expected: 'Error fetching data.',
@@ -360,7 +362,7 @@ testFaults({
     expected: refused,
     done: shows('Safari on iPhone is logged out.'),
     repeated: 'changes nothing',
-    written: ends,
+    written: endCount,
   },
   'the end of all sessions': {
     from: ['records/access-key/access-key-queries.ts: rpc end_sessions'],
@@ -379,6 +381,6 @@ testFaults({
     expected: refused,
     done: shows('2 devices are logged out.'),
     repeated: 'changes nothing',
-    written: ends,
+    written: endCount,
   },
 });

@@ -27,7 +27,7 @@ const ofLinks = (name: string, call: Omit<Call, 'request' | 'as' | 'serve'>): Ca
 
 const list = () => within(screen.getByRole('group', { name: 'Links' }));
 const noService = 'The service does not answer. Try again: only one link is made.';
-const away = 'The list of links needs a connection.';
+const needsConnection = 'The list of links needs a connection.';
 
 testFaults({
   'the links of a site': ofLinks('list_links', {
@@ -43,7 +43,7 @@ testFaults({
       for (const button of buttons) button.click();
     },
     limit: 45,
-    expected: { other: away, '403': 'Error fetching data.', '409': 'Error fetching data.' },
+    expected: { other: needsConnection, '403': 'Error fetching data.', '409': 'Error fetching data.' },
     done: () => void expect(list().getByText('Insurer')).toBeVisible(),
   }),
   'a new link': ofLinks('make_link', {

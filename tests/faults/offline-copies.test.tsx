@@ -39,6 +39,7 @@ function serveFiles(): void {
       HttpResponse.json(
         [small, objectName(1), objectName(2, 'pdf')].map((name) => ({
           name: name.split('/').at(-1),
+          // the length of `bytes of a file`
           metadata: { size: 15 },
         })),
       ),
@@ -51,7 +52,7 @@ const opens = (title: string) => async (user: UserEvent) => {
   await user.click(await screen.findByRole('button', { name: title }));
 };
 
-/** Presses the first of these in the dialog; returns whether there is one. */
+/** Presses the first button of this name in the dialog; returns whether there is one. */
 function pressIn(dialog: string, name: RegExp): boolean {
   const [button] = within(screen.getByRole('dialog', { name: dialog })).queryAllByRole('button', { name });
   if (button) {
@@ -62,15 +63,15 @@ function pressIn(dialog: string, name: RegExp): boolean {
   return button !== undefined;
 }
 
-const exported = 'Export this site';
-const kept = 'Keep this site for offline';
+const exportTitle = 'Export this site';
+const keepTitle = 'Keep this site for offline';
 
 const call = (values: Omit<Call, 'serve'>): Call => ({ serve: serveFiles, ...values });
 
 const exporting = (values: Pick<Call, 'from' | 'request' | 'as' | 'at'>): Call =>
   call({
-    begin: opens(exported),
-    press: () => expect(pressIn(exported, /^(?:Export|Try again|Export again)$/u)).toBe(true),
+    begin: opens(exportTitle),
+    press: () => expect(pressIn(exportTitle, /^(?:Export|Try again|Export again)$/u)).toBe(true),
     expected: {
       other: 'The connection was lost, and no file was kept. Try again when it is back.',
       '403': 'The export could not be made, and no file was kept. Try again.',
@@ -98,10 +99,10 @@ testFaults({
     request: { method: 'post', url: `${storage}/list/rfidboomgatephoto` },
     as: userSession,
     at: '/data-fetcher',
-    begin: async () => void (await screen.findByRole('button', { name: kept })),
+    begin: async () => void (await screen.findByRole('button', { name: keepTitle })),
     press: () => {
-      if (screen.queryByRole('dialog')) expect(pressIn(kept, /^Try again$/u)).toBe(true);
-      else fireEvent.click(screen.getByRole('button', { name: kept }));
+      if (screen.queryByRole('dialog')) expect(pressIn(keepTitle, /^Try again$/u)).toBe(true);
+      else fireEvent.click(screen.getByRole('button', { name: keepTitle }));
     },
     expected: 'The size could not be determined.',
     done: () => void expect(screen.getByRole('button', { name: /^Keep \d/u })).toBeEnabled(),

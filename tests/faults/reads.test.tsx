@@ -26,12 +26,12 @@ import { testFaults, type Call } from './inject.ts';
 const rest = `${origin}/rest/v1`;
 const record = { method: 'get', url: `${rest}/maintables` } as const;
 const names = { method: 'get', url: `${rest}/maintable` } as const;
-/** Presses where a button asks for that. What the service did not answer is asked for again by itself too. */
-const again = () => {
+/** Presses *Try again* where it is shown. What the service did not answer, the portal asks for again by itself too. */
+const pressTryAgain = () => {
   for (const button of screen.queryAllByRole('button', { name: 'Try again' })) fireEvent.click(button);
 };
 /** Without any answer a client's screen says that its site is not on the device. */
-const notKept = 'There is no connection, and Selasih Park is not kept on this device.';
+const notOnDevice = 'There is no connection, and Selasih Park is not kept on this device.';
 
 function serveSite(): void {
   serveSites(siteRow({ tasks2024: [task({ title: 'Loop tested', urls: [fileUrl(1)] })] }));
@@ -46,8 +46,8 @@ const shows = (text: string | RegExp) => () => void expect(screen.getAllByText(t
 
 /** A call that only reads, with a button beside the message to try it again. */
 const reading = (call: Omit<Call, 'press' | 'serve'> & Partial<Call>): Call => ({
-  press: again,
-  // the longest pause before it is asked for again by itself
+  press: pressTryAgain,
+  // the longest pause before the portal asks again by itself
   limit: 45,
   serve: serveSite,
   ...call,
@@ -70,7 +70,7 @@ testFaults({
     request: record,
     as: userSession,
     at: '/maintenance',
-    expected: { other: 'Failed to fetch tasks.', offline: notKept },
+    expected: { other: 'Failed to fetch tasks.', offline: notOnDevice },
     done: shows('Loop tested'),
   }),
   'the site record in the service history': reading({
@@ -78,7 +78,7 @@ testFaults({
     request: record,
     as: userSession,
     at: '/data-fetcher',
-    expected: { other: 'Error fetching data.', offline: notKept },
+    expected: { other: 'Error fetching data.', offline: notOnDevice },
     done: shows('Loop tested'),
   }),
   'the names of the sites on the dashboard': reading({
@@ -120,7 +120,7 @@ testFaults({
     as: userSession,
     at: '/charts?year=2026',
     serve: () => void serveCarPosts(),
-    expected: { other: 'Error fetching data.', offline: notKept },
+    expected: { other: 'Error fetching data.', offline: notOnDevice },
     done: shows('P1 Main Gate'),
   }),
   'the site of the failure counts': reading({
@@ -129,7 +129,7 @@ testFaults({
     as: userSession,
     at: '/charts?year=2026',
     serve: () => void serveCarPosts(),
-    expected: { other: 'Error fetching data.', offline: notKept },
+    expected: { other: 'Error fetching data.', offline: notOnDevice },
     done: shows('P1 Main Gate'),
   }),
   'the access keys': reading({

@@ -80,7 +80,7 @@ const counts = {
   done: updated,
   logs,
 } satisfies Partial<Call>;
-const storedCounts = {
+const savedCounts = {
   ...counts,
   from: ['records/failure/failure-queries.ts: update carpost'],
   request: { method: 'patch', url: postsUrl },
@@ -125,7 +125,7 @@ testFaults({
       fireEvent.change(dialog.getByLabelText('Title'), { target: { value: 'Loop tested' } });
     },
     press: pressAll('Save'),
-    // what the service does not answer is sent again by itself
+    // without an answer the portal sends the correction again by itself
     expected: {
       other: 'The correction is saved by itself as soon as there is one, while this window is open.',
       '403': 'Error updating data.',
@@ -181,14 +181,14 @@ testFaults({
     written: () => table.written.length,
   },
   'the failure counts': {
-    ...storedCounts,
+    ...savedCounts,
     begin: typeCount,
     expected:
       /Your changes are still here: try again\.[^]*Update failed\.|Update failed\.[^]*Your changes are still here: try again\./u,
     kept: () => void expect(jammed()).toHaveValue('12'),
   },
   'the removal of a post': {
-    ...storedCounts,
+    ...savedCounts,
     begin: async (user) => user.click(await screen.findByRole('button', { name: 'Remove post: P1 Main Gate' })),
     press: pressAll('Remove'),
     expected: 'Update failed. Try again.',
@@ -244,7 +244,7 @@ testFaults({
       await pickClient(user, `site-${orchard.id}`);
       await screen.findByRole('button', { name: 'Try again' });
     },
-    // what the service did not answer is asked for again by itself too
+    // what the service did not answer, the portal asks for again by itself too
     press: () => {
       for (const button of screen.queryAllByRole('button', { name: 'Try again' })) fireEvent.click(button);
     },

@@ -14,10 +14,11 @@ import { testFaults, type Call } from './inject.ts';
 beforeAll(importScreen);
 
 const whoami = `${origin}/rest/v1/rpc/whoami`;
-const stored = new Set<string>();
+/** The URLs of the files that are in the bucket. */
+const uploaded = new Set<string>();
 beforeEach(() => {
-  stored.clear();
-  // why: jsdom decodes no pictures and clones no files
+  uploaded.clear();
+  // jsdom decodes no pictures and clones no files
   prepareAtOnce();
   fakeDrafts();
 });
@@ -25,11 +26,11 @@ beforeEach(() => {
 /** A bucket that accepts no name twice. */
 function serveBucket(): void {
   serveTasks();
-  stored.clear();
+  uploaded.clear();
   server.use(
     http.post(`${bucketUrl}/*`, ({ request }) => {
-      const isNew = !stored.has(request.url);
-      stored.add(request.url);
+      const isNew = !uploaded.has(request.url);
+      uploaded.add(request.url);
       const duplicate = { statusCode: '409', error: 'Duplicate', message: 'The resource already exists' };
       return isNew ? storedResponse(request.url) : HttpResponse.json(duplicate, { status: 400 });
     }),
@@ -69,7 +70,7 @@ testFaults({
     request: { method: 'post', url: `${bucketUrl}/*` },
     begin: withTitle,
     press: sendReport,
-    // only what is refused for good is for the person
+    // only what is refused for good is left to the person
     expected: { other: waits, '403': failed, '409': failed },
     logs: /^A file could not be uploaded/u,
     // an XMLHttpRequest whose body breaks off fails like one without a response
@@ -79,7 +80,7 @@ testFaults({
     // a server that is silent is waited for three times
     limit: 120,
     over: () => server.use(http.post(whoami, faults['401'])),
-    written: () => stored.size,
+    written: () => uploaded.size,
     done: () => void expect(screen.getByText('Uploaded')).toBeVisible(),
   }),
   'the session check after a refused file': call({
@@ -101,6 +102,7 @@ testFaults({
     request: { method: 'delete', url: bucketUrl },
     begin: async (user) => {
       await withTitle(user);
+      // more than a test presses: each press removes a photo
       const photos = Array.from({ length: 12 }, (_, number) => photo(`${number}.jpg`));
       await user.upload(screen.getByLabelText('Add photos'), photos);
       await waitFor(() => expect(screen.getAllByText('Uploaded')).toHaveLength(12));

@@ -8,7 +8,7 @@ import { phone, serveSessions } from '../../components/sessions/serve-sessions.t
 import { adminSession, renderRoute, userSession } from '../../support/render-route.tsx';
 import { keyRow } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
-import { adminRow, askOf, bodyRows, labels, mainUrl, openKeys, serveMain, sitesUrl } from './serve-main.ts';
+import { adminRow, openAction, bodyRows, labels, mainUrl, openKeys, serveMain, sitesUrl } from './serve-main.ts';
 
 const kinds = () => [
   keyRow({ id: 1 }),
@@ -19,11 +19,11 @@ const kinds = () => [
   adminRow({ id: 9 }),
 ];
 
-const choose = (name: string) => screen.getByRole('combobox', { name });
+const choice = (name: string) => screen.getByRole('combobox', { name });
 /** Types a part of a choice, and takes the first option that contains it. */
 const pick = async (user: UserEvent, name: string, text: string) => {
-  await user.clear(choose(name));
-  await user.type(choose(name), `${text}{Enter}`);
+  await user.clear(choice(name));
+  await user.type(choice(name), `${text}{Enter}`);
 };
 
 const refuse = () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 });
@@ -115,7 +115,7 @@ describe('the access keys', () => {
       );
       expect(screen.queryByRole('button', { name: 'More', description: 'Lost card' })).toBeNull();
       const asked = serveSessions(phone);
-      await askOf(user, 'Sessions', 'Front desk');
+      await openAction(user, 'Sessions', 'Front desk');
       expect(await screen.findByRole('dialog', { name: 'Sessions of “Front desk”' })).toHaveTextContent(
         'Safari on iPhone',
       );
@@ -127,14 +127,14 @@ describe('the access keys', () => {
     it('explains why the last admin key cannot be revoked', async () => {
       const visitor = adminRow({ id: 10, label: 'Visitor', expires_at: '2027-11-01T15:59:59Z' });
       const { user } = await openKeys('', ...kinds(), visitor);
-      await askOf(user, 'Revoke', 'Head office');
+      await openAction(user, 'Revoke', 'Head office');
       const last = screen.getByRole('menuitem', { name: 'Revoke' });
       expect(last).toHaveAttribute('aria-disabled', 'true');
       expect(last).toHaveAccessibleDescription(
         'The last admin key cannot be revoked. First issue another one without an end date.',
       );
       await user.keyboard('{Escape}');
-      await askOf(user, 'Revoke', 'Visitor');
+      await openAction(user, 'Revoke', 'Visitor');
       expect(screen.getByRole('dialog', { name: 'Revoke the key “Visitor”?' })).toBeVisible();
     });
 
@@ -148,24 +148,24 @@ describe('the access keys', () => {
   });
 
   describe('the filters', () => {
-    it('are kept in the query string', async () => {
+    it('filters are in the query string', async () => {
       const { user } = await openKeys('', ...kinds());
       // a site is found by its address, as everywhere
       await pick(user, 'For', 'udang');
-      expect(choose('For')).toHaveValue('Kingfisher Rise');
+      expect(choice('For')).toHaveValue('Kingfisher Rise');
       expect(labels()).toEqual(['Guard house', 'Contractor']);
       expect(screen.getByText('2 of 6 keys')).toBeVisible();
-      await user.selectOptions(choose('State'), 'Expired');
+      await user.selectOptions(choice('State'), 'Expired');
       expect(labels()).toEqual(['Contractor']);
       expect(location.search).toBe('?site=Kingfisher+Rise&state=expired');
-      await user.selectOptions(choose('State'), 'All states');
+      await user.selectOptions(choice('State'), 'All states');
       await pick(user, 'For', 'adm');
       expect(labels()).toEqual(['Head office']);
       expect(location.search).toBe('?for=admins');
       // emptied, the filter applies to all sites again
-      await user.clear(choose('For'));
+      await user.clear(choice('For'));
       await user.tab();
-      expect(choose('For')).toHaveValue('');
+      expect(choice('For')).toHaveValue('');
       expect(location.search).toBe('');
     });
 
@@ -178,15 +178,15 @@ describe('the access keys', () => {
         '?for=nobody&state=odd',
         ['Head office', 'Without site', 'Guard house', 'Front desk', 'Lost card', 'Contractor'],
       ],
-    ])('are read from the query string %s', async (query, expected) => {
+    ])('reads filters from the query string %s', async (query, expected) => {
       await openKeys(query, ...kinds());
       expect(labels()).toEqual(expected);
     });
 
-    it('say when no key matches and can be cleared, even with a site that does not exist', async () => {
+    it('says when no key matches, and clears the filters, even with a site that does not exist', async () => {
       const { user } = await openKeys('?site=Nowhere', ...kinds());
       expect(screen.getByText('No key matches these filters.')).toBeVisible();
-      expect(choose('For')).toHaveValue('Nowhere');
+      expect(choice('For')).toHaveValue('Nowhere');
       await user.click(screen.getByRole('button', { name: 'Clear filters' }));
       expect(bodyRows()).toHaveLength(6);
       expect(location.search).toBe('');

@@ -7,7 +7,7 @@ import { watchReports } from '../../support/fake-worker.ts';
 import { pickSite } from '../../support/pick-site.ts';
 import { origin, server } from '../../support/server.ts';
 import { askedCards, finishCards } from './asked-cards.ts';
-import { copy, issue, label, make, newKey, open, site } from './open-issue-key.ts';
+import { copyButton, issueButton, issueKey, labelField, newKeyDialog, open, siteField } from './open-issue-key.ts';
 import { labels, madeKey, openKeys, rpcUrl } from './serve-main.ts';
 
 const reports = watchReports();
@@ -18,31 +18,31 @@ beforeEach(() => {
 const lastDay = () => screen.getByLabelText('Last day (optional)');
 
 describe('issuing a key', () => {
-  it('for a site shows the key once, and then the list with the new key', async () => {
+  it('shows the key of a site once, and then the list with the new key', async () => {
     const { user, called } = await open();
     await pickSite(user, 'Kingfisher Rise');
-    await user.type(label(), ' Guard house ');
+    await user.type(labelField(), ' Guard house ');
     await user.type(lastDay(), '2026-12-31');
-    await user.click(issue());
-    expect(within(await newKey()).getByText(madeKey)).toBeVisible();
+    await user.click(issueButton());
+    expect(within(await newKeyDialog()).getByText(madeKey)).toBeVisible();
     expect(screen.getByRole('dialog')).toHaveAccessibleName('The new key for Guard house');
     expect(screen.getByText('Copy it now. It is not stored and cannot be shown again.')).toBeVisible();
     expect(called).toEqual([
       { role: 'user', label: 'Guard house', site_id: 2, expires_at: '2026-12-31T23:59:59+08:00' },
     ]);
-    await user.click(copy());
+    await user.click(copyButton());
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText(madeKey)).toBeNull();
     expect(await screen.findByRole('rowheader', { name: 'Guard house' })).toBeVisible();
   });
 
-  it('opens at once from a link for its site, and shows the key whatever filters are set', async () => {
+  it('a link for a site opens the dialog at once, and the new key is shown whatever filters are set', async () => {
     const { user } = await openKeys('?site=Kingfisher+Rise&state=revoked&issue=1');
-    expect(site()).toHaveValue('Kingfisher Rise');
-    await user.type(label(), 'Guard house');
-    await user.click(issue());
-    await newKey();
-    await user.click(copy());
+    expect(siteField()).toHaveValue('Kingfisher Rise');
+    await user.type(labelField(), 'Guard house');
+    await user.click(issueButton());
+    await newKeyDialog();
+    await user.click(copyButton());
     await user.click(screen.getByRole('button', { name: 'Close' }));
     // the filters stay, but the new key is shown until other filters are chosen
     expect(location.search).toBe('?site=Kingfisher+Rise&state=revoked');
@@ -57,7 +57,7 @@ describe('issuing a key', () => {
     expect(screen.getByRole('row', { name: /^Select Guard house/u })).not.toHaveTextContent('New');
   });
 
-  it('that was opened by a link and is left without a key leaves the list, and a reload does not open it again', async () => {
+  it('leaves the list when a dialog that a link opened is cancelled, and a reload does not open it again', async () => {
     const { user } = await openKeys('?site=Kingfisher+Rise&issue=1');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -65,12 +65,12 @@ describe('issuing a key', () => {
     expect(screen.getByText('No key matches these filters.')).toBeVisible();
   });
 
-  it('for a site offers a card, and a person who saves it has the key', async () => {
+  it('offers a card for a site, and asks nothing when a person who has saved the card closes the dialog', async () => {
     const { user } = await open('?site=Selasih+Park');
-    await user.type(label(), 'Guard house');
+    await user.type(labelField(), 'Guard house');
     await user.type(lastDay(), '2026-12-31');
-    await user.click(issue());
-    await newKey();
+    await user.click(issueButton());
+    await newKeyDialog();
     expect(screen.getByText(/^The card tells Selasih Park how to open its records/u)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save the card (PDF)' }));
     expect(await screen.findByText('Drawing the cards…')).toBeVisible();
@@ -96,9 +96,9 @@ describe('issuing a key', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says that its card could not be drawn, and draws it again', async () => {
+  it('says why the card could not be drawn, lets it be tried again, and does not count the key as saved', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
-    const { user } = await make();
+    const { user } = await issueKey();
     const save = () => user.click(screen.getByRole('button', { name: 'Save the card (PDF)' }));
     await save();
     const first = await askedCards(reports.workers);
@@ -114,14 +114,18 @@ describe('issuing a key', () => {
   });
 
   it.each([
-    ['no car posts yet shows the next steps', null, true],
-    ['car posts shows no next steps', { P1: [{ type: 'Loop', entrance: 1, exit: 0, year: 2026 }] }, false],
-  ])('for a site that has %s', async (_, posts, hasSteps) => {
-    const { user } = await make();
+    ['shows the next steps for a site without car posts', null, true],
+    [
+      'shows no next steps for a site with car posts',
+      { P1: [{ type: 'Loop', entrance: 1, exit: 0, year: 2026 }] },
+      false,
+    ],
+  ])('%s', async (_, posts, hasSteps) => {
+    const { user } = await issueKey();
     server.use(
       http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json(posts ? [{ json: posts, revision: 1 }] : [])),
     );
-    await user.click(copy());
+    await user.click(copyButton());
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(queryClient.getQueryData(['carpost', 'Selasih Park'])).toBeDefined());
     if (!hasSteps) {
@@ -136,32 +140,32 @@ describe('issuing a key', () => {
     ]);
   });
 
-  it('for an admin has no site and sends no end date', async () => {
+  it('asks for no site for an admin key, and sends no end date', async () => {
     const { user, called } = await open();
     await user.click(screen.getByRole('radio', { name: 'An admin: opens and changes everything' }));
     expect(screen.queryByRole('combobox', { name: 'Site' })).toBeNull();
-    await user.type(label(), 'Second office');
-    await user.click(issue());
-    await newKey();
+    await user.type(labelField(), 'Second office');
+    await user.click(issueButton());
+    await newKeyDialog();
     expect(called).toEqual([{ role: 'admin', label: 'Second office' }]);
   });
 
   it('starts with the site in the query string', async () => {
     await open('?site=Kingfisher+Rise');
-    expect(site()).toHaveDisplayValue('Kingfisher Rise');
+    expect(siteField()).toHaveDisplayValue('Kingfisher Rise');
   });
 
   it('explains each invalid field beside it, and sends nothing', async () => {
     const { user, called } = await open();
     await user.type(lastDay(), '2026-11-20');
-    await user.click(issue());
-    expect(site()).toHaveAccessibleDescription('Select the site that the key opens.');
-    expect(site()).toHaveFocus();
-    expect(label()).toHaveAccessibleDescription(/Write who gets the key, for example “Front desk”\.$/);
+    await user.click(issueButton());
+    expect(siteField()).toHaveAccessibleDescription('Select the site that the key opens.');
+    expect(siteField()).toHaveFocus();
+    expect(labelField()).toHaveAccessibleDescription(/Write who gets the key, for example “Front desk”\.$/);
     expect(lastDay()).toHaveAccessibleDescription(/Choose today or a later day\.$/);
     await pickSite(user, 'Selasih Park');
-    await user.click(issue());
-    expect(label()).toHaveFocus();
+    await user.click(issueButton());
+    expect(labelField()).toHaveFocus();
     expect(called).toEqual([]);
   });
 
@@ -173,45 +177,45 @@ describe('issuing a key', () => {
     ],
     [
       'a site that is gone',
-      () => HttpResponse.json({ code: 'PT422', message: 'In other words', hint: 'site-gone' }, { status: 422 }),
+      () => HttpResponse.json({ code: 'PT422', message: 'any wording', hint: 'site-gone' }, { status: 422 }),
       'This site no longer exists. Select another one.',
     ],
     [
       'a label that the database refuses',
-      () => HttpResponse.json({ code: 'PT422', message: 'In other words', hint: 'label-refused' }, { status: 422 }),
+      () => HttpResponse.json({ code: 'PT422', message: 'any wording', hint: 'label-refused' }, { status: 422 }),
       'This label cannot be stored. Use ordinary characters only.',
     ],
-  ])('with %s reports an error, keeps the input and can be tried again', async (_, respond, words) => {
+  ])('reports an error after %s, keeps the input and can be tried again', async (_, respond, words) => {
     const written = vi.spyOn(console, 'error').mockReturnValue();
     const { user, dialog } = await open('?site=Selasih+Park');
-    await user.type(label(), 'Guard house');
+    await user.type(labelField(), 'Guard house');
     await user.type(lastDay(), '2026-12-31');
     server.use(http.post(rpcUrl('issue_key'), respond, { once: true }));
-    await user.click(issue());
+    await user.click(issueButton());
     expect(await dialog.findByText(words)).toBeVisible();
-    expect(site()).toHaveDisplayValue('Selasih Park');
-    expect(label()).toHaveValue('Guard house');
+    expect(siteField()).toHaveDisplayValue('Selasih Park');
+    expect(labelField()).toHaveValue('Guard house');
     expect(lastDay()).toHaveValue('2026-12-31');
     expect(JSON.stringify(written.mock.calls)).not.toContain(madeKey);
-    await user.click(issue());
-    expect(within(await newKey()).getByText(madeKey)).toBeVisible();
+    await user.click(issueButton());
+    expect(within(await newKeyDialog()).getByText(madeKey)).toBeVisible();
   });
 
   it('is cancelled without a trace', async () => {
     const { user, called } = await open();
-    await user.type(label(), 'Guard house');
+    await user.type(labelField(), 'Guard house');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(called).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Issue a key' }));
-    expect(label()).toHaveValue('');
+    expect(labelField()).toHaveValue('');
   });
 
   it('is requested once, however often the button is pressed', async () => {
     const { user, called } = await open('?site=Selasih+Park');
-    await user.type(label(), 'Guard house');
-    await user.dblClick(issue());
-    await newKey();
+    await user.type(labelField(), 'Guard house');
+    await user.dblClick(issueButton());
+    await newKeyDialog();
     expect(called).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { KeyCards } from '../../../src/reports/report-request.ts';
 import type { FakeWorker } from '../../support/fake-worker.ts';
 
-/** The request to the newest of this number of workers. */
+/** The request for cards to the newest of `count` workers. */
 export async function askedCards(
   workers: readonly FakeWorker[],
   count = 1,

@@ -7,13 +7,14 @@ import { watchReports } from '../../support/fake-worker.ts';
 import { keyRow } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
 import { askedCards } from './asked-cards.ts';
-import { adminRow, askOf, closeToasts, labels, openKeys, rpcUrl } from './serve-main.ts';
+import { adminRow, openAction, closeToasts, labels, openKeys, rpcUrl } from './serve-main.ts';
 
 const now = new Date('2026-11-21T03:00:00Z');
 const february = '2027-02-26T15:59:59+00:00';
 const old = (values: Partial<AccessKey> = {}) => keyRow({ kind: 'old', expires_at: february, ...values });
 const inherited = (values: Partial<AccessKey> = {}) =>
   keyRow({ expires_at: february, end_reason: 'inherited', ...values });
+/** A key whose end an admin has set. */
 const contractor = (values: Partial<AccessKey> = {}) => keyRow({ expires_at: '2027-03-31T15:59:59+00:00', ...values });
 
 const reports = watchReports();
@@ -23,6 +24,7 @@ beforeEach(() => {
 afterEach(() => act(async () => closeToasts()));
 
 describe('the chip of a key with an end', () => {
+  // `now` is 11:00 on 21 November in Singapore; the tone changes 30 days and 7 days before the end
   it.each<[Partial<AccessKey>, string | undefined, string | undefined]>([
     [{}, undefined, undefined],
     [{ expires_at: february, revoked_at: '2026-11-20T00:00:00Z' }, undefined, undefined],
@@ -73,10 +75,10 @@ describe('the sentence about the old key', () => {
   });
 });
 
-const rotating = async (key: AccessKey) => {
+const openRotation = async (key: AccessKey) => {
   const view = await openKeys('', key, adminRow());
   if (key.kind === 'old') await view.user.click(screen.getByRole('button', { name: 'Rotate Front desk' }));
-  else await askOf(view.user, 'Rotate', 'Front desk');
+  else await openAction(view.user, 'Rotate', 'Front desk');
   const dialog = within(screen.getByRole('dialog'));
   const press = () => view.user.click(dialog.getByRole('button', { name: 'Rotate' }));
   return { ...view, dialog, press, day: dialog.getByLabelText('Last day of the new key (optional)') };
@@ -109,7 +111,7 @@ describe('the dialog of a rotation', () => {
       null,
     ],
   ])('names both ends: %s', async (_, key, ends, note) => {
-    const { dialog, press, called } = await rotating(key);
+    const { dialog, press, called } = await openRotation(key);
     expect(dialog.getByRole('status')).toHaveTextContent(ends);
     if (note) expect(dialog.getByText(note)).toBeVisible();
     await press();
@@ -125,7 +127,7 @@ describe('the dialog of a rotation', () => {
   });
 
   it('takes another last day, or none', async () => {
-    const { user, dialog, press, day, called } = await rotating(contractor());
+    const { user, dialog, press, day, called } = await openRotation(contractor());
     expect(day).toHaveValue('2027-03-31');
     await user.clear(day);
     expect(dialog.getByRole('status')).toHaveTextContent(/^The new key has no end\./u);
@@ -142,7 +144,7 @@ describe('the dialog of a rotation', () => {
     ['2026-11-20', 'Choose today or a later day.'],
     ['2100-01-01', 'Choose a day before the year 2100.'],
   ])('explains the error in %s while it is typed, and sends nothing', async (typed, words) => {
-    const { user, dialog, press, day, called } = await rotating(keyRow());
+    const { user, dialog, press, day, called } = await openRotation(keyRow());
     await user.type(day, typed);
     expect(day).toHaveAccessibleDescription(new RegExp(`${words}$`, 'u'));
     expect(dialog.getByRole('status')).not.toHaveTextContent('The new key');
@@ -152,7 +154,7 @@ describe('the dialog of a rotation', () => {
   });
 
   it('shows no error for a year that is still being typed, until the button is pressed', async () => {
-    const { user, press, day, called } = await rotating(keyRow());
+    const { user, press, day, called } = await openRotation(keyRow());
     await user.type(day, '0202-12-31');
     expect(day).toBeValid();
     await press();
@@ -167,7 +169,7 @@ describe('the dialog of a rotation', () => {
         HttpResponse.json({ code: 'PT409', message: 'No', hint: 'last-admin' }, { status: 409 }),
       ),
     );
-    await askOf(view.user, 'Rotate', 'Head office');
+    await openAction(view.user, 'Rotate', 'Head office');
     const dialog = within(screen.getByRole('dialog'));
     await view.user.type(dialog.getByLabelText('Last day of the new key (optional)'), '2027-01-01');
     await view.user.click(dialog.getByRole('button', { name: 'Rotate' }));
@@ -175,7 +177,7 @@ describe('the dialog of a rotation', () => {
   });
 });
 
-const changing = async (key: AccessKey) => {
+const openEndDialog = async (key: AccessKey) => {
   const view = await openKeys('', key, adminRow());
   await view.user.click(screen.getByRole('button', { name: 'Change the end of Front desk' }));
   const dialog = within(screen.getByRole('dialog', { name: 'The end of the key “Front desk”' }));
@@ -183,7 +185,7 @@ const changing = async (key: AccessKey) => {
   return { ...view, dialog, save, day: dialog.getByLabelText(/^Last day/u) };
 };
 
-const successorOf = async (values: Partial<AccessKey>) => {
+const lastDayOfSuccessor = async (values: Partial<AccessKey>) => {
   const over = keyRow({ id: 4, role: 'technician', site_id: null, revoked_at: '2026-11-20T03:00:00Z', ...values });
   const { user } = await openKeys('', over, adminRow());
   await user.click(await screen.findByRole('button', { name: 'Issue a successor of Front desk' }));
@@ -198,13 +200,13 @@ describe('a successor of an ended key', () => {
     [{ expires_at: february, end_reason: 'inherited' }, ''],
     [{ expires_at: '2026-11-19T15:59:59Z', end_reason: 'rotated', granted_until: february }, '2027-02-26'],
   ])('has at first the last day that an admin had set: %j', async (values, day) => {
-    expect(await successorOf(values)).toHaveValue(day);
+    expect(await lastDayOfSuccessor(values)).toHaveValue(day);
   });
 });
 
 describe('the end of a key', () => {
   it('is set, confirmed and shown', async () => {
-    const { user, dialog, save, day, called } = await changing(keyRow());
+    const { user, dialog, save, day, called } = await openEndDialog(keyRow());
     expect(dialog.getByText('The key for Selasih Park has no end.')).toBeVisible();
     await user.type(day, '2027-03-31');
     await save();
@@ -214,8 +216,8 @@ describe('the end of a key', () => {
     expect(screen.getByRole('button', { name: 'Change the end of Front desk' })).toHaveFocus();
   });
 
-  it('is taken away', async () => {
-    const { user, dialog, save, day, called } = await changing(contractor());
+  it('is removed', async () => {
+    const { user, dialog, save, day, called } = await openEndDialog(contractor());
     expect(dialog.getByText('The key for Selasih Park works until 31 March 2027 at 23:59.')).toBeVisible();
     await user.clear(day);
     await save();
@@ -223,13 +225,13 @@ describe('the end of a key', () => {
     expect(called).toEqual([{ key_id: 1, expires_at: 'infinity' }]);
   });
 
-  it('that did not change is not sent, except an inherited one, which then counts as set', async () => {
-    const first = await changing(contractor());
+  it('is not sent unchanged, except an inherited one, which then counts as set', async () => {
+    const first = await openEndDialog(contractor());
     await first.save();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(first.called).toEqual([]);
     first.unmount();
-    const { dialog, save, called } = await changing(inherited());
+    const { dialog, save, called } = await openEndDialog(inherited());
     expect(dialog.getByText(/It has this end only because the key that it replaced had it\.$/u)).toBeVisible();
     await save();
     await screen.findByText('The key “Front desk” works until 26 February 2027 at 23:59.');
@@ -239,8 +241,8 @@ describe('the end of a key', () => {
   it.each([
     ['an old portal’s key', old(), /A key from the old portal always ends, within a year\./u],
     ['a rotated key', contractor({ end_reason: 'rotated' }), /It was rotated\. You can give it more time/u],
-  ])('of %s keeps its end', async (_, key, words) => {
-    const { user, dialog, save, day, called } = await changing(key);
+  ])('cannot be removed from %s', async (_, key, words) => {
+    const { user, dialog, save, day, called } = await openEndDialog(key);
     expect(dialog.getByText(words)).toBeVisible();
     await user.clear(day);
     await save();
@@ -254,8 +256,8 @@ describe('the end of a key', () => {
     ['end-rotated', /^A rotated key works for 30 days more at most/u],
     ['end-passed', /^This day has passed/u],
     ['end-far', /^Choose a day before the year 2100/u],
-  ])('that the database refuses is explained: %s', async (hint, words) => {
-    const { user, dialog, save, day } = await changing(keyRow());
+  ])('is explained if the database refuses it: %s', async (hint, words) => {
+    const { user, dialog, save, day } = await openEndDialog(keyRow());
     server.use(
       http.post(rpcUrl('set_key_end'), () =>
         HttpResponse.json({ code: 'PT422', message: 'No', hint }, { status: 422 }),
@@ -268,11 +270,13 @@ describe('the end of a key', () => {
   });
 });
 
-const opener = () => screen.queryByRole('button', { name: 'Correct their ends' });
+const correctButton = () => screen.queryByRole('button', { name: 'Correct their ends' });
 
 describe('keys with an inherited end', () => {
-  const many = (count: number, values: (at: number) => Partial<AccessKey> = () => ({})) =>
-    Array.from({ length: count }, (_, at) => inherited({ id: at + 1, label: `Desk ${at + 1}`, ...values(at) }));
+  const many = (count: number, values: (index: number) => Partial<AccessKey> = () => ({})) =>
+    Array.from({ length: count }, (_, index) =>
+      inherited({ id: index + 1, label: `Desk ${index + 1}`, ...values(index) }),
+    );
 
   it.each<[string, AccessKey[], string | null]>([
     ['none', [keyRow(), old({ id: 2 }), contractor({ id: 3 })], null],
@@ -289,25 +293,25 @@ describe('keys with an inherited end', () => {
     ],
     [
       'six of two days',
-      many(6, (at) => (at === 5 ? { expires_at: '2026-12-05T03:00:00+00:00' } : {})),
+      many(6, (index) => (index === 5 ? { expires_at: '2026-12-05T03:00:00+00:00' } : {})),
       '6 keys end between 5 December 2026 and 26 February 2027 only because the keys that they replaced did: Desk 6, Desk 1, Desk 2 and 3 others.',
     ],
   ])('are mentioned above the list: %s', async (_, keys, sentence) => {
     await openKeys('', ...keys, adminRow());
-    if (sentence === null) expect(opener()).toBeNull();
+    if (sentence === null) expect(correctButton()).toBeNull();
     else expect(screen.getByText(sentence)).toBeVisible();
   });
 
   it('are shown, and corrected with one press', async () => {
-    const kept = '2027-06-30T15:59:59+00:00';
+    const grantedEnd = '2027-06-30T15:59:59+00:00';
     const { user, called } = await openKeys(
       '',
-      ...many(2, (at) => (at === 1 ? { granted_until: kept } : {})),
+      ...many(2, (index) => (index === 1 ? { granted_until: grantedEnd } : {})),
       adminRow(),
     );
     await user.click(screen.getByRole('button', { name: 'Correct their ends' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Correct the ends of 2 keys?' }));
-    expect(dialog.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    expect(dialog.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Desk 1, Selasih Park: no end instead of 26 February 2027',
       'Desk 2, Selasih Park: 30 June 2027 instead of 26 February 2027',
     ]);
@@ -315,12 +319,12 @@ describe('keys with an inherited end', () => {
     await user.click(dialog.getByRole('button', { name: 'Correct' }));
     expect(await screen.findByText('2 keys have the right end now.')).toBeVisible();
     expect(called).toEqual([{ key_ids: [1, 2] }]);
-    await waitFor(() => expect(opener()).toBeNull());
+    await waitFor(() => expect(correctButton()).toBeNull());
     expect(screen.getByText('Ends 30 June 2027')).toBeVisible();
     expect(screen.getByRole('region', { name: 'All keys' })).toHaveFocus();
   });
 
-  it('that another admin changed meanwhile are named', async () => {
+  it('are counted if another admin changed them meanwhile', async () => {
     const { user, rows } = await openKeys('', ...many(2), adminRow());
     await user.click(screen.getByRole('button', { name: 'Correct their ends' }));
     for (const row of rows) if (row.id === 1) row.end_reason = null;

@@ -15,7 +15,7 @@ const search = () => screen.getByRole('searchbox', { name: 'Search' });
 const opener = (key: string) => screen.getByRole('button', { name: `Change the label of ${key}` });
 const field = () => screen.getByRole('textbox', { name: 'Label' });
 
-it('has pages of 25 keys, which the address holds', async () => {
+it('the list has pages of 25 keys, and the address holds the page', async () => {
   const { user } = await openKeys('', ...many());
   expect(labels()).toHaveLength(25);
   expect(labels()[0]).toBe('Night manager');
@@ -31,7 +31,7 @@ it('has pages of 25 keys, which the address holds', async () => {
   expect(globalThis.location.search).toBe('?q=7');
 });
 
-it('is sorted by a press on a column head, and reversed by another press', async () => {
+it('the list is sorted by a press on a column head, and reversed by another press', async () => {
   const { user } = await openKeys('', keyRow({ label: 'Beta' }), adminRow({ id: 10, label: 'Alpha' }));
   const head = within(screen.getByRole('columnheader', { name: 'Key' }));
   await user.click(head.getByRole('button'));
@@ -43,7 +43,7 @@ it('is sorted by a press on a column head, and reversed by another press', async
   expect(screen.getByRole('columnheader', { name: 'Key' })).toHaveAttribute('aria-sort', 'descending');
 });
 
-it('shows the keys with the nearest spelling if none contains the typed words, and says so', async () => {
+it('the list shows the keys with the nearest spelling if none contains the typed words, and says so', async () => {
   const { user } = await openKeys('?q=night+managr', ...many());
   expect(labels()).toEqual(['Night manager']);
   expect(screen.getByText('No key says “managr”; shown: manager')).toBeVisible();
@@ -66,7 +66,7 @@ it('a label is changed in its row, and the key stays visible although the search
   expect(opener('Night shift')).toHaveFocus();
 });
 
-it('a label that cannot be stored is refused beside its field, and Escape restores the old label', async () => {
+it('a label that is not allowed is refused beside its field, and Escape restores the old label', async () => {
   const { user, called } = await openKeys();
   await user.click(opener('Front desk'));
   await user.clear(field());
@@ -80,7 +80,7 @@ it('a label that cannot be stored is refused beside its field, and Escape restor
   expect(called).toEqual([]);
 });
 
-it('says if the key has ended meanwhile, and keeps the input', async () => {
+it('a new label is refused if the key has ended meanwhile, and the input stays', async () => {
   const { user } = await openKeys();
   server.use(
     http.post(rpcUrl('set_key_label'), () => HttpResponse.json({ code: 'PT404', message: '' }, { status: 404 })),
@@ -91,7 +91,7 @@ it('says if the key has ended meanwhile, and keeps the input', async () => {
   expect(field()).toHaveValue('Reception');
 });
 
-it('offers no other label for a key that has ended', async () => {
+it('the label of a key that has ended cannot be changed', async () => {
   await openKeys('', keyRow({ revoked_at: '2026-11-20T03:00:00Z' }), adminRow());
   expect(bodyRows()).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Change the label of Front desk' })).toBeNull();

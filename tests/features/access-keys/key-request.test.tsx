@@ -4,16 +4,16 @@ import { checkKeyRequest, type KeyRequest } from '../../../src/features/access-k
 
 // half past midnight of the 22nd in Singapore
 const now = new Date('2026-11-21T16:30:00Z');
-const good: KeyRequest = { role: 'user', site: '2', sites: [], label: 'Front desk', lastDay: '' };
+const valid: KeyRequest = { role: 'user', site: '2', sites: [], label: 'Front desk', lastDay: '' };
 const check = (values: Partial<KeyRequest>, unfinished = false) =>
-  checkKeyRequest({ ...good, ...values }, unfinished, now);
+  checkKeyRequest({ ...valid, ...values }, unfinished, now);
 
 describe('a key to issue', () => {
   it.each([
     [[], 'Choose at least one site, or all.'],
     [[2], undefined],
     [null, undefined],
-  ])('of a technician needs a site, or all of them: %j', (sites, expected) => {
+  ])('needs a site, or all of them, for a technician: %j', (sites, expected) => {
     expect(check({ role: 'technician', site: '', sites }).sites).toBe(expected);
   });
 
@@ -36,17 +36,17 @@ describe('a key to issue', () => {
     ['a line break', 'Front\ndesk', 'Use ordinary characters only.'],
     ['a change of text direction', 'Front\u202Edesk', 'Use ordinary characters only.'],
     ['another script', '管理处 · நிர்வாகம்', undefined],
-  ])('with a label of %s', (_, label, error) => {
+  ])('is checked for its label: %s', (_, label, error) => {
     expect(check({ label }).label).toBe(error);
   });
 
   it.each([
     ['a line break', 'Front\ndesk', 'Use ordinary characters only.'],
     ['121 characters', 'x'.repeat(121), 'Use at most 120 characters. These are 122, 2 too many.'],
-  ])('accepts a stored label with %s, and refuses it once it is changed', (_, label, error) => {
-    const of = (typed: string) => checkKeyRequest({ ...good, label: typed }, false, now, label).label;
-    expect(of(label)).toBeUndefined();
-    expect(of(`${label}!`)).toBe(error);
+  ])('may have the saved label with %s, but no longer once it is changed', (_, label, error) => {
+    const errorOf = (typed: string) => checkKeyRequest({ ...valid, label: typed }, false, now, label).label;
+    expect(errorOf(label)).toBeUndefined();
+    expect(errorOf(`${label}!`)).toBe(error);
   });
 
   it.each([
@@ -56,11 +56,11 @@ describe('a key to issue', () => {
     ['a day too far away', '2100-01-01', 'Choose a day before the year 2100.'],
     ['a year of six digits', '202611-11-22', 'Choose a day before the year 2100.'],
     ['text that is not a date', 'soon', 'Choose a day before the year 2100.'],
-  ])('with the last day %s', (_, lastDay, error) => {
+  ])('is checked for its last day: %s', (_, lastDay, error) => {
     expect(check({ lastDay }).lastDay).toBe(error);
   });
 
-  it('with an incomplete date', () => {
+  it('is refused with an incomplete date', () => {
     expect(check({}, true)).toEqual({ lastDay: 'Finish the date, or empty the field.' });
   });
 

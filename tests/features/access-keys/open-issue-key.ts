@@ -1,20 +1,21 @@
 import { screen, within } from '@testing-library/react';
 import { openKeys } from './serve-main.ts';
 
+/** Opens the screen and the dialog that issues a key. */
 export const open = async (query = '') => {
   const view = await openKeys(query);
   await view.user.click(screen.getByRole('button', { name: 'Issue a key' }));
   return { ...view, dialog: within(screen.getByRole('dialog', { name: 'Issue a key' })) };
 };
-export const site = () => screen.getByRole('combobox', { name: 'Site' });
-export const label = () => screen.getByRole('textbox', { name: 'Label' });
-export const issue = () => screen.getByRole('button', { name: 'Issue key' });
-export const newKey = () => screen.findByRole('dialog', { name: /^The new key for / });
-export const copy = () => screen.getByRole('button', { name: 'Copy' });
-export const make = async () => {
+export const siteField = () => screen.getByRole('combobox', { name: 'Site' });
+export const labelField = () => screen.getByRole('textbox', { name: 'Label' });
+export const issueButton = () => screen.getByRole('button', { name: 'Issue key' });
+export const newKeyDialog = () => screen.findByRole('dialog', { name: /^The new key for / });
+export const copyButton = () => screen.getByRole('button', { name: 'Copy' });
+export const issueKey = async () => {
   const view = await open('?site=Selasih+Park');
-  await view.user.type(label(), 'Guard house');
-  await view.user.click(issue());
-  await newKey();
+  await view.user.type(labelField(), 'Guard house');
+  await view.user.click(issueButton());
+  await newKeyDialog();
   return view;
 };

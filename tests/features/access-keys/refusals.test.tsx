@@ -18,23 +18,27 @@ interface Refusal {
   hint: string | null;
 }
 
-const words = String.raw`'((?:[^']|'')*)'`;
-const own = (text = '') => text.replaceAll("''", "'");
+/** Matches a text of SQL, in which a quotation mark is doubled. */
+const sqlText = String.raw`'((?:[^']|'')*)'`;
+const unquoted = (text = '') => text.replaceAll("''", "'");
 /** The texts with which the database refuses. They are in English and for the console. */
 const refusals: Refusal[] = [
   ...Array.from(
     migrations.matchAll(
-      new RegExp(String.raw`raise (?:sqlstate '(\w+)'|(\w+)) using\s+message = (?:format\(\s*)?${words}([^;]*);`, 'gu'),
+      new RegExp(
+        String.raw`raise (?:sqlstate '(\w+)'|(\w+)) using\s+message = (?:format\(\s*)?${sqlText}([^;]*);`,
+        'gu',
+      ),
     ),
     ([, state, name, text, rest]) => ({
       code: state ?? (name === 'check_violation' ? '23514' : '21000'),
-      message: own(text),
+      message: unquoted(text),
       hint: /hint = '([\w-]+)'/u.exec(rest ?? '')?.[1] ?? null,
     }),
   ),
   ...Array.from(
-    migrations.matchAll(new RegExp(String.raw`then array\[${words}, '([\w-]+)'\]`, 'gu')),
-    ([, text, hint]) => ({ code: 'PT422', message: own(text), hint: hint ?? null }),
+    migrations.matchAll(new RegExp(String.raw`then array\[${sqlText}, '([\w-]+)'\]`, 'gu')),
+    ([, text, hint]) => ({ code: 'PT422', message: unquoted(text), hint: hint ?? null }),
   ),
   { code: '23505', message: 'duplicate key value violates unique constraint "maintable_name_key"', hint: null },
   { code: '23514', message: 'new row violates check constraint "maintable_capacity_check"', hint: null },
@@ -51,17 +55,18 @@ describe.each(Object.keys(languages).filter((code): code is LanguageCode => code
     it('is shown in that language, and never in the words of the database', () => {
       switchLanguage(code);
       const sentences = new Set(Object.values(catalogues[code]));
+      // a pattern that finds nothing any more must not pass
       expect(refusals.length).toBeGreaterThan(50);
       for (const refusal of refusals)
         for (const status of [400, 403, 404, 409, 422, 500]) {
           const error = requestError(refusal, status);
-          const said = [
+          const shownTexts = [
             keyErrorText(error),
             keyErrorText(error, 'making'),
             keyErrorText(error, 'many'),
             ...Object.values(refusedFields(error) ?? {}),
           ];
-          for (const text of said) expect([refusal, text, sentences.has(text)]).toEqual([refusal, text, true]);
+          for (const text of shownTexts) expect([refusal, text, sentences.has(text)]).toEqual([refusal, text, true]);
         }
     });
   },

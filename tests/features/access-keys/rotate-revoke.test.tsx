@@ -5,40 +5,40 @@ import { afterEach, describe, expect, it, vi, beforeEach } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { keyRow } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
-import { copy, issue, label, make, newKey } from './open-issue-key.ts';
-import { adminRow, askOf, bodyRows, closeToasts, madeKey, openKeys, rpcUrl, labels } from './serve-main.ts';
+import { copyButton, issueButton, issueKey, labelField, newKeyDialog } from './open-issue-key.ts';
+import { adminRow, openAction, bodyRows, closeToasts, madeKey, openKeys, rpcUrl, labels } from './serve-main.ts';
 
 const open = async (action: 'Rotate' | 'Revoke', of = 'Front desk') => {
   const view = await openKeys();
-  await askOf(view.user, action, of);
+  await openAction(view.user, action, of);
   const dialog = screen.getByRole('dialog', { name: `${action} the key “${of}”?` });
   return { ...view, dialog: within(dialog) };
 };
 
-const keep = () => screen.getByRole('combobox', { name: 'The old key goes on working for' });
+const graceChoice = () => screen.getByRole('combobox', { name: 'The old key goes on working for' });
 
 const ali = (values = {}) =>
   keyRow({ id: 4, label: 'Ali', role: 'technician', site_id: null, site_ids: [1], ...values });
 
 const revokeAli = async () => {
   const view = await openKeys('', ali(), adminRow());
-  await askOf(view.user, 'Revoke', 'Ali');
+  await openAction(view.user, 'Revoke', 'Ali');
   const dialog = within(screen.getByRole('dialog', { name: 'Revoke the key “Ali”?' }));
   const press = (name: string) => view.user.click(dialog.getByRole('button', { name }));
   return { ...view, dialog, press };
 };
 
-const over = () => ali({ revoked_at: '2026-11-20T03:00:00Z' });
+const endedKey = () => ali({ revoked_at: '2026-11-20T03:00:00Z' });
 const successor = () => screen.findByRole('button', { name: 'Issue a successor of Ali' });
 
-/** Refuses because another admin was faster. */
-const ended = (name: string) =>
+/** Refuses the next call, because another admin has ended the key before. */
+const refuseOnceAsEnded = (name: string) =>
   http.post(
     rpcUrl(name),
     () => HttpResponse.json({ code: 'PT404', message: `No such key in use (${name})` }, { status: 404 }),
     { once: true },
   );
-const endedWords = 'This key is no longer in use. It was revoked or has expired.';
+const endedText = 'This key is no longer in use. It was revoked or has expired.';
 
 describe('a key in the list', () => {
   afterEach(() => act(async () => closeToasts()));
@@ -50,9 +50,9 @@ describe('a key in the list', () => {
       ['1 day', '1 day'],
       ['7 days', '7 days'],
       ['30 days', '30 days'],
-    ])('leaves the old key valid: %s', async (choice, sent) => {
+    ])('sends how long the old key goes on working: %s', async (choice, sent) => {
       const { user, called, dialog } = await open('Rotate');
-      await user.selectOptions(keep(), choice);
+      await user.selectOptions(graceChoice(), choice);
       await user.click(dialog.getByRole('button', { name: 'Rotate' }));
       expect(await screen.findByRole('dialog', { name: 'The new key for Front desk' })).toBeVisible();
       expect(screen.getByText(madeKey)).toBeVisible();
@@ -66,24 +66,24 @@ describe('a key in the list', () => {
       const { dialog } = await open('Rotate');
       expect(dialog.getByText('A new key for Selasih Park is made, with the same label.')).toBeVisible();
       expect(dialog.getByText(/^After that, everyone who logged in with the old key/)).toBeVisible();
-      expect(keep()).toHaveDisplayValue('7 days');
+      expect(graceChoice()).toHaveDisplayValue('7 days');
     });
 
     it('never ends an admin key at once, and warns that your own session may end with it', async () => {
       const { dialog } = await open('Rotate', 'Head office');
-      expect(within(keep()).getAllByRole('option')).toHaveLength(4);
-      expect(within(keep()).queryByRole('option', { name: /at once/ })).toBeNull();
+      expect(within(graceChoice()).getAllByRole('option')).toHaveLength(4);
+      expect(within(graceChoice()).queryByRole('option', { name: /at once/ })).toBeNull();
       expect(dialog.getByText(/logged out, perhaps including you\./)).toBeVisible();
     });
 
-    it('a key that ended meanwhile reports it, keeps the choice and can be retried', async () => {
+    it('says that the key has ended meanwhile, keeps the choice and can be retried', async () => {
       vi.spyOn(console, 'error').mockReturnValue();
       const { user, called, dialog } = await open('Rotate');
-      server.use(ended('rotate_key'));
-      await user.selectOptions(keep(), '1 hour');
+      server.use(refuseOnceAsEnded('rotate_key'));
+      await user.selectOptions(graceChoice(), '1 hour');
       await user.click(dialog.getByRole('button', { name: 'Rotate' }));
-      expect(await dialog.findByRole('alert')).toHaveTextContent(endedWords);
-      expect(keep()).toHaveValue('1 hour');
+      expect(await dialog.findByRole('alert')).toHaveTextContent(endedText);
+      expect(graceChoice()).toHaveValue('1 hour');
       await user.click(dialog.getByRole('button', { name: 'Rotate' }));
       expect(await screen.findByText(madeKey)).toBeVisible();
       expect(called).toEqual([{ key_id: 1, keep_old: '1 hour', expires_at: 'infinity' }]);
@@ -114,23 +114,23 @@ describe('a key in the list', () => {
       expect(called).toEqual([]);
     });
 
-    it('an admin key warns that your own session may end', async () => {
+    it('warns that your own session may end with an admin key', async () => {
       const { dialog } = await open('Revoke', 'Depot');
       expect(dialog.getByText('If you logged in with this key, your own session ends too.')).toBeVisible();
     });
 
-    it("of an admin's key says who can hand in waiting visits; of a client's key it does not", async () => {
+    it("says who can hand in waiting visits for an admin's key, and not for a client's key", async () => {
       const { user, dialog } = await open('Revoke', 'Depot');
       expect(
         dialog.getByText(/^Finished visits that wait on a device.*by another admin who logs in there\.$/),
       ).toBeVisible();
       await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-      await askOf(user, 'Revoke', 'Front desk');
+      await openAction(user, 'Revoke', 'Front desk');
       expect(screen.queryByText(/visits/u)).toBeNull();
       expect(screen.queryByRole('button', { name: /Rotate without/u })).toBeNull();
     });
 
-    it('of the own key leads to the login, which explains it', async () => {
+    it('leads to the login, which explains it, if it was the own key', async () => {
       const { user, dialog } = await open('Revoke', 'Depot');
       server.use(
         http.get('*/rest/v1/main', () =>
@@ -141,11 +141,11 @@ describe('a key in the list', () => {
       expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
     });
 
-    it('the last admin key is refused with an explanation when another admin was quicker', async () => {
+    it('explains why the last admin key is refused when another admin was quicker', async () => {
       const { user, dialog } = await open('Revoke', 'Depot');
       server.use(
         http.post(rpcUrl('revoke_key'), () =>
-          HttpResponse.json({ code: 'PT409', message: 'In other words' }, { status: 409 }),
+          HttpResponse.json({ code: 'PT409', message: 'any wording' }, { status: 409 }),
         ),
       );
       await user.click(dialog.getByRole('button', { name: 'Revoke' }));
@@ -154,20 +154,20 @@ describe('a key in the list', () => {
       );
     });
 
-    it('a key that ended meanwhile reports it and can be tried again', async () => {
+    it('says that the key has ended meanwhile, and can be tried again', async () => {
       vi.spyOn(console, 'error').mockReturnValue();
       const { user, dialog, called } = await open('Revoke');
-      server.use(ended('revoke_key'));
+      server.use(refuseOnceAsEnded('revoke_key'));
       await user.click(dialog.getByRole('button', { name: 'Revoke' }));
-      expect(await dialog.findByRole('alert')).toHaveTextContent(endedWords);
+      expect(await dialog.findByRole('alert')).toHaveTextContent(endedText);
       await user.click(dialog.getByRole('button', { name: 'Revoke' }));
       expect(await screen.findByText('The key “Front desk” is revoked.')).toBeVisible();
       expect(called).toEqual([{ key_id: 1 }]);
     });
 
-    it('of one of several keys with the same label revokes that key', async () => {
+    it('revokes the chosen one of several keys with the same label', async () => {
       const { user, called } = await openKeys('', adminRow(), keyRow({ id: 2 }), keyRow({ id: 1 }));
-      await askOf(user, 'Revoke', 'Front desk', 1);
+      await openAction(user, 'Revoke', 'Front desk', 1);
       await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }));
       await waitFor(() => expect(called).toEqual([{ key_id: 1 }]));
     });
@@ -199,14 +199,14 @@ describe('a key in the list', () => {
       expect(screen.getByRole('dialog', { name: 'Issue a successor of “Ali”' })).toBeVisible();
     });
 
-    it('of a key that ended meanwhile says so for either choice, and can be tried again', async () => {
+    it('says for either choice that the key has ended meanwhile, and can be tried again', async () => {
       vi.spyOn(console, 'error').mockReturnValue();
       const { called, dialog, press } = await revokeAli();
-      server.use(ended('rotate_key'), ended('revoke_key'));
+      server.use(refuseOnceAsEnded('rotate_key'), refuseOnceAsEnded('revoke_key'));
       await press('Rotate without overlap');
-      expect(await dialog.findByRole('alert')).toHaveTextContent(endedWords);
+      expect(await dialog.findByRole('alert')).toHaveTextContent(endedText);
       await press('Revoke anyway');
-      expect(await dialog.findByRole('alert')).toHaveTextContent(endedWords);
+      expect(await dialog.findByRole('alert')).toHaveTextContent(endedText);
       expect(called).toEqual([]);
       await press('Rotate without overlap');
       expect(await screen.findByText(madeKey)).toBeVisible();
@@ -215,20 +215,20 @@ describe('a key in the list', () => {
 
   describe('issuing a successor', () => {
     it('replaces a revoked key of a technician, with its label and sites unless others are chosen', async () => {
-      const { user, called } = await openKeys('', over(), adminRow());
+      const { user, called } = await openKeys('', endedKey(), adminRow());
       await user.click(await successor());
       const dialog = within(screen.getByRole('dialog', { name: 'Issue a successor of “Ali”' }));
       expect(dialog.getByText(/^The ended key stays ended\. Visits and other drafts that it left/u)).toBeVisible();
       expect(dialog.queryByText('For whom')).toBeNull();
-      expect(label()).toHaveValue('Ali');
+      expect(labelField()).toHaveValue('Ali');
       expect(dialog.getByRole('checkbox', { name: 'Selasih Park' })).toBeChecked();
       await user.click(dialog.getByRole('checkbox', { name: 'Kingfisher Rise' }));
-      await user.clear(label());
-      await user.type(label(), 'Ali, new phone');
-      await user.click(issue());
-      expect(within(await newKey()).getByText(madeKey)).toBeVisible();
+      await user.clear(labelField());
+      await user.type(labelField(), 'Ali, new phone');
+      await user.click(issueButton());
+      expect(within(await newKeyDialog()).getByText(madeKey)).toBeVisible();
       expect(called).toEqual([{ role: 'technician', label: 'Ali, new phone', site_ids: [1, 2], successor_of: 4 }]);
-      await user.click(copy());
+      await user.click(copyButton());
       await user.click(screen.getByRole('button', { name: 'Close' }));
       // the key has a successor now
       await waitFor(() => expect(screen.queryByRole('button', { name: /^Issue a successor/u })).toBeNull());
@@ -241,29 +241,29 @@ describe('a key in the list', () => {
         adminRow({ id: 10, label: 'Depot' }),
         ali({ id: 5, label: 'Siti' }),
       ];
-      await openKeys('', over(), ...others);
+      await openKeys('', endedKey(), ...others);
       await successor();
       expect(screen.getAllByRole('button', { name: /^Issue a successor/u })).toHaveLength(1);
     });
 
     it('says when another admin was quicker', async () => {
-      const { user } = await openKeys('', over(), adminRow());
+      const { user } = await openKeys('', endedKey(), adminRow());
       await user.click(await successor());
       server.use(
         http.post(rpcUrl('issue_key'), () =>
           HttpResponse.json({ code: 'PT422', message: 'x', hint: 'replaced-before' }, { status: 422 }),
         ),
       );
-      await user.click(issue());
+      await user.click(issueButton());
       expect(await screen.findByRole('alert')).toHaveTextContent(
         'Another key has replaced this one meanwhile. Look at the list.',
       );
-      expect(label()).toHaveValue('Ali');
+      expect(labelField()).toHaveValue('Ali');
     });
   });
 });
 
-const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const asksBeforeUnload = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 const notCopied = () => screen.getByRole('dialog', { name: 'Close without copying the key?' });
 
@@ -274,16 +274,16 @@ describe('the dialog of a new key', () => {
 
   describe('the new key', () => {
     it('is copied', async () => {
-      const { user } = await make();
-      await user.click(copy());
+      const { user } = await issueKey();
+      await user.click(copyButton());
       expect(await screen.findByText('Copied.')).toBeVisible();
       expect(await navigator.clipboard.readText()).toBe(madeKey);
     });
 
     it('is selected if the browser does not allow copying', async () => {
-      const { user } = await make();
+      const { user } = await issueKey();
       vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
-      await user.click(copy());
+      await user.click(copyButton());
       expect(await screen.findByText(/It is selected: press Ctrl\+C/)).toBeVisible();
       expect(getSelection()?.toString()).toBe(madeKey);
       expect(screen.queryByText('Copied.')).toBeNull();
@@ -292,57 +292,57 @@ describe('the dialog of a new key', () => {
     it.each([
       ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
       ['Close', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Close' }))],
-    ])('that was not copied is not lost by %s', async (_, close) => {
-      const { user } = await make();
+    ])('is not lost by %s if it was not copied', async (_, close) => {
+      const { user } = await issueKey();
       await close(user);
       expect(notCopied()).toHaveTextContent('It is not stored and cannot be shown again.');
       expect(screen.getByRole('button', { name: 'Back to the key' })).toHaveFocus();
       await user.keyboard('{Escape}');
-      expect(within(await newKey()).getByText(madeKey)).toBeVisible();
+      expect(within(await newKeyDialog()).getByText(madeKey)).toBeVisible();
       await close(user);
       await user.click(screen.getByRole('button', { name: 'Back to the key' }));
-      expect(within(await newKey()).getByText(madeKey)).toBeVisible();
+      expect(within(await newKeyDialog()).getByText(madeKey)).toBeVisible();
       await close(user);
       await user.click(screen.getByRole('button', { name: 'Close without copying' }));
       expect(screen.queryByRole('dialog')).toBeNull();
       expect(await screen.findByRole('rowheader', { name: 'Guard house' })).toBeVisible();
     });
 
-    it('that was copied, by the button or by hand, can be closed without confirmation', async () => {
-      const first = await make();
-      await first.user.click(copy());
+    it('can be closed without confirmation if it was copied, by the button or by hand', async () => {
+      const first = await issueKey();
+      await first.user.click(copyButton());
       await screen.findByText('Copied.');
       await first.user.keyboard('{Escape}');
       expect(screen.queryByRole('dialog')).toBeNull();
       await first.user.click(screen.getByRole('button', { name: 'Issue a key' }));
-      await first.user.type(label(), 'Depot');
-      await first.user.click(issue());
-      fireEvent.copy(within(await newKey()).getByText(madeKey));
+      await first.user.type(labelField(), 'Depot');
+      await first.user.click(issueButton());
+      fireEvent.copy(within(await newKeyDialog()).getByText(madeKey));
       await first.user.keyboard('{Escape}');
       expect(screen.queryByRole('dialog')).toBeNull();
     });
 
-    it('that could not be copied does not count as copied', async () => {
-      const { user } = await make();
+    it('does not count as copied if it could not be copied', async () => {
+      const { user } = await issueKey();
       vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
-      await user.click(copy());
+      await user.click(copyButton());
       await screen.findByText(/It is selected/);
       await user.keyboard('{Escape}');
       expect(notCopied()).toBeVisible();
     });
 
-    it('that was not copied makes the browser ask before the tab is closed, and a copied key does not', async () => {
-      const { user } = await make();
-      expect(asks()).toBe(true);
-      await user.click(copy());
+    it('makes the browser ask before the tab is closed, until it is copied', async () => {
+      const { user } = await issueKey();
+      expect(asksBeforeUnload()).toBe(true);
+      await user.click(copyButton());
       await screen.findByText('Copied.');
-      expect(asks()).toBe(false);
+      expect(asksBeforeUnload()).toBe(false);
     });
 
     it('is not in any cache, URL, storage or console', async () => {
       const lines = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name));
-      const { user } = await make();
-      const kept = () =>
+      const { user } = await issueKey();
+      const remembered = () =>
         JSON.stringify([
           queryClient
             .getQueryCache()
@@ -358,12 +358,12 @@ describe('the dialog of a new key', () => {
           localStorage,
           lines.map(({ mock }) => mock.calls),
         ]);
-      expect(kept()).toContain('Front desk');
-      expect(kept()).not.toContain(madeKey);
-      await user.click(copy());
+      expect(remembered()).toContain('Front desk');
+      expect(remembered()).not.toContain(madeKey);
+      await user.click(copyButton());
       await user.click(screen.getByRole('button', { name: 'Close' }));
       await waitFor(() => expect(labels()).toContain('Guard house'));
-      expect(kept()).not.toContain(madeKey);
+      expect(remembered()).not.toContain(madeKey);
       expect(document.documentElement.outerHTML).not.toContain(madeKey);
     });
   });

@@ -11,27 +11,27 @@ export const mainUrl = `${origin}/rest/v1/main`;
 export const sitesUrl = `${origin}/rest/v1/maintable`;
 export const rpcUrl = (name: string) => `${origin}/rest/v1/rpc/${name}`;
 
-/** The response to a call that makes a key. */
+/** The secret of the new key in the answer to a call that makes a key. */
 export const madeKey = 'ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-2345';
 
 export function adminRow(values: Partial<AccessKey> = {}): AccessKey {
   return keyRow({ id: 9, label: 'Head office', role: 'admin', site_id: null, ...values });
 }
 
-/** Opens an action from the menu of a key. `index` is the position among the keys with that label. */
-export async function askOf(user: UserEvent, action: 'Sessions' | 'Rotate' | 'Revoke', of: string, index = 0) {
+/** Opens an action from the menu of a key. @param index counts the keys with that label, from 0 */
+export async function openAction(user: UserEvent, action: 'Sessions' | 'Rotate' | 'Revoke', of: string, index = 0) {
   const menu = screen.getAllByRole('button', { name: 'More', description: of })[index];
   if (!menu) throw new Error(`${of} has no menu`);
   await user.click(menu);
   await user.click(screen.getByRole('menuitem', { name: action }));
 }
 
-const storedEnd = (said: string) => (said === 'infinity' ? null : said);
+const endOf = (sent: string) => (sent === 'infinity' ? null : sent);
 
-/** A key that `rotate_keys` made for another key. Each has a different number. */
+/** The secret of a key that `rotate_keys` made, which contains the id of the new key. */
 export const madeKeyOf = (id: number) => madeKey.replace('2345', String(id).padStart(4, '0'));
 
-/** The arguments of a call for many keys. */
+/** A call for many keys. */
 interface BulkCall {
   name: string;
   attempt: string | null;
@@ -40,8 +40,9 @@ interface BulkCall {
 }
 
 /**
- * Serves the functions that change many keys. @param refusing the reasons for which keys refuse, by their numbers: the hint or
- * the SQLSTATE
+ * Serves the functions that change many keys.
+ * @returns the calls, and what a test may set: `refusing`, the reasons for which keys refuse (the hint or the SQLSTATE) by their ids, and how
+ * many links end with the keys
  */
 function serveBulk(rows: AccessKey[], make: (values: Partial<AccessKey>) => number) {
   const bulk: BulkCall[] = [];
@@ -62,12 +63,12 @@ function serveBulk(rows: AccessKey[], make: (values: Partial<AccessKey>) => numb
       const details = JSON.stringify(refused);
       return HttpResponse.json({ code: 'PT409', message: 'x', hint: 'keys-refused', details }, { status: 409 });
     });
-  const among = ({ key_ids: ids }: BulkArguments) => rows.filter(({ id }) => ids.includes(id));
+  const askedRows = ({ key_ids: ids }: BulkArguments) => rows.filter(({ id }) => ids.includes(id));
   server.use(
     http.post(rpcUrl('links_of_keys'), () => HttpResponse.json(links.count)),
     serve('rotate_keys', (asked) =>
-      among(asked).map((old) => {
-        const end = asked.expires_at === undefined ? null : storedEnd(asked.expires_at);
+      askedRows(asked).map((old) => {
+        const end = asked.expires_at === undefined ? null : endOf(asked.expires_at);
         const id = make({ ...old, kind: 'issued', end_reason: null, expires_at: end });
         old.end_reason = 'rotated';
         old.expires_at = '2098-12-31T15:59:59Z';
@@ -75,12 +76,12 @@ function serveBulk(rows: AccessKey[], make: (values: Partial<AccessKey>) => numb
       }),
     ),
     serve('revoke_keys', (asked) => {
-      for (const row of among(asked)) row.revoked_at = '2026-11-21T03:00:00Z';
-      return { changed: among(asked).length };
+      for (const row of askedRows(asked)) row.revoked_at = '2026-11-21T03:00:00Z';
+      return { changed: askedRows(asked).length };
     }),
     serve('set_key_ends', (asked) => {
-      for (const row of among(asked)) row.expires_at = storedEnd(asked.expires_at ?? 'infinity');
-      return { changed: among(asked).length };
+      for (const row of askedRows(asked)) row.expires_at = endOf(asked.expires_at ?? 'infinity');
+      return { changed: askedRows(asked).length };
     }),
   );
   return { bulk, refusing, links };
@@ -116,11 +117,11 @@ export function serveMain(...rows: AccessKey[]) {
     ),
     http.post<never, { key_ids: number[] }>(rpcUrl('ended_keys'), async ({ request }) => {
       const { key_ids: ids } = await request.json();
-      const over = rows.filter(
+      const ended = rows.filter(
         ({ id, revoked_at: revoked }) => ids.includes(id) && revoked !== null && !replaced.has(id),
       );
       return HttpResponse.json(
-        over.map(({ id, label, role, revoked_at: at }) => ({
+        ended.map(({ id, label, role, revoked_at: at }) => ({
           id,
           label,
           role,
@@ -143,15 +144,15 @@ export function serveMain(...rows: AccessKey[]) {
       const asked = await request.json();
       called.push(asked);
       const old = rows.find(({ id }) => id === asked.key_id);
-      const made = make({ ...old, kind: 'issued', end_reason: null, expires_at: storedEnd(asked.expires_at) });
+      const made = make({ ...old, kind: 'issued', end_reason: null, expires_at: endOf(asked.expires_at) });
       if (old) old.end_reason = 'rotated';
       return made;
     }),
     http.post<never, { key_id: number; expires_at: string }>(rpcUrl('set_key_end'), async ({ request }) => {
       const asked = await request.json();
       called.push(asked);
-      for (const one of rows)
-        if (one.id === asked.key_id) Object.assign(one, { expires_at: storedEnd(asked.expires_at), end_reason: null });
+      for (const row of rows)
+        if (row.id === asked.key_id) Object.assign(row, { expires_at: endOf(asked.expires_at), end_reason: null });
       return new HttpResponse(null, { status: 204 });
     }),
     http.post<never, { key_id: number; label: string }>(rpcUrl('set_key_label'), async ({ request }) => {
@@ -164,13 +165,13 @@ export function serveMain(...rows: AccessKey[]) {
       const asked = await request.json();
       called.push(asked);
       const mended = rows.filter(({ id, end_reason: reason }) => asked.key_ids.includes(id) && reason === 'inherited');
-      for (const one of mended) Object.assign(one, { expires_at: one.granted_until, end_reason: null });
+      for (const row of mended) Object.assign(row, { expires_at: row.granted_until, end_reason: null });
       return HttpResponse.json({ mended: mended.map(({ id }) => id) });
     }),
     http.post<never, { key_id: number }>(rpcUrl('revoke_key'), async ({ request }) => {
       const asked = await request.json();
       called.push(asked);
-      for (const one of rows) if (one.id === asked.key_id) one.revoked_at = '2026-11-21T03:00:00Z';
+      for (const row of rows) if (row.id === asked.key_id) row.revoked_at = '2026-11-21T03:00:00Z';
       return new HttpResponse(null, { status: 204 });
     }),
   );
@@ -187,7 +188,7 @@ export async function openKeys(query = '', ...rows: AccessKey[]) {
 
 /** The rows of the table without its header. */
 export const bodyRows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
-export const labels = () => screen.getAllByRole('rowheader').map((one) => one.getAttribute('aria-label'));
+export const labels = () => screen.getAllByRole('rowheader').map((head) => head.getAttribute('aria-label'));
 
 /** Removes the messages of a test before the next one. */
 export function closeToasts(): void {

@@ -7,8 +7,18 @@ import { watchReports } from '../../support/fake-worker.ts';
 import { keyRow, listedSite } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
 import { askedCards } from './asked-cards.ts';
-import { copy, issue, label, newKey, open } from './open-issue-key.ts';
-import { adminRow, askOf, bodyRows, closeToasts, labels, madeKey, openKeys, rpcUrl, sitesUrl } from './serve-main.ts';
+import { copyButton, issueButton, labelField, newKeyDialog, open } from './open-issue-key.ts';
+import {
+  adminRow,
+  openAction,
+  bodyRows,
+  closeToasts,
+  labels,
+  madeKey,
+  openKeys,
+  rpcUrl,
+  sitesUrl,
+} from './serve-main.ts';
 
 const reports = watchReports();
 beforeEach(() => {
@@ -18,47 +28,47 @@ afterEach(() => act(async () => closeToasts()));
 
 const technician = (ids: number[] | null, values = {}) =>
   keyRow({ id: 4, label: 'Ali', role: 'technician', site_id: null, site_ids: ids, ...values });
-const kind = () => screen.getByRole('radio', { name: 'A technician: adds visits to the sites you choose' });
-const all = () => screen.getByRole('radio', { name: 'All sites, including new ones' });
+const technicianChoice = () => screen.getByRole('radio', { name: 'A technician: adds visits to the sites you choose' });
+const allSites = () => screen.getByRole('radio', { name: 'All sites, including new ones' });
 const box = (name: string) => screen.getByRole('checkbox', { name });
-const count = (text: string) => screen.findByText(text);
+const shownText = (text: string) => screen.findByText(text);
 
 describe("issuing a technician's key", () => {
   it('explains what the key can do and what not, and asks for its sites', async () => {
     const { user, called } = await open();
-    await user.click(kind());
+    await user.click(technicianChoice());
     expect(
       screen.getByText(/add visits with photos and PDFs.*sees neither the keys nor the change log/su),
     ).toBeVisible();
-    await user.type(label(), 'Ali');
-    await user.click(issue());
+    await user.type(labelField(), 'Ali');
+    await user.click(issueButton());
     expect(screen.getByText('Choose at least one site, or all.')).toBeVisible();
     expect(screen.getByRole('radio', { name: 'Only these' })).toHaveFocus();
     await user.click(box('Kingfisher Rise'));
     await user.click(box('Selasih Park'));
-    await count('2 of 2 chosen');
+    await shownText('2 of 2 chosen');
     await user.click(box('Selasih Park'));
-    await user.click(issue());
-    expect(within(await newKey()).getByText(madeKey)).toBeVisible();
+    await user.click(issueButton());
+    expect(within(await newKeyDialog()).getByText(madeKey)).toBeVisible();
     expect(called).toEqual([{ role: 'technician', label: 'Ali', site_ids: [2] }]);
   });
 
-  it('for all sites sends no list of sites', async () => {
+  it('sends no list of sites for all sites', async () => {
     const { user, called } = await open();
-    await user.click(kind());
-    await user.click(all());
-    await user.type(label(), 'Ali');
-    await user.click(issue());
-    await newKey();
+    await user.click(technicianChoice());
+    await user.click(allSites());
+    await user.type(labelField(), 'Ali');
+    await user.click(issueButton());
+    await newKeyDialog();
     expect(called).toEqual([{ role: 'technician', label: 'Ali' }]);
   });
 
   it('starts with the site in the query string, and remembers the chosen sites while “all” is selected', async () => {
     const { user } = await open('?site=Kingfisher+Rise');
-    await user.click(kind());
+    await user.click(technicianChoice());
     expect(box('Kingfisher Rise')).toBeChecked();
     await user.click(box('Selasih Park'));
-    await user.click(all());
+    await user.click(allSites());
     expect(within(screen.getByRole('dialog')).queryByRole('checkbox')).toBeNull();
     await user.click(screen.getByRole('radio', { name: 'Only these' }));
     expect(box('Selasih Park')).toBeChecked();
@@ -76,7 +86,7 @@ describe("issuing a technician's key", () => {
       ),
     );
     await queryClient.refetchQueries(sitesQuery);
-    await user.click(kind());
+    await user.click(technicianChoice());
     expect(box('Selasih Park')).toBeVisible();
     expect(screen.queryByRole('checkbox', { name: /^Kingfisher/u })).toBeNull();
     expect(screen.getByText('0 of 1 chosen')).toBeVisible();
@@ -84,16 +94,16 @@ describe("issuing a technician's key", () => {
 
   it('offers a card with instructions for a technician', async () => {
     const { user } = await open();
-    await user.click(kind());
+    await user.click(technicianChoice());
     await user.click(box('Selasih Park'));
-    await user.type(label(), 'Ali');
-    await user.click(issue());
-    await newKey();
+    await user.type(labelField(), 'Ali');
+    await user.click(issueButton());
+    await newKeyDialog();
     expect(screen.getByText(/^The card tells the technician how to get started/u)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Save the card (PDF)' }));
     const { data } = await askedCards(reports.workers);
     expect(data.cards).toEqual([{ key: madeKey, label: 'Ali', site: null, sites: 'Selasih Park', until: null }]);
-    await user.click(copy());
+    await user.click(copyButton());
   });
 
   it('finds a site of 300 by a part of its name, and Enter does not issue the key', async () => {
@@ -109,9 +119,10 @@ describe("issuing a technician's key", () => {
     );
     await queryClient.invalidateQueries({ queryKey: ['maintable'] });
     await user.click(screen.getByRole('button', { name: 'Issue a key' }));
-    await user.click(kind());
+    await user.click(technicianChoice());
     const search = screen.getByRole('searchbox', { name: 'Find a site' });
     const sites = screen.getByRole('group', { name: 'Sites' });
+    // Court 29 and Court 290 to 299
     await user.type(search, 'court 29{Enter}');
     expect(within(sites).getAllByRole('checkbox')).toHaveLength(11);
     await user.click(box('Court 299'));
@@ -125,7 +136,7 @@ describe("issuing a technician's key", () => {
     await user.clear(search);
     await user.type(search, 'nowhere');
     expect(screen.getByText('No site matches.')).toBeVisible();
-    await count('1 of 300 chosen');
+    await shownText('1 of 300 chosen');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(called).toEqual([]);
   });
@@ -170,7 +181,7 @@ describe("a technician's key in the list", () => {
     expect(asked).toEqual([{ key_id: 4, site_ids: [2] }]);
     expect(await screen.findByText('Technician (Kingfisher Rise)')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Change sites of Ali' }));
-    await user.click(all());
+    await user.click(allSites());
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('The key “Ali” opens all sites.')).toBeVisible();
     expect(asked.at(-1)).toEqual({ key_id: 4 });
@@ -182,9 +193,7 @@ describe("a technician's key in the list", () => {
   ])('explains a refused change of sites: %i', async (status, code, hint, words) => {
     const { user } = await openKeys('', technician([1]), adminRow());
     server.use(
-      http.post(rpcUrl('set_key_sites'), () =>
-        HttpResponse.json({ code, message: 'In other words', hint }, { status }),
-      ),
+      http.post(rpcUrl('set_key_sites'), () => HttpResponse.json({ code, message: 'any wording', hint }, { status })),
     );
     await user.click(screen.getByRole('button', { name: 'Change sites of Ali' }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -194,10 +203,10 @@ describe("a technician's key in the list", () => {
 
   it('still has its sites after a rotation', async () => {
     const { user, called } = await openKeys('', technician([2]), adminRow());
-    await askOf(user, 'Rotate', 'Ali');
+    await openAction(user, 'Rotate', 'Ali');
     expect(screen.getByText(/^A new key for Technician \(Kingfisher Rise\) is made/u)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Rotate' }));
-    await newKey();
+    await newKeyDialog();
     expect(called).toEqual([{ key_id: 4, keep_old: '7 days', expires_at: 'infinity' }]);
     await user.click(screen.getByRole('button', { name: 'Save the card (PDF)' }));
     expect((await askedCards(reports.workers)).data.cards).toMatchObject([{ label: 'Ali', sites: 'Kingfisher Rise' }]);

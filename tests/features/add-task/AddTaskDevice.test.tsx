@@ -38,12 +38,12 @@ beforeEach(async () => {
 });
 
 const titles = () => backend.tasks.map(({ title }) => title);
-const unkept = 'This device does not keep 1 file. Keep this page open until the visit is saved.';
+const notStoredText = 'This device does not keep 1 file. Keep this page open until the visit is saved.';
 
 const listedPhoto = { id: 'p', name: 'a.jpg', kind: 'photo', sizeBefore: 5, url: null as string | null };
 
-/** A finished visit with a photo on this device. */
-async function keepVisit(file: Partial<typeof listedPhoto> = {}, values: Partial<TaskForm> = {}): Promise<string> {
+/** Stores a finished visit with a photo on this device. */
+async function storeVisit(file: Partial<typeof listedPhoto> = {}, values: Partial<TaskForm> = {}): Promise<string> {
   const id = crypto.randomUUID();
   const listed = { ...listedPhoto, ...file };
   storeDraft(`add-task/${id}`, storedMessage('New task'), { ...visit, ...values, files: [listed] });
@@ -51,7 +51,7 @@ async function keepVisit(file: Partial<typeof listedPhoto> = {}, values: Partial
   return id;
 }
 
-const isThere = (id: string) =>
+const expectStoredPhoto = (id: string) =>
   eventually(async () =>
     expect(await readDraftFile(`add-task/${id}`, 'p', v.object({ name: v.string() }))).toEqual({ name: 'a.jpg' }),
   );
@@ -61,7 +61,7 @@ describe.each([
   { how: 'whose transactions never end', hang: hangTransactions },
   { how: 'whose locks never answer', hang: hangLocks },
 ])('a device $how', ({ hang }) => {
-  it('stops no visit with a photo from being saved, once', async () => {
+  it('does not stop a visit with a photo from being saved once', async () => {
     hurry({ deviceHangs: true });
     await hang();
     const { user } = await openAddTask();
@@ -87,7 +87,7 @@ describe.each([
   });
 
   it('still saves a finished visit whose photos are uploaded, on any screen', async () => {
-    await keepVisit({ url: 'https://files.test/a.jpg' });
+    await storeVisit({ url: 'https://files.test/a.jpg' });
     hurry({ deviceHangs: true });
     await hang();
     renderRoute('/guide', adminSession);
@@ -103,14 +103,14 @@ describe('a device that does not answer', () => {
     const { user } = await openAddTask();
     await fillIn(user);
     await user.upload(screen.getByLabelText('Add photos'), photo('a.jpg'));
-    expect(await screen.findByText(unkept)).toBeVisible();
+    expect(await screen.findByText(notStoredText)).toBeVisible();
     expect(screen.queryByText('A draft is kept on this device as you type.')).toBeNull();
     onQueue((files) => files.finish('a.jpg'));
-    await waitFor(() => expect(screen.queryByText(unkept)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(notStoredText)).toBeNull());
     await user.upload(screen.getByLabelText('Add photos'), photo('b.jpg'));
-    expect(await screen.findByText(unkept)).toBeVisible();
+    expect(await screen.findByText(notStoredText)).toBeVisible();
     release();
-    await waitFor(() => expect(screen.queryByText(unkept)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(notStoredText)).toBeNull());
     expect(screen.getByText('A draft is kept on this device as you type.')).toBeVisible();
   });
 
@@ -136,7 +136,7 @@ describe('a device that does not answer', () => {
   });
 
   it('leaves a finished visit with a photo that cannot be read in the queue, and saves it when it answers', async () => {
-    const id = await keepVisit();
+    const id = await storeVisit();
     hurry({ deviceHangs: true });
     const release = hangTransactions();
     renderRoute('/guide', adminSession);
@@ -146,14 +146,14 @@ describe('a device that does not answer', () => {
     expect(titles()).toEqual([]);
     release();
     await waitFor(() => expect(queue().uploads.get()).toHaveLength(1));
-    await isThere(id);
+    await expectStoredPhoto(id);
     onQueue((files) => files.finish('a.jpg'));
     await isSaved();
     expect(backend.tasks).toMatchObject([{ title: 'Repair', urls: ['https://files.test/a.jpg'] }]);
   });
 
   it('opens a new visit instead of one whose files cannot be read, and loses nothing of that', async () => {
-    const id = await keepVisit({}, { update: 'none', title: 'Begun' });
+    const id = await storeVisit({}, { update: 'none', title: 'Begun' });
     hurry({ deviceHangs: true });
     const release = hangTransactions();
     const { user } = await openAddTask(`?visit=${id}`);
@@ -166,7 +166,7 @@ describe('a device that does not answer', () => {
     await fillIn(user);
     expect(screen.getByRole('link', { name: /^Open: Selasih Park/u })).toBeVisible();
     release();
-    await isThere(id);
+    await expectStoredPhoto(id);
     await user.click(screen.getByRole('link', { name: /^Open: Selasih Park/u }));
     expect(await screen.findByRole('article', { name: 'New visit, not saved yet' })).toHaveTextContent('Begun');
     expect(screen.getByText('a.jpg')).toBeVisible();

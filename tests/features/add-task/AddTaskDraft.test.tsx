@@ -44,7 +44,7 @@ function expectFields(values: Record<string, string>): void {
 }
 
 describe('a draft', () => {
-  it('is saved while typing, and restored with its files', async () => {
+  it('is stored while typing, and restored with its files', async () => {
     const { unmount } = await begin();
     unmount();
     const before = queue();
@@ -69,7 +69,7 @@ describe('a draft', () => {
     expect(screen.queryByText('File uploaded successfully!')).toBeNull();
   });
 
-  it('for the same site without a PDF accepts a finished report form', async () => {
+  it('gets the PDF and the text of a finished report form of its site, if it has no PDF', async () => {
     const { user: before, unmount } = await begin();
     await press(before, 'Remove: visit.pdf');
     unmount();
@@ -101,7 +101,7 @@ describe('a draft', () => {
   it.each([
     ['of another site', 'Kingfisher Tower'],
     ['with a PDF of its own', 'Selasih Park'],
-  ])('%s is not touched by a finished report form, which starts a task', async (_, siteName) => {
+  ])('a draft %s is not touched by a finished report form, which starts a task', async (_, siteName) => {
     const { unmount } = await begin();
     unmount();
     handReport({
@@ -128,7 +128,7 @@ describe('a draft', () => {
     expect(screen.getByText('visit.pdf')).toBeVisible();
   });
 
-  it('is restored with the task in the list', async () => {
+  it('is restored with the preview of the task after Add Task', async () => {
     const { user, unmount } = await begin();
     await press(user, 'Add Task');
     unmount();
@@ -137,7 +137,7 @@ describe('a draft', () => {
     expect(screen.getByRole('button', { name: 'Update' })).toBeVisible();
   });
 
-  it('is not saved while it is empty', async () => {
+  it('is not stored while it is empty', async () => {
     hurry();
     const { user, unmount } = await openAddTask();
     await user.type(screen.getByLabelText('Title'), 'R');
@@ -151,6 +151,7 @@ describe('a draft', () => {
   it('drops a file that is removed', async () => {
     hurry();
     const { user } = await begin();
+    // the form and its two files
     await waitFor(() => expect(storedDrafts.size).toBe(3));
     await press(user, 'Remove: a.jpg');
     await waitFor(() => expect(storedDrafts.size).toBe(2));
@@ -172,7 +173,7 @@ describe('a draft', () => {
     expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
   });
 
-  it('that cannot be stored is reported, and leaving the page asks first', async () => {
+  it('is reported if it cannot be stored, and leaving the page then asks first', async () => {
     storedDrafts.set('full', true);
     const { user } = await openAddTask();
     await user.type(screen.getByLabelText('Title'), 'Repair');
@@ -227,7 +228,7 @@ describe('a finished report form', () => {
     }
   });
 
-  it.each(['', '2026-13-01'])('without a valid site and day (%j) starts with the current time', async (day) => {
+  it.each(['', '2026-13-01'])('starts with the current time without a valid site and day: %j', async (day) => {
     handReport({ file, day, siteName: 'No such site', title: null, lines: [], by: '', about: '', failed: [] });
     await openAddTask();
     expectFields({ Site: '', Title: '' });
@@ -247,7 +248,7 @@ describe('leaving', () => {
     expect(queue().disposed).toBe(true);
   });
 
-  it('stays when the page is left during an upload', async () => {
+  it('during an upload removes neither the draft nor its files', async () => {
     const { user } = await begin();
     await user.click(screen.getByRole('link', { name: 'Guide' }));
     await press(user, 'Leave');

@@ -52,7 +52,7 @@ describe('photos', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('that fail are reported together and individually, and can be retried individually', async () => {
+  it('are reported together and individually when they fail, and can be retried individually', async () => {
     const user = await openWith('a.jpg', 'b.jpg');
     await pickSite(user, 'Selasih Park');
     const failed = { state: 'failed', reason: () => 'File upload failed. Please try again.' } as const;
@@ -69,7 +69,7 @@ describe('photos', () => {
     expect(getMessages().toasts).toEqual([]);
   });
 
-  it('that failed can be retried all at once', async () => {
+  it('can be retried all at once when they have failed', async () => {
     const user = await openWith('a.jpg', 'b.jpg', 'c.jpg');
     await pickSite(user, 'Selasih Park');
     onQueue((files) => {
@@ -102,7 +102,7 @@ describe('photos', () => {
     expect(screen.getByText('1 of 3 uploaded. You can keep working.')).toBeVisible();
   });
 
-  it('that were uploaded but have no URL count as failed', async () => {
+  it('count as failed if they were uploaded but have no URL', async () => {
     const user = await openWith('a.jpg');
     await pickSite(user, 'Selasih Park');
     onQueue((files) => files.becomes('a.jpg', { state: 'done', progress: 1, url: null }));
@@ -110,7 +110,7 @@ describe('photos', () => {
     expect(screen.getByText('1 photo not uploaded: retry or remove.')).toBeVisible();
   });
 
-  it('that are refused are listed separately until they are dismissed', async () => {
+  it('are listed separately if they are refused, until they are dismissed', async () => {
     const user = await openWith('a.jpg', 'notes.jpg');
     onQueue((files) => files.becomes('notes.jpg', { state: 'refused', reason: () => 'notes.jpg: It is not a photo.' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Not added. notes.jpg: It is not a photo.');

@@ -28,7 +28,7 @@ const date = () => screen.getByLabelText('Visit date');
 
 const kind = () => screen.getByLabelText('Kind of visit');
 
-/** Sets the date at once, as a picker does, because typing passes through incomplete dates. */
+/** Sets a field at once, as the picker of a date does, because typing passes through incomplete dates. */
 const setField = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
@@ -77,6 +77,7 @@ describe('the form', () => {
     await user.type(screen.getByLabelText('Title'), 'Repair');
     const text = screen.getByLabelText('Task text');
     await user.click(text);
+    // the conclusion is beyond the limit, where a cut text would lose it
     await user.paste(`${'Bolts checked. '.repeat(817)}\nCONCLUSION: gate 2 is UNSAFE`);
     const tooLong = 'Use at most 10000 characters. These are 12284, 2284 too many.';
     expect(text).toHaveValue(`${'Bolts checked. '.repeat(817)}\nCONCLUSION: gate 2 is UNSAFE`);
@@ -195,7 +196,7 @@ describe('the form', () => {
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
   });
 
-  it('accepts a job number, shows it, and stores it in the draft and in the visit', async () => {
+  it('accepts a job number, shows it, and saves it with the visit', async () => {
     const { user } = await openAddTask();
     await user.type(screen.getByLabelText('Job number'), 'J-1042');
     await fillIn(user);
@@ -312,13 +313,13 @@ describe('the site in the URL', () => {
 
 const tableUrl = `${origin}/rest/v1/maintable`;
 
-/** Opens the screen for a key with one site. `stored` is what a save then reads of that site. */
-async function openOnly(
-  stored: () => object[] = () => [{ id: 1, revision: backend.revision, tasks2024: backend.tasks }],
+/** Opens the screen for a key with one site. @param saved returns what a save reads of that site */
+async function openWithOneSite(
+  saved: () => object[] = () => [{ id: 1, revision: backend.revision, tasks2024: backend.tasks }],
 ) {
   server.use(
     http.get(tableUrl, ({ request }) =>
-      HttpResponse.json(new URL(request.url).searchParams.has('name') ? stored() : [listedSite()]),
+      HttpResponse.json(new URL(request.url).searchParams.has('name') ? saved() : [listedSite()]),
     ),
   );
   const { user } = renderRoute('/DataEditor', technicianSession);
@@ -329,12 +330,12 @@ async function openOnly(
 
 describe('Add New Task for a technician', () => {
   it('preselects the only site, and has no link to the Data Deleter', async () => {
-    await openOnly();
+    await openWithOneSite();
     expect(within(screen.getByRole('main')).queryByRole('link', { name: /Data Deleter/u })).toBeNull();
   });
 
   it('opens the saved visit, which can be corrected there', async () => {
-    const user = await openOnly();
+    const user = await openWithOneSite();
     server.use(
       http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([siteRow({ tasks2024: backend.tasks })])),
       http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json([])),
@@ -349,7 +350,7 @@ describe('Add New Task for a technician', () => {
   });
 
   it('reports that the key has lost its site meanwhile, and keeps the input', async () => {
-    const user = await openOnly(() => []);
+    const user = await openWithOneSite(() => []);
     await fillIn(user, null);
     await press(user, 'Add Task');
     await press(user, 'Update');
@@ -379,7 +380,7 @@ describe('photos taken at another time than the form states', () => {
     expect(offer()).toBeVisible();
   });
 
-  it('offer the time when they were taken for the task in the list too', async () => {
+  it('offer the time when they were taken beside the preview too', async () => {
     const { user } = await openAddTask();
     await fillIn(user);
     await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg')]);

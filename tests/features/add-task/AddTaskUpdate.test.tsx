@@ -44,7 +44,7 @@ describe('Update', () => {
     expect(backend.revision).toBe(1);
   });
 
-  it('adds the task to the tasks stored meanwhile, and opens it', async () => {
+  it('adds the task to the tasks that were saved meanwhile, and opens it', async () => {
     const { user } = await openAddTask();
     await fillIn(user);
     await user.upload(screen.getByLabelText('Add photos'), [photo('a.jpg')]);
@@ -97,6 +97,7 @@ describe('Update', () => {
       server.use(
         http.patch(`${origin}/rest/v1/maintable`, (info) => {
           answered += 1;
+          // the service answers the fourth request
           return answered > 3 ? undefined : answerWith(answer)(info);
         }),
       );
@@ -206,7 +207,7 @@ describe('Update without a connection', () => {
     expect(await waits()).toBeVisible();
   });
 
-  it('does not add a task twice that was stored after all and then changed', async () => {
+  it('does not add a task twice that was saved after all and then changed', async () => {
     hurry();
     const { user } = await openAddTask();
     await fillIn(user);

@@ -42,11 +42,11 @@ function leave(keyId: number, ...forms: Partial<TaskForm>[]): string[] {
 }
 
 const left = () => screen.findByRole('region', { name: 'Left by keys that have ended' });
-const isLeft = () => screen.queryByRole('region', { name: 'Left by keys that have ended' });
+const queryLeft = () => screen.queryByRole('region', { name: 'Left by keys that have ended' });
 const onDevice = (keyId: number) =>
   Object.keys(localStorage).filter((key) => key.startsWith(`portal.draft/key-${keyId}/`));
 const titles = () => backend.tasks.map(({ title }) => title);
-const take = () => screen.findByRole('button', { name: 'Take over what “Team B” left' });
+const takeOverButton = () => screen.findByRole('button', { name: 'Take over what “Team B” left' });
 
 beforeAll(importScreen);
 beforeEach(() => {
@@ -75,7 +75,7 @@ describe('the drafts of an ended key on this device', () => {
     expect(titles()).toEqual([]);
   });
 
-  it('of a key that expired say so', async () => {
+  it('are listed as those of an expired key if the key was not revoked', async () => {
     serveEnded({ ...teamB, revoked: false });
     leave(7, {});
     await openAddTask();
@@ -93,10 +93,10 @@ describe('the drafts of an ended key on this device', () => {
       { update: 'none', added: false, title: 'Begun', finishedAt: null },
     );
     const { user } = await openAddTask();
-    await user.click(await take());
-    // the message about the save covers it
+    await user.click(await takeOverButton());
+    // the message may be covered by the one about the save, so it need not be visible
     await screen.findByText('What “Team B” left here is yours now.');
-    expect(isLeft()).toBeNull();
+    expect(queryLeft()).toBeNull();
     expect(document.querySelector('#content')).toHaveFocus();
     await waitFor(() => expect(titles()).toEqual(['Repair', 'Second']));
     expect(onDevice(7)).toEqual([]);
@@ -116,7 +116,7 @@ describe('the drafts of an ended key on this device', () => {
     backend.attempts.set(attempt.id, { id: 1, revision: 2, added: [1] });
     leave(7, { attempt: { ...attempt, sent: [sent] } });
     const { user } = await openAddTask();
-    await user.click(await take());
+    await user.click(await takeOverButton());
     expect(await screen.findByText('Selasih Park, 17 March 2026 at 10:05, Repair, no photos: saved.')).toBeVisible();
     expect(titles()).toEqual(['Repair']);
   });
@@ -125,10 +125,10 @@ describe('the drafts of an ended key on this device', () => {
     serveEnded({ ...teamB, revoked: true });
     leave(7, {});
     const { user } = await openAddTask();
-    const button = await take();
+    const button = await takeOverButton();
     serveEnded();
     await user.click(button);
-    await waitFor(() => expect(isLeft()).toBeNull());
+    await waitFor(() => expect(queryLeft()).toBeNull());
     expect([asked, onDevice(7).length, titles()]).toEqual([[[7]], 1, []]);
   });
 
@@ -136,7 +136,7 @@ describe('the drafts of an ended key on this device', () => {
     serveEnded({ ...teamB, revoked: true });
     leave(7, {});
     const { user } = await openAddTask();
-    const button = await take();
+    const button = await takeOverButton();
     server.use(
       http.post(`${origin}/rest/v1/rpc/ended_keys`, () =>
         HttpResponse.json({ code: 'PT403', message: 'no' }, { status: 403 }),
@@ -147,7 +147,7 @@ describe('the drafts of an ended key on this device', () => {
     expect([onDevice(7).length, titles()]).toEqual([1, []]);
   });
 
-  it('is discarded only after a question', async () => {
+  it('are discarded only after a question', async () => {
     serveEnded({ ...teamB, revoked: true });
     leave(7, {});
     leave(8, {});
@@ -159,7 +159,7 @@ describe('the drafts of an ended key on this device', () => {
     expect(onDevice(7)).toHaveLength(1);
     await user.click(within(await left()).getByRole('button', { name: 'Discard' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(isLeft()).toBeNull());
+    await waitFor(() => expect(queryLeft()).toBeNull());
     expect([onDevice(7), onDevice(8).length, titles()]).toEqual([[], 1, []]);
   });
 
@@ -169,7 +169,7 @@ describe('the drafts of an ended key on this device', () => {
     setSession(adminSession);
     storeDraft(name, storedMessage('Mine'), { text: 'of the admin' });
     const { user } = await openAddTask();
-    await user.click(await take());
+    await user.click(await takeOverButton());
     expect(await screen.findByText(/^1 draft stays as before: you have a draft of your own/u)).toBeVisible();
     expect(onDevice(7)).toHaveLength(1);
     expect(await left()).toBeVisible();
@@ -184,7 +184,7 @@ describe('the drafts of an ended key on this device', () => {
     expect(onDevice(7)).toHaveLength(1);
   });
 
-  it('say if the server could not be asked, and can be requested again', async () => {
+  it('are reported as not known if the server could not be asked, and can be requested again', async () => {
     serveEnded({ ...teamB, revoked: true });
     leave(7, {});
     let failing = true;
@@ -203,7 +203,7 @@ describe('the drafts of an ended key on this device', () => {
 });
 
 describe('the message that a visit was saved', () => {
-  it('link to a screen of the portal, and to nothing else', async () => {
+  it('is shown only with a link to a screen of the portal', async () => {
     setSession(adminSession);
     for (const [index, to] of [
       '/TaskEditor',

@@ -11,7 +11,17 @@ import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { hold, hurry } from '../../support/waiting.ts';
 import { backend, comeBack, fillIn, importScreen, isSaved, openAddTask, press, serveTasks } from './open-add-task.ts';
-import { visit, keepVisit, waits, unfinished, titles, heading, listed, keptTasks, saved } from './waiting-visits.ts';
+import {
+  visit,
+  storeVisit,
+  waits,
+  unfinished,
+  titles,
+  heading,
+  listed,
+  storedTaskNames,
+  saved,
+} from './waiting-visits.ts';
 
 beforeAll(async () => {
   await importScreen();
@@ -25,7 +35,7 @@ beforeEach(() => {
 describe('a visit that waits for a connection', () => {
   it.each([adminSession, technicianSession])('is shown and saved once on any screen ($role)', async (session) => {
     setSession(session);
-    keepVisit();
+    storeVisit();
     backend.away = true;
     renderRoute('/guide', session);
     await heading();
@@ -36,11 +46,11 @@ describe('a visit that waits for a connection', () => {
     await waitFor(() => expect(screen.queryByText(/^1 visit/u)).toBeNull());
     expect(location.pathname).toBe('/guide');
     expect(titles()).toEqual(['Repair']);
-    expect(keptTasks()).toEqual([]);
+    expect(storedTaskNames()).toEqual([]);
   });
 
   it('is reported as saved until somebody closes the message, also after a reload', async () => {
-    keepVisit();
+    storeVisit();
     const first = renderRoute('/guide', adminSession);
     expect(await saved()).toBeVisible();
     first.unmount();
@@ -51,7 +61,7 @@ describe('a visit that waits for a connection', () => {
   });
 
   it('is reported as saved in the current language', async () => {
-    keepVisit();
+    storeVisit();
     const { user } = renderRoute('/guide', adminSession);
     await saved();
     await user.click(screen.getByRole('button', { name: 'Bahasa Melayu' }));
@@ -69,7 +79,7 @@ describe('a visit that waits for a connection', () => {
   });
 
   it('is opened by the link in the message that it is saved', async () => {
-    keepVisit();
+    storeVisit();
     const { user } = renderRoute('/guide', adminSession);
     await saved();
     await user.click(screen.getByRole('link', { name: 'See it' }));
@@ -78,7 +88,7 @@ describe('a visit that waits for a connection', () => {
   });
 
   it('can be discarded, but only after confirmation', async () => {
-    keepVisit();
+    storeVisit();
     backend.away = true;
     const { user } = await openAddTaskOffline();
     const [item] = listed();
@@ -91,15 +101,15 @@ describe('a visit that waits for a connection', () => {
     await user.click(within(item ?? document.body).getByRole('button', { name: 'Discard' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(listed()).toEqual([]));
-    expect(keptTasks()).toEqual([]);
+    expect(storedTaskNames()).toEqual([]);
     comeBack();
     expect(titles()).toEqual([]);
   });
 
   it('stays and is reported if the server refuses it, and the next one is saved anyway', async () => {
     allowConsole(/The visit could not be saved/u);
-    const refused = keepVisit();
-    keepVisit({ title: 'Second', finishedAt: 2 });
+    const refused = storeVisit();
+    storeVisit({ title: 'Second', finishedAt: 2 });
     backend.writes = [400];
     const { user } = renderRoute('/guide', adminSession);
     await isSaved();
@@ -112,9 +122,9 @@ describe('a visit that waits for a connection', () => {
   });
 
   it('lets the next one go first while the service fails only on it, and is saved later', async () => {
-    keepVisit();
-    keepVisit({ title: 'Second', finishedAt: 2 });
-    keepVisit({ title: 'Third', finishedAt: 3 });
+    storeVisit();
+    storeVisit({ title: 'Second', finishedAt: 2 });
+    storeVisit({ title: 'Third', finishedAt: 3 });
     let isSpoilt = true;
     server.use(
       http.patch(`${origin}/rest/v1/maintable`, async ({ request }) =>
@@ -129,11 +139,11 @@ describe('a visit that waits for a connection', () => {
     expect(await waits()).toBeVisible();
     isSpoilt = false;
     await waitFor(() => expect(titles()).toEqual(['Second', 'Third', 'Repair']));
-    expect(keptTasks()).toEqual([]);
+    expect(storedTaskNames()).toEqual([]);
   });
 
   it('is saved to its site under the name that the site was given meanwhile', async () => {
-    keepVisit();
+    storeVisit();
     let isRenamed = false;
     server.use(
       http.get(`${origin}/rest/v1/maintable`, ({ request }) => {
@@ -152,7 +162,7 @@ describe('a visit that waits for a connection', () => {
   });
 
   it('waits for its key to log in again when the session has ended', async () => {
-    keepVisit();
+    storeVisit();
     const over = { code: 'PT401', message: 'The session is over' };
     server.use(http.all(`${origin}/rest/*`, () => HttpResponse.json(over, { status: 401 })));
     const first = renderRoute('/guide', adminSession);
@@ -175,7 +185,7 @@ describe('a visit that waits for a connection', () => {
   });
 
   it('is saved by the key that replaced its own, and shown to no other', async () => {
-    keepVisit();
+    storeVisit();
     const others = renderRoute('/guide', { ...technicianSession, keyId: 8, predecessors: [5] });
     await heading();
     expect(screen.queryByText(/^1 visit/u)).toBeNull();
@@ -198,7 +208,7 @@ describe('a visit that waits for a connection', () => {
       'navigator',
       Object.create(navigator, { locks: { value: locks }, onLine: { value: true }, userAgent: { value: '' } }),
     );
-    keepVisit();
+    storeVisit();
     renderRoute('/guide', adminSession);
     await waits();
     await waitFor(() => expect(asked).toHaveBeenCalled());
@@ -249,9 +259,9 @@ describe('a visit that waits for a connection', () => {
 
 describe('several visits', () => {
   it('wait together, and are saved in the order of finishing, each with its own message', async () => {
-    keepVisit({ title: 'Third', clock: '12:00', finishedAt: 3 });
-    keepVisit({ title: 'First', clock: '08:00', finishedAt: 1 });
-    keepVisit({ title: 'Second', clock: '10:00', finishedAt: 2 });
+    storeVisit({ title: 'Third', clock: '12:00', finishedAt: 3 });
+    storeVisit({ title: 'First', clock: '08:00', finishedAt: 1 });
+    storeVisit({ title: 'Second', clock: '10:00', finishedAt: 2 });
     backend.away = true;
     const { user } = renderRoute('/guide', adminSession);
     expect(await waits('3 visits wait for a connection.')).toBeVisible();
@@ -271,25 +281,25 @@ describe('several visits', () => {
     ]);
   });
 
-  it('are saved once each, also if one was stored under its attempt before', async () => {
+  it('are saved once each, also if one was saved under its attempt before', async () => {
     const attempt = crypto.randomUUID();
     const { values } = readTask(visit, new Date());
     const sent = values && newTask(values, { photos: [], pdf: '' });
-    keepVisit({ attempt: { id: attempt, siteId: 1, sent: sent ? [sent] : [] } });
-    keepVisit({ title: 'Second', finishedAt: 2 });
+    storeVisit({ attempt: { id: attempt, siteId: 1, sent: sent ? [sent] : [] } });
+    storeVisit({ title: 'Second', finishedAt: 2 });
     backend.tasks = sent ? [{ id: 1, ...sent }] : [];
     backend.attempts.set(attempt, { id: 1, revision: 1, added: [1] });
     renderRoute('/guide', adminSession);
     await waitFor(() => expect(titles()).toEqual(['Repair', 'Second']));
-    await waitFor(() => expect(keptTasks()).toEqual([]));
+    await waitFor(() => expect(storedTaskNames()).toEqual([]));
   });
 });
 
 describe('visits that are not finished', () => {
   it('are named together, with a link to their list', async () => {
-    keepVisit({ update: 'refused' });
-    keepVisit({ update: 'none', added: false, title: '', clock: '11:00', siteName: null, siteId: null });
-    keepVisit({ update: 'stopped', siteName: 'Kingfisher Tower', siteId: 4, finishedAt: 2 });
+    storeVisit({ update: 'refused' });
+    storeVisit({ update: 'none', added: false, title: '', clock: '11:00', siteName: null, siteId: null });
+    storeVisit({ update: 'stopped', siteName: 'Kingfisher Tower', siteId: 4, finishedAt: 2 });
     const { user } = renderRoute('/guide', adminSession);
     const link = await unfinished('Selasih Park, 17 Mar 2026, 10:05; Kingfisher Tower, 17 Mar 2026, 10:05 and 1 more');
     expect(link.closest('[role="status"]')).toHaveTextContent(/^3 visits not finished: /u);
@@ -298,10 +308,10 @@ describe('visits that are not finished', () => {
     expect(location.pathname).toBe('/DataEditor');
   });
 
-  it('of the same minute differ by their titles or photos', async () => {
-    keepVisit({ title: '', added: false, update: 'none', finishedAt: null }, [photo('a')]);
-    keepVisit({ title: 'Second' });
-    keepVisit({ title: 'Third' });
+  it('differ in the list by their titles or photos, also from waiting visits of the same minute', async () => {
+    storeVisit({ title: '', added: false, update: 'none', finishedAt: null }, [photo('a')]);
+    storeVisit({ title: 'Second' });
+    storeVisit({ title: 'Third' });
     backend.away = true;
     await openAddTaskOffline();
     const words = listed().map((item) => item.querySelector('p')?.textContent);
@@ -313,7 +323,7 @@ const photo = (id: string) => ({ id, name: `${id}.jpg`, kind: 'photo', sizeBefor
 
 describe('a visit that could not be stored completely', () => {
   it('is never saved automatically: the person is told what is missing, and decides', async () => {
-    keepVisit({}, [photo('a'), photo('b')]);
+    storeVisit({}, [photo('a'), photo('b')]);
     const { user } = renderRoute('/guide', adminSession);
     const link = await unfinished('Selasih Park, 17 Mar 2026, 10:05');
     expect(backend.revision).toBe(1);

@@ -53,7 +53,7 @@ beforeEach(async () => {
 });
 
 describe('the recommendations that a visit carried out', () => {
-  it('are ticked among the open ones, oldest first, and stored with the visit', async () => {
+  it('are ticked among the open ones, oldest first, and saved with the visit', async () => {
     serveVisits(november, later);
     const { user } = await openAddTask();
     expect(screen.queryByRole('group', { name: 'Done with this visit' })).toBeNull();
@@ -113,7 +113,7 @@ describe('the recommendations that a visit carried out', () => {
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Done with this visit' })).toBeNull());
   });
 
-  it('is ten at most', async () => {
+  it('are ten at most', async () => {
     const many = [11, 12, 13].map((id) =>
       task({ id, follow: [1, 2, 3, 4].map((line) => ({ line, text: `Part ${id}/${line}` })) }),
     );
@@ -129,7 +129,7 @@ describe('the recommendations that a visit carried out', () => {
     expect(all.at(-1)).toBeEnabled();
   });
 
-  it('can be requested again if the answer did not come, and the visit can be typed anyway', async () => {
+  it('can be requested again if they could not be read, and the visit can be typed anyway', async () => {
     allowConsole(/./u);
     server.use(http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json({ code: '42501' }, { status: 403 })));
     const { user } = await openAddTask('?site=Selasih+Park');

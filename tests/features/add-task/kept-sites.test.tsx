@@ -12,7 +12,7 @@ import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { backend, comeBack, fillIn, importScreen, isSaved, press, serveTasks } from './open-add-task.ts';
 
-it('a technician can enter and finish a visit offline with only a saved list of sites', async () => {
+it('a technician can enter and finish a visit offline with only a copy of the list of sites', async () => {
   await fakeStorage();
   await importScreen();
   const expiresAt = new Date(Date.now() + 12 * 3_600_000).toISOString();

@@ -21,7 +21,7 @@ export const backend = {
   away: false,
 };
 
-/** Stores the next write but loses its response. From then on the backend is unreachable. */
+/** Saves the next write but loses its response. From then on the backend is unreachable. */
 export function loseResponse(): void {
   server.use(
     http.patch(
@@ -74,7 +74,7 @@ export function serveTasks(): void {
   );
 }
 
-/** Opens the form with fake files, because jsdom can neither decode images nor clone files. */
+/** Serves the tasks, with fake drafts and upload queues, because jsdom can neither decode images nor clone files. */
 export function serveFakeFiles(): void {
   fakeDrafts();
   fakeQueues();
@@ -99,6 +99,7 @@ export const onQueue = (change: (fake: FakeQueue) => void) => act(() => change(q
 
 export type User = Awaited<ReturnType<typeof openAddTask>>['user'];
 
+/** Fills in everything that *Add Task* needs; the site is left out if it is null. */
 export async function fillIn(user: User, site: string | null = 'Selasih Park'): Promise<void> {
   if (site) await pickSite(user, site);
   fireEvent.change(screen.getByLabelText('Visit date'), { target: { value: '2026-03-17' } });

@@ -5,7 +5,7 @@ import { pickSite } from '../../support/pick-site.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { hurry } from '../../support/waiting.ts';
 import { backend, comeBack, importScreen, isSaved, press, serveTasks } from './open-add-task.ts';
-import { keepVisit, listed, waits, unfinished, titles, heading, keptTasks } from './waiting-visits.ts';
+import { storeVisit, listed, waits, unfinished, titles, heading, storedTaskNames } from './waiting-visits.ts';
 
 beforeAll(async () => {
   await importScreen();
@@ -35,12 +35,12 @@ const goToGuide = async (user: Awaited<ReturnType<typeof openWaiting>>['user']) 
   await user.click(screen.getByRole('link', { name: 'Guide' }));
   await heading();
 };
-const updates = () => keptTasks().map((name) => /"update":"(\w+)"/u.exec(localStorage.getItem(name) ?? '')?.[1]);
+const updates = () => storedTaskNames().map((name) => /"update":"(\w+)"/u.exec(localStorage.getItem(name) ?? '')?.[1]);
 const aboutUnfinished = () => screen.queryByText(/not finished:/u);
 
 describe('a waiting visit that is opened to look', () => {
   beforeEach(() => {
-    keepVisit();
+    storeVisit();
     backend.away = true;
   });
 
@@ -79,7 +79,7 @@ describe('a waiting visit that is opened to look', () => {
     await openWaiting();
     comeBack();
     await isSaved();
-    expect([titles(), keptTasks()]).toEqual([['Repair'], []]);
+    expect([titles(), storedTaskNames()]).toEqual([['Repair'], []]);
     expect(location.search).toBe('?site=Selasih+Park&year=2026&month=mar&task=1');
   });
 
@@ -95,9 +95,9 @@ describe('a waiting visit that is opened to look', () => {
     expect(titles()).toEqual(['Repair']);
   });
 
-  it('is one of three: the others are saved, and so is this one after it is closed', async () => {
-    keepVisit({ title: 'Second', clock: '11:00', finishedAt: 2 });
-    keepVisit({ title: 'Third', clock: '12:00', finishedAt: 3 });
+  it('does not count among the waiting visits while it is open, and is saved with them after it is closed', async () => {
+    storeVisit({ title: 'Second', clock: '11:00', finishedAt: 2 });
+    storeVisit({ title: 'Third', clock: '12:00', finishedAt: 3 });
     const { user } = await openWaiting();
     expect(await waits('2 visits wait for a connection.')).toBeVisible();
     // another visit is opened instead
@@ -111,14 +111,14 @@ describe('a waiting visit that is opened to look', () => {
     expect(await waits('3 visits wait for a connection.')).toBeVisible();
     comeBack();
     await waitFor(() => expect(titles()).toEqual(['Repair', 'Second', 'Third']));
-    expect(keptTasks()).toEqual([]);
+    expect(storedTaskNames()).toEqual([]);
   });
 
   it('can be discarded from its form', async () => {
     const { user } = await openWaiting();
     await press(user, 'Discard');
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(keptTasks()).toEqual([]));
+    await waitFor(() => expect(storedTaskNames()).toEqual([]));
     comeBack();
     await goToGuide(user);
     expect(screen.queryByText(/^1 visit/u)).toBeNull();
@@ -132,7 +132,7 @@ describe('a waiting visit that is opened to look', () => {
       'navigator',
       Object.create(navigator, { locks: { value: locks }, onLine: { value: true }, userAgent: { value: '' } }),
     );
-    const [name = ''] = keptTasks();
+    const [name = ''] = storedTaskNames();
     renderRoute(`/DataEditor?visit=${name.split('/add-task/')[1]}`, adminSession);
     expect(await screen.findByText('This visit is open in another tab, or gone.')).toBeVisible();
     expect(updates()).toEqual(['waiting']);
@@ -145,7 +145,7 @@ const typeMore = async (user: Awaited<ReturnType<typeof openWaiting>>['user'], m
 };
 describe('a waiting visit that is changed', () => {
   beforeEach(() => {
-    keepVisit();
+    storeVisit();
     backend.away = true;
   });
 
@@ -196,14 +196,14 @@ describe('a waiting visit that is changed', () => {
     await user.click(await unfinished('Selasih Park, 17 Mar 2026, 10:05'));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(keptTasks()).toEqual([]));
+    await waitFor(() => expect(storedTaskNames()).toEqual([]));
     await goToGuide(user);
     expect(aboutUnfinished()).toBeNull();
   });
 });
 
 it('a waiting visit can be opened again and changed, and is saved by Update only', async () => {
-  keepVisit();
+  storeVisit();
   backend.away = true;
   const { user } = await openWaiting();
   expect(await screen.findByRole('article', { name: 'New visit, not saved yet' })).toHaveTextContent('Repair');

@@ -29,7 +29,7 @@ it.each<[string, Upload[], boolean]>([
   ['is moved', [upload('b'), upload('a', 1)], true],
   ['is removed', [upload('a', 1)], true],
   ['is added', [upload('a', 1), upload('b'), upload('c')], true],
-])('a photo of a waiting visit that is opened %s', (_, later, isTakenOut) => {
+])('takes an opened waiting visit out of the queue only if its photos changed: one %s', (_, later, isTakenOut) => {
   const takeOut = vi.fn<() => void>();
   const { rerender } = renderHook(({ uploads }) => useQueuedVisit(waiting, waiting, uploads, takeOut), {
     initialProps: { uploads: [upload('a', 1), upload('b')] },

@@ -7,7 +7,7 @@ import { catalogues, switchLanguage } from '../../support/speak-in.ts';
 
 afterEach(() => switchLanguage('en'));
 
-/** The texts of a finished form in the other languages. The stored kind may not depend on them. */
+/** The title of a finished form in the other languages: the kind must not depend on the language. */
 const titlesOfForms = Object.values(catalogues).flatMap((catalogue) => catalogue['Preventive maintenance'] ?? []);
 
 it.each([
@@ -58,15 +58,17 @@ it('takes the texts of a form once, also if the language has changed in between'
     failed: [],
   });
   switchLanguage('ms');
-  const begun = emptyForm(new Date(), report());
-  expect(begun.text).toMatch(/^\D+ 6 semakan/u);
+  const withReport = emptyForm(new Date(), report());
+  expect(withReport.text).toMatch(/^\D+ 6 semakan/u);
   switchLanguage('zh');
-  const typed = `Palang diganti\n\n${begun.text}`;
-  expect(withReportText({ ...begun, text: typed }, report()).text).toBe(typed);
+  const typed = `Palang diganti\n\n${withReport.text}`;
+  expect(withReportText({ ...withReport, text: typed }, report()).text).toBe(typed);
   // a text that was removed is added again, in the current language
-  expect(withReportText({ ...begun, text: 'Palang diganti' }, report()).text).toMatch(/^Palang diganti\n\n.*6 项检查/u);
+  expect(withReportText({ ...withReport, text: 'Palang diganti' }, report()).text).toMatch(
+    /^Palang diganti\n\n.*6 项检查/u,
+  );
   // a text that is changed in the form is added too
   const other = withResult(form, ['gateCycleTest'], 'Fail');
-  const both = withReportText(begun, { lines: visitLines(other), about: aboutVisit(other) }).text;
-  expect(both.startsWith(`${begun.text}\n\n`)).toBe(true);
+  const both = withReportText(withReport, { lines: visitLines(other), about: aboutVisit(other) }).text;
+  expect(both.startsWith(`${withReport.text}\n\n`)).toBe(true);
 });

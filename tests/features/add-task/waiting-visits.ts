@@ -21,7 +21,7 @@ export const visit: TaskForm = {
 };
 
 /** Stores a visit that was finished offline before the portal was closed. */
-export function keepVisit(values: Partial<TaskForm> = {}, files: object[] = []): string {
+export function storeVisit(values: Partial<TaskForm> = {}, files: object[] = []): string {
   const id = crypto.randomUUID();
   storeDraft(`add-task/${id}`, storedMessage('New task'), { ...visit, ...values, files });
   return id;
@@ -34,6 +34,6 @@ export const titles = () => backend.tasks.map(({ title }) => title);
 export const heading = () => screen.findByRole('heading', { level: 1, name: 'Guidelines' });
 export const listed = () =>
   screen.queryAllByRole('listitem').filter((item) => item.closest('[aria-label="Visits on this device"]'));
-export const keptTasks = () => Object.keys(localStorage).filter((key) => key.includes('/add-task/'));
+export const storedTaskNames = () => Object.keys(localStorage).filter((key) => key.includes('/add-task/'));
 export const saved = (words = 'Selasih Park, 17 March 2026 at 10:05, Repair, no photos') =>
   screen.findByText(`${words}: saved.`);

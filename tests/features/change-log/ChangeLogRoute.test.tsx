@@ -194,11 +194,11 @@ describe('loading', () => {
   });
 });
 
-const choose = (name: string) => screen.getByRole('combobox', { name });
+const choice = (name: string) => screen.getByRole('combobox', { name });
 /** Types a part of a choice, and takes the first option that contains it. */
 const pick = async (user: UserEvent, name: string, text: string) => {
-  await user.clear(choose(name));
-  await user.type(choose(name), `${text}{Enter}`);
+  await user.clear(choice(name));
+  await user.type(choice(name), `${text}{Enter}`);
 };
 /** The offered people, by the names of the groups. */
 const offeredPeople = () =>
@@ -208,7 +208,7 @@ const offeredPeople = () =>
   });
 
 describe('the filters', () => {
-  it('are kept in the query string and cleared', async () => {
+  it('filters are in the query string, and can be cleared', async () => {
     const { user, asked } = await openLog('', ...kinds());
     await pickSite(user, 'Selasih Park');
     expect(await screen.findByText('4 changes')).toBeVisible();
@@ -235,17 +235,18 @@ describe('the filters', () => {
     ['?to=2026-11-19', 2],
     ['?from=someday&to=2026-02-30', 5],
     ['?q=Kingfisher', 1],
+    // a character that the database refuses is left out
     ['?q=King%00fisher', 1],
-  ])('are read from the query string %s', async (query, count) => {
+  ])('reads filters from the query string %s', async (query, count) => {
     await openLog(query, ...kinds());
     expect(items()).toHaveLength(count);
   });
 
-  it('request a kind, days and words, the words once the typing pauses', async () => {
+  it('requests a kind, days and words, the words once the typing pauses', async () => {
     const { user, asked } = await openLog('', ...kinds());
-    await user.selectOptions(choose('Kind of change'), 'Site records');
+    await user.selectOptions(choice('Kind of change'), 'Site records');
     expect(await screen.findByText('3 changes')).toBeVisible();
-    await user.selectOptions(choose('Dates'), 'From … to …');
+    await user.selectOptions(choice('Dates'), 'From … to …');
     await user.type(screen.getByLabelText('From'), '19 Nev 2026');
     expect(screen.getByLabelText('From')).toHaveAccessibleDescription(/^This is not a date\. Write it like /u);
     await user.clear(screen.getByLabelText('From'));
@@ -271,19 +272,19 @@ describe('the filters', () => {
     ['This month', '2026-11-01', '2026-11-30'],
     ['Last month', '2026-10-01', '2026-10-31'],
     ['All dates', null, null],
-  ])('offer the usual days: %s', async (choice, from, to) => {
+  ])('offers the usual days: %s', async (range, from, to) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T09:00:00+08:00') });
     onTestFinished(() => void vi.useRealTimers());
     const { user } = await openLog('?from=2026-11-19', ...kinds());
-    expect(choose('Dates')).toHaveDisplayValue('From … to …');
-    await user.selectOptions(choose('Dates'), choice);
+    expect(choice('Dates')).toHaveDisplayValue('From … to …');
+    await user.selectOptions(choice('Dates'), range);
     const params = new URLSearchParams(location.search);
     expect([params.get('from'), params.get('to')]).toEqual([from, to]);
   });
 
-  it('offer the people with changes first, by role, and distinguish keys with the same label', async () => {
+  it('offers the people with changes first, by role, and tells keys with the same label apart', async () => {
     const { user } = await openLog('', ...kinds());
-    await user.click(choose('Changed by'));
+    await user.click(choice('Changed by'));
     await waitFor(() =>
       expect(offeredPeople()).toEqual([
         ['', ['Everybody']],
@@ -294,44 +295,44 @@ describe('the filters', () => {
       ]),
     );
     // while typing, the groups stay, and Enter takes the first match
-    await user.type(choose('Changed by'), 'front');
+    await user.type(choice('Changed by'), 'front');
     expect(offeredPeople()).toEqual([
       ['Sites', ['Front desk, Selasih Park']],
       ['No changes', ['Front desk, Kingfisher Rise']],
     ]);
     await user.keyboard('{ArrowDown}{Enter}');
     expect(location.search).toBe('?person=6');
-    expect(choose('Changed by')).toHaveValue('Front desk, Kingfisher Rise');
+    expect(choice('Changed by')).toHaveValue('Front desk, Kingfisher Rise');
     // emptied, the filter applies to everybody again
-    await user.clear(choose('Changed by'));
+    await user.clear(choice('Changed by'));
     await user.tab();
     expect(location.search).toBe('');
-    expect(choose('Changed by')).toHaveValue('');
+    expect(choice('Changed by')).toHaveValue('');
   });
 
   it.each(['403', '500', 'malformed'] as const)(
-    'offer everybody by role where it is not known who changed something: %s',
+    'offers everybody by role where it is not known who changed something: %s',
     async (fault) => {
       allowConsole(/./u);
       serveChanges(...kinds());
       server.use(http.post(changersUrl, faults[fault]));
       const { user } = renderRoute('/DataEditor/history', adminSession);
       await screen.findByText('5 changes');
-      await user.click(choose('Changed by'));
+      await user.click(choice('Changed by'));
       expect(offeredPeople().map(([group]) => group)).toEqual(['', 'Admins', 'Technicians', 'Sites']);
     },
   );
 
-  it('say when nothing matches', async () => {
+  it('says when nothing matches', async () => {
     await openLog('?person=77', ...kinds());
     expect(screen.getByText('No change matches these filters.')).toBeVisible();
-    expect(choose('Changed by')).toHaveValue('Key 77');
+    expect(choice('Changed by')).toHaveValue('Key 77');
   });
 
-  it('report a site that does not exist, and request nothing', async () => {
+  it('reports a site that does not exist, and requests nothing', async () => {
     const { user, asked } = await openLog('?site=Nowhere', ...kinds());
     expect(screen.getByText('There is no site “Nowhere”.')).toBeVisible();
-    expect(choose('Site')).toHaveValue('Nowhere');
+    expect(choice('Site')).toHaveValue('Nowhere');
     expect(asked).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('5 changes')).toBeVisible();

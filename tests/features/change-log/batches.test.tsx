@@ -53,7 +53,8 @@ function serveAction(lines: readonly Change[]) {
 
 const dialog = () => within(screen.getByRole('dialog', { name: 'Undo all that this action changed?' }));
 
-async function ask(lines: readonly Change[]) {
+/** Opens the log with the action, and the question whether to undo it. */
+async function openUndo(lines: readonly Change[]) {
   // the newest line represents all of them
   const view = await openLog('', ...lines.slice(0, 1));
   const served = serveAction(lines);
@@ -95,11 +96,11 @@ describe('the changes of one action', () => {
     expect(screen.queryByRole('button', { name: /^Undo all/ })).toBeNull();
   });
 
-  it('of more lines than a page is read to its end', async () => {
+  it('are read to the last one if they are more than a page', async () => {
     const many = Array.from({ length: 250 }, (_, index) =>
       changeRow({ id: 500 - index, batch, batch_lines: 250, batch_undoable: 250 }),
     );
-    const { asked, user } = await ask(many);
+    const { asked, user } = await openUndo(many);
     expect(await dialog().findByRole('button', { name: 'Undo 250 changes' })).toBeEnabled();
     expect(asked).toEqual([
       { of_batch: batch, page_size: 200 },
@@ -110,7 +111,7 @@ describe('the changes of one action', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says when its lines cannot be read, and reads them again', async () => {
+  it('are reported if they cannot be read, and can be read again', async () => {
     const { user } = await openLog('', ...action().slice(0, 1));
     server.use(http.post(logUrl, () => HttpResponse.json({ message: 'No' }, { status: 400 })));
     await user.click(screen.getByRole('button', { name: /^All 3 changes/ }));
@@ -121,7 +122,7 @@ describe('the changes of one action', () => {
   });
 
   it('are undone with one further press, the newest first, as a separate action', async () => {
-    const { user, restored } = await ask(action());
+    const { user, restored } = await openUndo(action());
     expect(dialog().getByRole('button', { name: 'Cancel' })).toHaveFocus();
     const list = within(await dialog().findByRole('list', { name: 'What will be undone' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
@@ -136,7 +137,7 @@ describe('the changes of one action', () => {
     expect(batches).not.toContain(null);
   });
 
-  it('leaves new keys and counts, and says how many', async () => {
+  it('are undone except new keys and counts, of which the dialog says how many', async () => {
     const lines = [
       keyChange(null, issuedKey, { id: 303, operation: 'INSERT', batch, batch_lines: 3, batch_undoable: 1 }),
       {
@@ -149,7 +150,7 @@ describe('the changes of one action', () => {
       },
       changeRow({ id: 301, batch, batch_lines: 3, batch_undoable: 1 }),
     ];
-    const { user, restored } = await ask(lines);
+    const { user, restored } = await openUndo(lines);
     expect(
       await dialog().findByText('2 changes cannot be undone: keys, links and counts that are new stay.'),
     ).toBeVisible();
@@ -158,13 +159,13 @@ describe('the changes of one action', () => {
     expect(restored.map(({ id }) => id)).toEqual([301]);
   });
 
-  it('archive with their undo the added sites, except a site that somebody has changed since', async () => {
+  it('are undone by archiving the added sites, except a site that somebody has changed since', async () => {
     const rows = [
       { ...listedSite({ id: 301, name: 'Angsana Court' }), revision: 1 },
       { ...listedSite({ id: 302, name: 'Bayu Villas' }), revision: 2 },
       { ...listedSite({ id: 303, name: 'Cempaka Towers', archived_at: '2026-11-21T02:00:00+00:00' }), revision: 2 },
     ];
-    const { user } = await ask(
+    const { user } = await openUndo(
       rows
         .map(({ id, name }) => ({ ...addedSite(id, name), batch, batch_lines: 3, batch_undoable: 3, batch_sites: 3 }))
         .toReversed(),
@@ -193,7 +194,7 @@ describe('the changes of one action', () => {
     ]);
   });
 
-  it('of keys only offer no undo, because keys have none', async () => {
+  it('offer no undo if they are of keys only, because keys have none', async () => {
     await openLog(
       '',
       keyChange({ revoked_at: null }, { revoked_at: 'x' }, { id: 303, batch, batch_lines: 2, batch_sites: 1 }),
@@ -203,7 +204,7 @@ describe('the changes of one action', () => {
   });
 
   it('name what was changed again since, which stays', async () => {
-    const { user } = await ask(action());
+    const { user } = await openUndo(action());
     server.use(
       http.post<never, { change_id: number }>(restoreUrl, async ({ request }) => {
         const { change_id: id } = await request.json();
@@ -223,7 +224,7 @@ describe('the changes of one action', () => {
 
   it('are undone further after a call failed', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const { user } = await ask(action());
+    const { user } = await openUndo(action());
     const undo = await dialog().findByRole('button', { name: 'Undo 3 changes' });
     server.use(http.post(restoreUrl, () => HttpResponse.json({ message: 'No' }, { status: 400 })));
     await user.click(undo);
@@ -235,7 +236,7 @@ describe('the changes of one action', () => {
   });
 
   it('can be cancelled between two changes, and continued', async () => {
-    const { user } = await ask(action());
+    const { user } = await openUndo(action());
     const undo = await dialog().findByRole('button', { name: 'Undo 3 changes' });
     const { held, release } = hold();
     server.use(
@@ -257,7 +258,7 @@ describe('the changes of one action', () => {
 });
 
 describe('an import', () => {
-  it('of an import are named by its file, and undone on the screen of imports', async () => {
+  it('is named by its file, and undone on the screen of imports', async () => {
     await openLog('', changeRow({ batch, batch_lines: 57, import_file: 'visits.csv' }));
     expect(screen.getByText('Import of “visits.csv”')).toBeVisible();
     expect(screen.getByText('57 changes')).toBeVisible();
@@ -268,7 +269,7 @@ describe('an import', () => {
     expect(screen.queryByRole('button', { name: /^Undo all/ })).toBeNull();
   });
 
-  it('that were undone say so', async () => {
+  it('says so if it was undone', async () => {
     await openLog('', changeRow({ batch, batch_lines: 1, import_file: 'visits.csv', import_undone: true }));
     expect(screen.getByText('1 change; undone since')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Undo the import' })).toBeNull();

@@ -5,7 +5,7 @@ import { documentFile } from '../../components/site-documents/serve-documents.ts
 import { changeRow } from '../../support/rows.ts';
 
 const ofDocument = (values: Partial<Change>) => changeRow({ table_name: 'site_documents', row_id: 7, ...values });
-const said = (values: Partial<Change>) => changeSentences(ofDocument(values), () => undefined);
+const sentencesOf = (values: Partial<Change>) => changeSentences(ofDocument(values), () => undefined);
 
 describe('the change log describes a change of a document', () => {
   it.each<[string, Partial<Change>, string[]]>([
@@ -34,8 +34,8 @@ describe('the change log describes a change of a document', () => {
       { before: { title: 'AMC', shown: false }, after: { title: 'Contract', shown: true } },
       ['Document “Contract” brought back', 'Document “AMC” renamed to “Contract”'],
     ],
-  ])('%s', (_, values, sentences) => {
-    expect(said(values)).toEqual(sentences);
+  ])('says %s', (_, values, sentences) => {
+    expect(sentencesOf(values)).toEqual(sentences);
   });
 
   it('shows its values, with the PDF of a filed document', () => {
@@ -51,7 +51,7 @@ describe('the change log describes a change of a document', () => {
     expect(groups[0]?.values.at(-1)?.pdf?.after).toContain(documentFile(7));
   });
 
-  it('and restores its changes, not its filing', () => {
+  it('can restore its changes, but not its filing', () => {
     expect(canRestore(ofDocument({ before: { title: 'A' }, after: { title: 'B' } }))).toBe(true);
     expect(canRestore(ofDocument({ operation: 'INSERT', before: null, after: { title: 'B' } }))).toBe(false);
   });

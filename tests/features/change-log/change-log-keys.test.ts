@@ -7,6 +7,7 @@ const words = (change: Change) => changeSentences(change, (id) => (id === 5 ? 'F
 
 describe('a change of keys', () => {
   const inWeek = '2026-11-28T02:15:00+00:00';
+  // a tenth of a second after the change
   const now = '2026-11-21T02:15:00.1+00:00';
   it.each<[Change, string]>([
     [keyChange(null, issuedKey, { operation: 'INSERT' }), 'Key “Front desk” issued for Selasih Park'],

@@ -67,7 +67,7 @@ describe('a link in the log', () => {
   it.each([
     ['ms', 'Pautan 7 untuk “Insurer” dibuat: 2 lawatan, hingga 22 Disember 2026'],
     ['zh', '已制作给“Insurer”的链接 7：2 次上门，有效至 2026年12月22日'],
-  ] as const)('speaks %s', (language, sentence) => {
+  ] as const)('is described in the language of the reader: %s', (language, sentence) => {
     switchLanguage(language);
     expect(words(made)).toEqual([sentence]);
   });

@@ -104,7 +104,7 @@ describe('a change of car posts', () => {
       ['P1, 2026: Spring Broken removed'],
     ],
     ['the order', { P1: [spring, entry('Arm', 1)] }, { P1: [entry('Arm', 1), spring] }, ['Car posts reordered']],
-  ])('%s', (_, before, after, sentences) => {
+  ])('is described: %s', (_, before, after, sentences) => {
     expect(words(postChange(before, after))).toEqual(sentences);
   });
 
@@ -173,7 +173,7 @@ describe('a change of car posts', () => {
     ]);
   });
 
-  it('shows at most a hundred', () => {
+  it('shows at most a hundred counts', () => {
     const all = { P1: Array.from({ length: 130 }, (_, i) => entry(`Type ${i}`, i)) };
     expect(changeGroups(postChange({}, all)).more).toBe('30 more counts');
   });
@@ -182,7 +182,7 @@ describe('a change of car posts', () => {
     [{ P2: [], P3: [], P10: [], P1: [spring] }, 'Car posts set up: P1, P2, P3 and P10'],
     [{}, 'Car posts set up, still empty'],
     [Object.fromEntries(Array.from({ length: 7 }, (_, i) => [`P${i}`, []])), '7 car posts set up'],
-  ])('to a new record: %#', (json, sentence) => {
+  ])('of a new record names up to six posts: %#', (json, sentence) => {
     const change = changeRow({ table_name: 'carpost', operation: 'INSERT', before: null, after: { site_id: 1, json } });
     expect(words(change)).toEqual([sentence]);
   });

@@ -5,21 +5,21 @@ import { changeRow, loggedTask, taskChange } from '../../support/rows.ts';
 
 const words = (change: Change) => changeSentences(change, () => undefined);
 
-const one = loggedTask();
+const visit = loggedTask();
 const spring = { line: 1, text: 'Replace the spring' };
 const loop = { line: 2, text: 'Cut the loop again' };
 const closed = { at: '2026-04-05T09:30:00+08:00', reason: 'Settled by phone' };
 type Lines = { line: number; text: string; closed?: { at: string; reason: string } }[];
 const followed = (before: Lines, after: Lines) =>
   taskChange([loggedTask({ follow: before })], [loggedTask({ follow: after })]);
-const edited = (values: Parameters<typeof loggedTask>[0]) => taskChange([one], [loggedTask(values)]);
+const edited = (values: Parameters<typeof loggedTask>[0]) => taskChange([visit], [loggedTask(values)]);
 
 describe('a change of tasks', () => {
   it.each<[Change, string]>([
     [taskChange([], [loggedTask({ id: 120 })]), 'Visit 120 added: Monthly preventive maintenance'],
     [edited({ showing: 'False' }), 'Visit 17 hidden: Monthly preventive maintenance'],
-    [taskChange([loggedTask({ showing: 'False' })], [one]), 'Visit 17 shown again: Monthly preventive maintenance'],
-    [taskChange([one], []), 'Visit 17 removed: Monthly preventive maintenance'],
+    [taskChange([loggedTask({ showing: 'False' })], [visit]), 'Visit 17 shown again: Monthly preventive maintenance'],
+    [taskChange([visit], []), 'Visit 17 removed: Monthly preventive maintenance'],
     [taskChange([], [loggedTask({ title: ' ' })]), 'Visit 17 added'],
     [
       edited({ title: 'Spring replaced' }),
@@ -44,13 +44,13 @@ describe('a change of tasks', () => {
     [edited({ time: '2026-03-27T16:05:00+08:00', title: 'B' }), 'Visit 17 “B”: title and date changed'],
     [edited({ ref: 'J-2' }), 'Visit 17 “Monthly preventive maintenance”: job number is now “J-2”'],
     [
-      taskChange([loggedTask({ ref: 'J-1' })], [one]),
+      taskChange([loggedTask({ ref: 'J-1' })], [visit]),
       'Visit 17 “Monthly preventive maintenance”: job number “J-1” removed',
     ],
     [edited({ ref: 'J-2', title: 'B' }), 'Visit 17 “B”: title and job number changed'],
     [edited({ kind: 'emergency' }), 'Visit 17 “Monthly preventive maintenance”: kind is now “Emergency call”'],
     [
-      taskChange([loggedTask({ kind: 'other' })], [one]),
+      taskChange([loggedTask({ kind: 'other' })], [visit]),
       'Visit 17 “Monthly preventive maintenance”: kind “Other work” removed',
     ],
     [edited({ kind: 'emergency', title: 'B' }), 'Visit 17 “B”: title and kind changed'],
@@ -85,13 +85,13 @@ describe('a change of tasks', () => {
 
   it.each<[string, Change, string]>([
     ['it left', edited({ showing: 'False' }), 'Visit 17 moved to Riverside Tower: Monthly preventive maintenance'],
-    ['it came to', taskChange([], [one]), 'Visit 17 moved here from Selasih Park: Monthly preventive maintenance'],
+    ['it came to', taskChange([], [visit]), 'Visit 17 moved here from Selasih Park: Monthly preventive maintenance'],
     [
       'it came back to',
-      taskChange([loggedTask({ showing: 'False', title: 'Before' })], [one]),
+      taskChange([loggedTask({ showing: 'False', title: 'Before' })], [visit]),
       'Visit 17 moved here from Selasih Park: Monthly preventive maintenance',
     ],
-  ])('of a moved visit names the other site, at the site that %s', (_, change, sentence) => {
+  ])('names the other site of a moved visit, at the site that %s', (_, change, sentence) => {
     expect(words({ ...change, move: { from: 'Selasih Park', to: 'Riverside Tower' } })).toEqual([sentence]);
   });
 
@@ -102,10 +102,10 @@ describe('a change of tasks', () => {
     expect(words(taskChange([], scattered))).toEqual(['40 visits added: 1, 3, 5, 7, 9 and others']);
   });
 
-  it('beside a changed field describes both', () => {
+  it('is described beside a changed field', () => {
     const change = changeRow({
-      before: { capacity: '9', tasks2024: [one] },
-      after: { capacity: '10', tasks2024: [{ ...one, showing: 'False' }] },
+      before: { capacity: '9', tasks2024: [visit] },
+      after: { capacity: '10', tasks2024: [{ ...visit, showing: 'False' }] },
     });
     expect(words(change)).toEqual(['Capacity changed from 9 to 10', 'Visit 17 hidden: Monthly preventive maintenance']);
   });
@@ -166,7 +166,7 @@ describe('a change of tasks', () => {
     ]);
   });
 
-  it('shows at most twenty', () => {
+  it('shows at most twenty visits', () => {
     const { groups, more } = changeGroups(
       taskChange(
         [],
@@ -176,7 +176,7 @@ describe('a change of tasks', () => {
     expect([groups.length, more]).toEqual([20, '99 more visits']);
   });
 
-  it('that cannot be read is still described', () => {
+  it('is described even if it cannot be read', () => {
     const change = changeRow({ before: { tasks2024: 'x' }, after: { tasks2024: [{ id: 1 }] } });
     expect(words(change)).toEqual(['Visits changed']);
     expect(changeGroups(change)).toEqual({ groups: [], more: null });

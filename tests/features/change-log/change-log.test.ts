@@ -82,7 +82,7 @@ describe('a change of a site', () => {
     expect(groups).toEqual([{ title: null, values: [{ label: 'Address', before: null, after: long }] }]);
   });
 
-  it('that adds a site shows the given values, and the number of its tasks', () => {
+  it('shows the given values of an added site, and the number of its tasks', () => {
     const after = {
       id: 4,
       name: 'Bayu Court',

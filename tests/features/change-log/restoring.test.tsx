@@ -11,13 +11,13 @@ const offered = () => screen.queryAllByRole('button', { name: /^Restore: /u });
 
 const dialog = () => within(screen.getByRole('dialog', { name: 'Restore what was there before this change?' }));
 
-async function ask(...changes: Parameters<typeof changeRow>[0][]) {
+async function openQuestion(...changes: Parameters<typeof changeRow>[0][]) {
   const view = await openLog('', ...(changes.length > 0 ? changes : [{}]).map((change) => changeRow(change)));
   await view.user.click(screen.getByRole('button', { name: /^Restore: Capacity/u }));
   return view;
 }
 
-const press = (name: string) => dialog().getByRole('button', { name });
+const dialogButton = (name: string) => dialog().getByRole('button', { name });
 
 describe('restoring a change', () => {
   beforeEach(closeToasts);
@@ -39,14 +39,14 @@ describe('restoring a change', () => {
     });
 
     it('asks first, and then shows the new line in the log', async () => {
-      const { user, restored } = await ask();
+      const { user, restored } = await openQuestion();
       act(() => {
         for (const site of ['Selasih Park', 'Orchard']) notify.undo(`Removed at ${site}.`, () => {}, `${site}/1`);
       });
       expect(dialog().getByText('Capacity changed from 486 vehicles to 500 vehicles')).toBeVisible();
       expect(dialog().getByText('Selasih Park, by Head office, 21 November 2026 at 10:15')).toBeVisible();
-      expect(press('Cancel')).toHaveFocus();
-      await user.click(press('Restore'));
+      expect(dialogButton('Cancel')).toHaveFocus();
+      await user.click(dialogButton('Restore'));
       expect(await screen.findByText('Restored. The log has a new line for it.')).toBeVisible();
       expect(screen.queryByRole('dialog')).toBeNull();
       // an older offer to restore a visit would undo what the log restored
@@ -61,8 +61,8 @@ describe('restoring a change', () => {
     });
 
     it('does nothing when cancelled', async () => {
-      const { user, restored } = await ask();
-      await user.click(press('Cancel'));
+      const { user, restored } = await openQuestion();
+      await user.click(dialogButton('Cancel'));
       expect(screen.queryByRole('dialog')).toBeNull();
       expect(restored).toEqual([]);
     });
@@ -86,7 +86,7 @@ describe('restoring a change', () => {
     });
 
     it('is requested once, however often the button is pressed', async () => {
-      const { user, restored } = await ask();
+      const { user, restored } = await openQuestion();
       const { held, release } = hold();
       server.use(
         http.post(restoreUrl, async () => {
@@ -95,8 +95,8 @@ describe('restoring a change', () => {
           return HttpResponse.json({ revision: 7 });
         }),
       );
-      await user.click(press('Restore'));
-      await user.click(press('Restoring…'));
+      await user.click(dialogButton('Restore'));
+      await user.click(dialogButton('Restoring…'));
       release();
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(restored).toEqual([100]);
@@ -110,15 +110,15 @@ describe('restoring a change', () => {
       [404, 'PT404', 'This change is no longer in the log. Nothing was restored.'],
       [422, 'PT422', 'This change cannot be undone: new records and keys stay. Nothing was restored.'],
       [409, '23505', 'Another site has the old name now, and names are unique. Rename that site first.'],
-    ])('%i %s: is explained, without an offer to try again', async (status, code, words) => {
-      const { user, asked } = await ask();
-      server.use(http.post(restoreUrl, () => HttpResponse.json({ code, message: 'In other words' }, { status })));
-      await user.click(press('Restore'));
+    ])('is explained without an offer to try again: %i %s', async (status, code, words) => {
+      const { user, asked } = await openQuestion();
+      server.use(http.post(restoreUrl, () => HttpResponse.json({ code, message: 'any wording' }, { status })));
+      await user.click(dialogButton('Restore'));
       expect(await dialog().findByRole('alert')).toHaveTextContent(words);
       expect(dialog().queryByRole('button', { name: 'Restore' })).toBeNull();
       // the newer change is in the list behind the dialog
       await waitFor(() => expect(asked).toHaveLength(2));
-      await user.click(press('Close'));
+      await user.click(dialogButton('Close'));
       expect(items()).toHaveLength(1);
     });
 
@@ -126,24 +126,24 @@ describe('restoring a change', () => {
       [409, 'PT409'],
       [422, 'PT422'],
     ])('says so if the visit is at another site now: %i', async (status, code) => {
-      const { user } = await ask();
+      const { user } = await openQuestion();
       const details = JSON.stringify({ site_id: 2, site: 'Kingfisher Rise', task_id: 41, showing: true });
       server.use(
         http.post(restoreUrl, () => HttpResponse.json({ code, hint: 'moved', message: 'no', details }, { status })),
       );
-      await user.click(press('Restore'));
+      await user.click(dialogButton('Restore'));
       expect(await dialog().findByRole('alert')).toHaveTextContent(
         'This visit is at Kingfisher Rise now, so nothing was restored. Move it back from there first.',
       );
       expect(dialog().queryByRole('button', { name: 'Restore' })).toBeNull();
     });
 
-    it('is reported above the unchanged list when the log cannot be read again after the restore', async () => {
-      const { user } = await ask();
+    it('a log that cannot be read again after the restore is reported above the unchanged list', async () => {
+      const { user } = await openQuestion();
       server.use(
         http.post(logUrl, () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 400 }), { once: true }),
       );
-      await user.click(press('Restore'));
+      await user.click(dialogButton('Restore'));
       expect(await screen.findByText('Error fetching data.')).toBeVisible();
       expect(items()).toHaveLength(1);
       await user.click(screen.getByRole('button', { name: 'Try again' }));

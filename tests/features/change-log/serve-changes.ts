@@ -42,7 +42,7 @@ const keyRow = (id: number, label: string, values: object = {}) => ({
   kind: 'issued',
   site_id: null,
   site_ids: null,
-  created_at: `2026-01-0${id % 9}T01:00:00+00:00`,
+  created_at: `2026-01-0${id}T01:00:00+00:00`,
   last_used_at: null,
   expires_at: null,
   end_reason: null,
@@ -82,21 +82,21 @@ export function serveChanges(...changes: Change[]) {
       const wanted = await request.json();
       asked.push(wanted);
       const found = changes.filter(
-        (one) =>
-          (wanted.of_site === undefined || one.site_id === wanted.of_site) &&
-          (wanted.by_access === undefined || one.access_id === wanted.by_access) &&
-          (wanted.of_kind === undefined || one.table_name === tables[wanted.of_kind]) &&
-          (wanted.from_day === undefined || siteStamp(new Date(one.at)).slice(0, 10) >= wanted.from_day) &&
-          (wanted.to_day === undefined || siteStamp(new Date(one.at)).slice(0, 10) <= wanted.to_day) &&
-          (wanted.words === undefined || JSON.stringify(one.after).includes(wanted.words)) &&
-          (wanted.older_than === undefined || one.id < wanted.older_than),
+        (line) =>
+          (wanted.of_site === undefined || line.site_id === wanted.of_site) &&
+          (wanted.by_access === undefined || line.access_id === wanted.by_access) &&
+          (wanted.of_kind === undefined || line.table_name === tables[wanted.of_kind]) &&
+          (wanted.from_day === undefined || siteStamp(new Date(line.at)).slice(0, 10) >= wanted.from_day) &&
+          (wanted.to_day === undefined || siteStamp(new Date(line.at)).slice(0, 10) <= wanted.to_day) &&
+          (wanted.words === undefined || JSON.stringify(line.after).includes(wanted.words)) &&
+          (wanted.older_than === undefined || line.id < wanted.older_than),
       );
       return HttpResponse.json(found.slice(0, wanted.page_size));
     }),
     http.post<never, { change_id: number }>(restoreUrl, async ({ request }) => {
       const { change_id: id } = await request.json();
       restored.push(id);
-      const old = changes.find((one) => one.id === id);
+      const old = changes.find((line) => line.id === id);
       if (old) changes.unshift({ ...old, id: 1000, before: old.after, after: old.before, at: '2026-11-21T03:00:00Z' });
       return HttpResponse.json({ revision: 7 });
     }),
@@ -144,9 +144,9 @@ export const items = () => screen.queryAllByRole('time').flatMap((time) => time.
 
 /** The texts of the lines, without their buttons. */
 export const lines = () =>
-  items().map((one) =>
+  items().map((item) =>
     // by tag, because looking up the roles of a long list is slow
-    Array.from(one.querySelectorAll('p'), (part) => part.textContent),
+    Array.from(item.querySelectorAll('p'), (part) => part.textContent),
   );
 
 /** Removes the messages of a test before the next one. */

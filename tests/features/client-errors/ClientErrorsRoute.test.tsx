@@ -8,6 +8,7 @@ import { origin, server } from '../../support/server.ts';
 
 beforeAll(() => import('../../../src/features/client-errors/ClientErrorsRoute.tsx'));
 
+// the release of the page is in the name of its script
 const script = document.createElement('script');
 beforeEach(() => {
   script.type = 'module';
@@ -16,7 +17,8 @@ beforeEach(() => {
 });
 afterEach(() => script.remove());
 
-const met = (values: Partial<ClientError> = {}): ClientError => ({
+/** An error as the server lists it. */
+const reported = (values: Partial<ClientError> = {}): ClientError => ({
   message: 'TypeError: x is undefined',
   screen: '/profile',
   release: 'old-1',
@@ -51,10 +53,10 @@ describe('the reported errors', () => {
 
   it('are shown with screen, role, count, times in Singapore, and release', async () => {
     serve(
-      met(),
-      met({ screen: '/', role: 'none', times: 1, release: 'D3kX9a' }),
-      met({ screen: 'unknown', role: 'technician', message: 'Error: y' }),
-      met({ role: 'admin', screen: '/charts', message: 'Error: z' }),
+      reported(),
+      reported({ screen: '/', role: 'none', times: 1, release: 'D3kX9a' }),
+      reported({ screen: 'unknown', role: 'technician', message: 'Error: y' }),
+      reported({ role: 'admin', screen: '/charts', message: 'Error: z' }),
     );
     const [first, ...others] = (await rows()).map((row) => Array.from(row.children, (cell) => cell.textContent));
     expect(first).toEqual([
@@ -77,8 +79,8 @@ describe('the reported errors', () => {
 
   it('are one row for each cause and release, whoever had them where', async () => {
     serve(
-      met({ message: at('Profile-a1.js:1:234 < start-b2.js:2:88'), times: 3 }),
-      met({
+      reported({ message: at('Profile-a1.js:1:234 < start-b2.js:2:88'), times: 3 }),
+      reported({
         message: at('Profile-a1.js:1:234 < shared-c3.js:2:7'),
         screen: '/charts',
         role: 'admin',
@@ -86,8 +88,8 @@ describe('the reported errors', () => {
         first_seen: '2026-10-01T00:00:00Z',
         last_seen: '2026-11-19T08:30:00Z',
       }),
-      met({ message: at('Profile-a1.js:1:999'), times: 1 }),
-      met({ message: at('Profile-a1.js:1:234'), release: 'D3kX9a', times: 2 }),
+      reported({ message: at('Profile-a1.js:1:999'), times: 1 }),
+      reported({ message: at('Profile-a1.js:1:234'), release: 'D3kX9a', times: 2 }),
     );
     const shown = (await rows()).map((row) => Array.from(row.children, (cell) => cell.textContent));
     expect(shown).toHaveLength(3);
@@ -104,7 +106,7 @@ describe('the reported errors', () => {
   });
 
   it('can be limited to this release, which the URL keeps', async () => {
-    const { user } = serve(met(), met({ message: 'Only here', release: 'D3kX9a' }));
+    const { user } = serve(reported(), reported({ message: 'Only here', release: 'D3kX9a' }));
     await user.selectOptions(await screen.findByLabelText('Release'), 'This release');
     expect(await rows()).toHaveLength(1);
     expect(screen.getByText('1 error in this release, most recent first')).toBeVisible();
@@ -112,7 +114,7 @@ describe('the reported errors', () => {
   });
 
   it('can be empty for this release', async () => {
-    open(() => HttpResponse.json([met()]), '/DataEditor/errors?release=this');
+    open(() => HttpResponse.json([reported()]), '/DataEditor/errors?release=this');
     expect(await screen.findByText('No errors in this release.')).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
@@ -120,7 +122,7 @@ describe('the reported errors', () => {
 
   it('are saved as CSV with the current filters', async () => {
     const save = vi.spyOn(saving, 'saveFile').mockReturnValue();
-    const { user } = serve(met({ message: '=x, "y" at Profile-a1.js:1:234' }));
+    const { user } = serve(reported({ message: '=x, "y" at Profile-a1.js:1:234' }));
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
     const [[file, name] = []] = save.mock.calls;
     expect(name).toMatch(/^Errors-\d{4}-\d\d-\d\d\.csv$/u);
@@ -131,7 +133,7 @@ describe('the reported errors', () => {
   });
 
   it('are all rendered a little later when there are many', async () => {
-    serve(...Array.from({ length: 240 }, (_, number) => met({ message: `Error ${number}` })));
+    serve(...Array.from({ length: 240 }, (_, number) => reported({ message: `Error ${number}` })));
     // by tag, because looking up the roles of hundreds of rows is slow
     await waitFor(() => expect(document.querySelectorAll('tbody tr')).toHaveLength(240));
   });

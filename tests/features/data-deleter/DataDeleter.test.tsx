@@ -66,7 +66,7 @@ describe('the choice of name, year and month', () => {
     expect(location.search).toBe('');
   });
 
-  it('without a name focuses its field even while the names are loading', async () => {
+  it('has the focus in the field of a missing name even while the names are loading', async () => {
     server.use(http.get(tableUrl, () => delay('infinite')));
     const { user } = openDeleter('/datadeleter');
     await user.click(await screen.findByRole('button', { name: 'Apply' }));

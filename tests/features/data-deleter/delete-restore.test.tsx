@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 const question = () => screen.queryByRole('dialog', { name: 'Are you sure you want to delete this task?' });
-const showingOf = (id: number) => backend.tasks.find((one) => one.id === id)?.showing;
+const showingOf = (id: number) => backend.tasks.find((task) => task.id === id)?.showing;
 
 async function remove(user: User, title: string): Promise<void> {
   await user.click(buttonOf(title, 'Delete'));
@@ -37,7 +37,7 @@ async function remove(user: User, title: string): Promise<void> {
 }
 
 /** Holds writes back until the returned function is called. */
-function hold(): () => Promise<void> {
+function holdWrites(): () => Promise<void> {
   const openers: (() => void)[] = [];
   backend.gate = new Promise((resolve) => openers.push(resolve));
   return async () => act(async () => openers.forEach((open) => open()));
@@ -58,16 +58,16 @@ describe('Delete', () => {
 
   it('removes the row at once, hides the task in the record, and can be undone', async () => {
     const { user } = await openMarch();
-    const open = hold();
+    const releaseWrites = holdWrites();
     const before = backend.tasks;
     await remove(user, 'Second');
     await waitFor(() => expect(titles()).toEqual(['First']));
     expect(row('First')).toHaveFocus();
     expect(screen.getByRole('link', { name: 'Deleted (2)' })).toBeVisible();
     expect(showingOf(2)).toBe('True');
-    await open();
+    await releaseWrites();
     expect(await screen.findByText('Visit removed.')).toBeVisible();
-    expect(backend.tasks).toEqual(before.map((one) => (one.id === 2 ? { ...one, showing: 'False' } : one)));
+    expect(backend.tasks).toEqual(before.map((task) => (task.id === 2 ? { ...task, showing: 'False' } : task)));
     await press(user, 'Undo');
     expect(await screen.findByText('Visit restored.')).toBeVisible();
     expect(backend.tasks).toEqual(before);

@@ -25,14 +25,14 @@ beforeEach(async () => {
 });
 
 const photo = new File(['photo'], 'a.jpg', { type: 'image/jpeg' });
-const unkept = 'This device does not keep 1 file. Keep this page open until the visit is saved.';
+const notStoredText = 'This device does not keep 1 file. Keep this page open until the visit is saved.';
 
 describe.each([
   { how: 'whose database never opens', hang: hangAtOpen },
   { how: 'whose transactions never end', hang: hangTransactions },
   { how: 'whose locks never answer', hang: hangLocks },
 ])('a device $how', ({ hang }) => {
-  it('stops no correction from being saved', async () => {
+  it('does not stop a correction from being saved', async () => {
     hurry({ deviceHangs: true });
     await hang();
     const { user } = await openForm();
@@ -49,9 +49,9 @@ describe('a device that does not answer', () => {
     hangTransactions();
     const { user } = await openForm();
     await user.upload(screen.getByLabelText('Add photos'), photo);
-    expect(await screen.findByText(unkept)).toBeVisible();
+    expect(await screen.findByText(notStoredText)).toBeVisible();
     act(() => queues.at(-1)?.finish('a.jpg'));
-    await waitFor(() => expect(screen.queryByText(unkept)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(notStoredText)).toBeNull());
     await press(user, 'Save');
     await waitFor(() => expect(second()).toMatchObject({ urls: ['https://files.test/a.jpg'] }));
   });

@@ -115,7 +115,7 @@ describe('the files of a saved task', () => {
     expect(backend.tasks[0]).toMatchObject({ urls: [], pdf: '' });
   });
 
-  it('that are being uploaded delay the save; a failed one is not silently left out', async () => {
+  it('delay the save while they are being uploaded; a failed one is not silently left out', async () => {
     const { user } = await openForm();
     await user.upload(screen.getByLabelText('Add photos'), photo('new.jpg'));
     await press(user, 'Save');
@@ -146,7 +146,7 @@ describe('a concurrent change to the files', () => {
     expect(backend.tasks[0]?.urls).toEqual([c, fileUrl('mine.jpg'), fileUrl('theirs.jpg')]);
   });
 
-  it('cause a question if both changed the PDF or reordered the photos', async () => {
+  it('causes a question if both changed the PDF or reordered the photos', async () => {
     const { user } = await openForm();
     await press(user, 'Remove: PDF report');
     await press(user, 'Move later: Photo 1');
@@ -207,7 +207,7 @@ describe('a draft of a correction', () => {
     expect(backend.tasks[0]).toMatchObject({ title: 'First!', urls: [a, b, c], pdf: fileUrl('old.pdf') });
   });
 
-  it('that lost its files removes none from the task, and reports it', async () => {
+  it('removes no files from the task if it lost its own, and reports the loss', async () => {
     const { user, unmount } = await openForm();
     await user.type(screen.getByLabelText('Title'), '!');
     unmount();

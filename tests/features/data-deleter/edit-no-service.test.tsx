@@ -18,15 +18,15 @@ beforeEach(() => {
   server.use(http.post(`${origin}/storage/v1/object/sign/*`, () => HttpResponse.json([])));
 });
 
-const waits = 'The correction is saved by itself as soon as there is one, while this window is open.';
+const waitsText = 'The correction is saved by itself as soon as there is one, while this window is open.';
 
 /** Answers the next writes with this. */
 function spoilWrites(count: number, answer: Parameters<typeof answerWith>[0]): void {
-  let left = count;
+  let remaining = count;
   server.use(
     http.patch(tableUrl, (info) => {
-      left -= 1;
-      return left >= 0 ? answerWith(answer)(info) : undefined;
+      remaining -= 1;
+      return remaining >= 0 ? answerWith(answer)(info) : undefined;
     }),
   );
 }
@@ -39,7 +39,7 @@ it.each(someNoServiceAnswers)(
     await retitle(user, 'Corrected');
     hurry();
     await press(user, 'Save');
-    expect(await form()).toHaveTextContent(waits);
+    expect(await form()).toHaveTextContent(waitsText);
     expect(screen.getByLabelText('Title')).toHaveValue('Corrected');
     await waitFor(() => expect(second()).toMatchObject({ title: 'Corrected' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -52,9 +52,9 @@ it('a correction that is changed while it waits is saved by the next press only'
   const { user } = await openForm();
   await retitle(user, 'Corrected');
   await press(user, 'Save');
-  await waitFor(async () => expect(await form()).toHaveTextContent(waits));
+  await waitFor(async () => expect(await form()).toHaveTextContent(waitsText));
   await user.type(screen.getByLabelText('Title'), ' again');
-  await waitFor(async () => expect(await form()).not.toHaveTextContent(waits));
+  await waitFor(async () => expect(await form()).not.toHaveTextContent(waitsText));
   expect(second()).toMatchObject({ title: 'Second' });
   await press(user, 'Save');
   await isSaved({ title: 'Corrected again' });
@@ -66,7 +66,7 @@ it('input that is typed while a waiting correction is being saved stays in the f
   await retitle(user, 'Corrected');
   const { held, release } = hold();
   await press(user, 'Save');
-  await waitFor(async () => expect(await form()).toHaveTextContent(waits));
+  await waitFor(async () => expect(await form()).toHaveTextContent(waitsText));
   let repeated = false;
   server.use(
     http.patch(tableUrl, async () => {
@@ -78,7 +78,7 @@ it('input that is typed while a waiting correction is being saved stays in the f
   await user.type(screen.getByLabelText('Title'), ' again');
   release();
   await waitFor(() => expect(second()).toMatchObject({ title: 'Corrected' }));
-  await waitFor(async () => expect(await form()).not.toHaveTextContent(waits));
+  await waitFor(async () => expect(await form()).not.toHaveTextContent(waitsText));
   expect(screen.getByLabelText('Title')).toHaveValue('Corrected again');
   await press(user, 'Save');
   await isSaved({ title: 'Corrected again' });
@@ -90,7 +90,7 @@ it('an unfinished correction is named on every screen until it is saved', async 
   const first = await openForm();
   await retitle(first.user, 'Corrected');
   await press(first.user, 'Save');
-  await waitFor(async () => expect(await form()).toHaveTextContent(waits));
+  await waitFor(async () => expect(await form()).toHaveTextContent(waitsText));
   // the dialog itself shows it
   expect(screen.queryByText(/not finished:/u)).toBeNull();
   first.unmount();

@@ -36,7 +36,7 @@ const setClock = (value: string) => fireEvent.change(screen.getByLabelText('Time
 
 describe('a correction', () => {
   describe('the form', () => {
-    it('starts with the stored values, and saves only what was changed', async () => {
+    it('starts with the saved values, and saves only what was changed', async () => {
       const { user } = await openForm();
       const dialog = within(await form());
       expect(title()).toHaveValue('Second');
@@ -58,7 +58,7 @@ describe('a correction', () => {
       expect(buttonOf('Reader check', 'Edit')).toHaveFocus();
     });
 
-    it('of the month shows under which month the task is filed now', async () => {
+    it('shows under which month the task is filed after its month was corrected', async () => {
       const { user } = await openForm();
       await choose(user, 'Month', 'apr');
       await press(user, 'Save');
@@ -72,7 +72,7 @@ describe('a correction', () => {
       expect(screen.getByLabelText('Month')).toHaveValue('apr');
     });
 
-    it('of date, time and kind files the task under its month', async () => {
+    it('corrects date, time and kind, and files the task under the month of its date', async () => {
       const { user } = await openForm();
       setDate('2026-04-03');
       setClock('09:30');
@@ -92,7 +92,7 @@ describe('a correction', () => {
       await waitFor(() => expect(second()).not.toHaveProperty('kind'));
     });
 
-    it('of the month moves the date too', async () => {
+    it('moves the date when the month is corrected', async () => {
       const { user } = await openForm();
       setDate('2026-03-31');
       await choose(user, 'Month', 'february');
@@ -141,7 +141,7 @@ describe('a correction', () => {
       await saves(user, { title: 'Repair', tasks: 'Done', month: 'mar' });
     });
 
-    it('without changes writes nothing', async () => {
+    it('writes nothing without changes', async () => {
       const { user } = await openForm();
       await press(user, 'Save');
       expect(await screen.findByText('Nothing was changed.')).toBeVisible();
@@ -169,14 +169,14 @@ describe('a correction', () => {
 
 describe('two corrections at once', () => {
   describe('a concurrent change by somebody else', () => {
-    it('to another field is merged', async () => {
+    it('is merged if it is to another field', async () => {
       const { user } = await openForm();
       await retitle(user, 'Repair');
       changedByAnother(2, { tasks: 'Theirs', month: 'mar', pdf: '' });
       await saves(user, { title: 'Repair', tasks: 'Theirs' });
     });
 
-    it('to the same field asks me to choose theirs or mine, and keeps my other changes', async () => {
+    it('asks me to choose theirs or mine for the same field, and keeps my other changes', async () => {
       const { user } = await openForm();
       await retitle(user, 'Mine');
       await user.clear(screen.getByLabelText('Task text'));
@@ -194,7 +194,7 @@ describe('two corrections at once', () => {
       await isSaved({ title: 'Theirs', tasks: 'My text', year: '2025' });
     });
 
-    it('to date or kind lets me choose theirs or mine by readable values', async () => {
+    it('lets me choose theirs or mine by readable values for date and kind', async () => {
       const { user } = await openForm();
       setDate('2026-03-20');
       await choose(user, 'Kind of visit', 'preventive');
@@ -234,7 +234,7 @@ describe('two corrections at once', () => {
       expect(backend.revision).toBe(revision);
     });
 
-    it('that deletes the task is reported, and the task can be restored with my changes', async () => {
+    it('is reported if it deletes the task, which can be restored with my changes', async () => {
       const { user } = await openForm();
       await retitle(user, 'Mine');
       changedByAnother(2, { showing: 'False' });
@@ -246,7 +246,7 @@ describe('two corrections at once', () => {
       await isSaved({ title: 'Mine', showing: 'True' });
     });
 
-    it('that removes the task from the record is reported, and nothing can be saved', async () => {
+    it('is reported if it removes the task from the record, and nothing can be saved', async () => {
       const { user } = await openForm();
       await retitle(user, 'Mine');
       byAnother((tasks) => tasks.filter(({ id }) => id !== 2));
@@ -258,11 +258,12 @@ describe('two corrections at once', () => {
   });
 });
 
-const mend = () => screen.queryByRole('region', { name: 'Date and month' });
+const dateMonthOffer = () => screen.queryByRole('region', { name: 'Date and month' });
 
 describe('a task that is filed elsewhere', () => {
   describe('an entry filed under a month other than that of its date', () => {
     const note = 'Filed under March 2026, dated 22 April 2026';
+    // the seconds tell an unchanged time from one that the form has set
     beforeEach(() =>
       serveTasks(stored({ id: 1 }), stored({ id: 2, title: 'Second', time: '2026-04-22T10:00:07+08:00' })),
     );
@@ -270,7 +271,7 @@ describe('a task that is filed elsewhere', () => {
     it('is marked in its row and its form, and unchanged when another field is corrected', async () => {
       const { user } = await openForm();
       expect(row('Second')).toHaveTextContent(note);
-      expect(mend()).toHaveTextContent(note);
+      expect(dateMonthOffer()).toHaveTextContent(note);
       await retitle(user, 'Repair');
       await saves(user, { title: 'Repair', time: '2026-04-22T10:00:07+08:00', month: 'mar' });
     });
@@ -278,7 +279,7 @@ describe('a task that is filed elsewhere', () => {
     it('can be filed under the month of its date with two presses', async () => {
       const { user } = await openForm();
       await press(user, 'File under April 2026');
-      expect(mend()).toBeNull();
+      expect(dateMonthOffer()).toBeNull();
       expect(within(await form()).getByLabelText('Year')).toHaveFocus();
       await saves(user, { time: '2026-04-22T10:00:07+08:00', year: '2026', month: 'apr' });
     });
@@ -292,7 +293,7 @@ describe('a task that is filed elsewhere', () => {
       expect(row('Second')).not.toHaveTextContent('Filed under');
     });
 
-    it('that somebody else corrected the other way meanwhile needs one choice, and a mix of both is not saved', async () => {
+    it('needs one choice if somebody else corrected it the other way meanwhile, and a mix of both is not saved', async () => {
       const { user } = await openForm();
       await press(user, 'Date it in March 2026');
       changedByAnother(2, { month: 'apr' });
@@ -302,7 +303,7 @@ describe('a task that is filed elsewhere', () => {
       await user.click(choice('Yours March'));
       await press(user, 'Save choice');
       expect(await screen.findByText('Please correct the visit date.')).toBeVisible();
-      expect(mend()).toHaveTextContent(note);
+      expect(dateMonthOffer()).toHaveTextContent(note);
       await press(user, 'Date it in March 2026');
       await saves(user, { time: '2026-03-22T10:00:00+08:00', month: 'mar' });
     });

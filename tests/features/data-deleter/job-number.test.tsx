@@ -60,7 +60,7 @@ describe('the job number of a visit', () => {
   });
 });
 
-describe('a visit that was stored under older rules', () => {
+describe('a visit that was saved under older rules', () => {
   const long = 'x'.repeat(201);
 
   it.each([
@@ -68,19 +68,16 @@ describe('a visit that was stored under older rules', () => {
     ['a text that is too long', { tasks: 'x'.repeat(10_001), title: 'Old' }, 'Task text'],
     ['an empty text', { tasks: '', title: 'Old' }, 'Task text'],
     ['a job number that is too long', { ref: 'x'.repeat(41), title: 'Old' }, 'Job number'],
-  ])(
-    'with %s can be corrected in another field, without a message at the unchanged value',
-    async (_, values, label) => {
-      serveTasks(stored({ id: 2, ...values }));
-      const { user } = await openMarch();
-      await user.click(screen.getByRole('button', { name: 'Edit' }));
-      const dialog = within(await form());
-      expect(dialog.getByLabelText(label)).not.toHaveAccessibleDescription(/characters/u);
-      await choose(user, 'Kind of visit', 'emergency');
-      await saves(user, { kind: 'emergency', ...values });
-      expect(backend.tasks).toHaveLength(1);
-    },
-  );
+  ])('can be corrected in another field, without a message at the unchanged value: %s', async (_, values, label) => {
+    serveTasks(stored({ id: 2, ...values }));
+    const { user } = await openMarch();
+    await user.click(screen.getByRole('button', { name: 'Edit' }));
+    const dialog = within(await form());
+    expect(dialog.getByLabelText(label)).not.toHaveAccessibleDescription(/characters/u);
+    await choose(user, 'Kind of visit', 'emergency');
+    await saves(user, { kind: 'emergency', ...values });
+    expect(backend.tasks).toHaveLength(1);
+  });
 
   it('is refused if it is changed and still breaks the rule', async () => {
     serveTasks(stored({ id: 2, title: long }));

@@ -25,7 +25,7 @@ export async function done(): Promise<HTMLElement> {
 }
 export const title = () => screen.getByLabelText('Title');
 export const second = () => backend.tasks.find(({ id }) => id === 2);
-/** The field in the form, because the fields behind it have the same labels. */
+/** Chooses a value in the form. The fields behind the form have the same labels. */
 export const choose = async (user: User, label: string, value: string) =>
   user.selectOptions(within(await form()).getByLabelText(label), value);
 
@@ -65,5 +65,6 @@ export async function contestTitle() {
   return user;
 }
 
+/** The question about the fields that both have changed. */
 export const asked = () => screen.findByRole('dialog', { name: 'Somebody else changed this visit first' });
 export const choice = (name: string) => screen.getByRole('radio', { name });

@@ -6,15 +6,15 @@ import { entry, saveElsewhere, serveCarPosts, somePosts } from './serve-car-post
 
 prepareEditing();
 
-const badges = () => [...document.querySelectorAll('section h2')].map(({ textContent }) => textContent);
+const postNames = () => [...document.querySelectorAll('section h2')].map(({ textContent }) => textContent);
 const section = (name: string) => within(screen.getByRole('region', { name }));
-const open = (post: string) => section(post).getByRole('button', { name: 'Add New Issue' });
+const addButton = (post: string) => section(post).getByRole('button', { name: 'Add New Issue' });
 const form = () => within(screen.getByRole('form'));
 const field = (name: string) => form().getByLabelText<HTMLInputElement>(name);
 
 /** Starts an issue for the first post, with this count at the entrance. */
 async function typeLoop(user: User, entrance: string): Promise<void> {
-  await user.click(open('P1 Main Gate'));
+  await user.click(addButton('P1 Main Gate'));
   await user.type(field('Issue Type'), 'Loop');
   await retype(user, field('Entrance'), entrance);
 }
@@ -22,7 +22,7 @@ async function typeLoop(user: User, entrance: string): Promise<void> {
 describe('Add New Issue', () => {
   it('asks for the type, with suggestions, and the counts, and adds them to the draft only', async () => {
     const { user, table } = await openEditing();
-    await user.click(open('P1 Main Gate'));
+    await user.click(addButton('P1 Main Gate'));
     expect(field('Issue Type')).toHaveFocus();
     expect(field('Issue Type')).toHaveAttribute('placeholder', 'e.g. Barrier Arm Jammed');
     const options = field('Issue Type').list?.options ?? [];
@@ -40,7 +40,7 @@ describe('Add New Issue', () => {
     expect(count('P1 Main Gate', 'Loop Detector Fault')).toHaveValue('4');
     expect(count('P1 Main Gate', 'Loop Detector Fault', 'Exit')).toHaveValue('0');
     expect(count('P1 Main Gate', 'Loop Detector Fault')).toHaveAccessibleDescription('New');
-    expect(open('P1 Main Gate')).toHaveFocus();
+    expect(addButton('P1 Main Gate')).toHaveFocus();
     expect(table.written).toEqual([]);
     await update(user);
     expect(await updated()).toBeVisible();
@@ -73,37 +73,37 @@ describe('Add New Issue', () => {
 
   it('is open for one post at a time, and starts over each time', async () => {
     const { user } = await openEditing();
-    await user.click(open('P1 Main Gate'));
+    await user.click(addButton('P1 Main Gate'));
     await user.type(field('Issue Type'), 'Loop');
-    await user.click(open('P2 Rear Gate'));
+    await user.click(addButton('P2 Rear Gate'));
     expect(screen.getAllByRole('form')).toHaveLength(1);
     expect(field('Issue Type')).toHaveValue('');
-    expect([field('Entrance'), field('Exit')].map((one) => one.value)).toEqual(['0', '0']);
+    expect([field('Entrance'), field('Exit')].map((input) => input.value)).toEqual(['0', '0']);
     expect(field('Issue Type')).toHaveFocus();
   });
 
   it.each(['Cancel', 'Escape'])('is closed by %s, and the button has the focus again', async (how) => {
     const { user } = await openEditing();
-    await user.click(open('P1 Main Gate'));
+    await user.click(addButton('P1 Main Gate'));
     await user.type(field('Issue Type'), 'Loop');
     if (how === 'Escape') await user.keyboard('{Escape}');
     else await user.click(form().getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('form')).toBeNull();
-    expect(open('P1 Main Gate')).toHaveFocus();
+    expect(addButton('P1 Main Gate')).toHaveFocus();
     expect(bar().getByText('Everything is saved.')).toBeVisible();
   });
 
   it('stays with its post if somebody else adds one before it', async () => {
     const posts = { ...somePosts(), 'P3 Ramp': [entry('Arm', 1, 1)] };
     const { user, table } = await openEditing(serveCarPosts(posts));
-    await user.click(open('P3 Ramp'));
+    await user.click(addButton('P3 Ramp'));
     await user.type(field('Issue Type'), 'Loop');
     saveElsewhere(table, { ...posts, 'A Gate': [entry('Arm', 1, 1)] });
     await act(() => queryClient.invalidateQueries());
     await screen.findByRole('region', { name: 'A Gate' });
     await user.click(form().getByRole('button', { name: 'Add Issue' }));
     expect(count('P3 Ramp', 'Loop')).toHaveValue('0');
-    expect(open('P3 Ramp')).toHaveFocus();
+    expect(addButton('P3 Ramp')).toHaveFocus();
   });
 
   it('stays with its post when a renamed post moves to its new place', async () => {
@@ -111,19 +111,19 @@ describe('Add New Issue', () => {
     await user.click(screen.getByRole('button', { name: 'Rename post: P1 Main Gate' }));
     await user.clear(screen.getByRole('textbox', { name: 'Post name' }));
     await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'Z Gate{Enter}');
-    await user.click(open('P2 Rear Gate'));
+    await user.click(addButton('P2 Rear Gate'));
     await user.type(field('Issue Type'), 'Loop');
     await update(user);
-    await waitFor(() => expect(badges()).toEqual(['P2 Rear Gate', 'Z Gate']));
+    await waitFor(() => expect(postNames()).toEqual(['P2 Rear Gate', 'Z Gate']));
     await user.click(form().getByRole('button', { name: 'Add Issue' }));
     await update(user);
     expect(await bar().findByText('Everything is saved.')).toBeVisible();
     expect(table.row?.json['P2 Rear Gate']?.at(-1)).toMatchObject({ type: 'Loop' });
   });
 
-  it('accepts an empty type, and refuses a type that cannot be stored', async () => {
+  it('accepts an empty type, and refuses a type that is too long', async () => {
     const { user } = await openEditing();
-    await user.click(open('P1 Main Gate'));
+    await user.click(addButton('P1 Main Gate'));
     await user.click(field('Issue Type'));
     await user.paste('x'.repeat(121));
     await user.keyboard('{Enter}');

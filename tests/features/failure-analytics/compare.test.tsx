@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ownQuery } from '../../support/render-route.tsx';
-import { badges, chart, figure, findings, heatRows, open, plate, posts, readInNovember } from './open-reading.ts';
+import { shownPosts, chart, figure, findings, heatRows, open, plate, posts, readInNovember } from './open-reading.ts';
 import { entry, serveCarPosts } from './serve-car-posts.ts';
 
 readInNovember();
@@ -10,7 +10,7 @@ describe('a year compared with another', () => {
   it('is compared in the sentence, the figures and the heat map', async () => {
     serveCarPosts(posts());
     open('?compare=2023');
-    await badges();
+    await shownPosts();
     expect(await findings()).toHaveTextContent(
       'At the posts counted in both years, fewer failures: 1.0 a month in 2023, 0.9 in 2024; P2 Rear Gate has no counts for 2023.',
     );
@@ -44,7 +44,7 @@ describe('a year compared with another', () => {
   it('is compared in the chart, the table and the cards', async () => {
     serveCarPosts(posts());
     const { user } = open();
-    await badges();
+    await shownPosts();
     await user.selectOptions(screen.getByLabelText('Compare with'), '2023');
     expect(ownQuery()).toBe('?compare=2023');
     expect(chart()?.series).toEqual([
@@ -86,10 +86,10 @@ describe('a year compared with another', () => {
     expect(ownQuery()).toBe('?year=2023');
   });
 
-  it('that is not over yet is marked as partial, whichever year was chosen first', async () => {
+  it('is marked as partial if it is not over yet, whichever year was chosen first', async () => {
     serveCarPosts({ P1: [entry('Loop', 1, 1, 2026), entry('Loop', 9, 0, 2024), entry('Loop', 4, 0, 2025)] });
     const { user } = open('?year=2026&compare=2024');
-    await badges();
+    await shownPosts();
     const words = '2026 so far against all of 2024: counts have no months, so the same part of 2024 is not known.';
     const answer = 'Fewer failures: 0.8 a month in 2024, 0.2 in 2026 so far.';
     expect(await findings()).toHaveTextContent(answer);
@@ -111,10 +111,10 @@ describe('a year compared with another', () => {
     );
   });
 
-  it('that has no counts or has not started does not count as a year without failures', async () => {
+  it('does not count as a year without failures if it has no counts or has not begun', async () => {
     serveCarPosts(posts());
     const { user } = open('?compare=2021');
-    await badges();
+    await shownPosts();
     expect(await findings()).toHaveTextContent(
       '1.6 failures a month in 2024; nothing is entered for 2021 to compare with.',
     );
@@ -127,7 +127,7 @@ describe('a year compared with another', () => {
   it('shows a post that only the other year has, in the heat map and below', async () => {
     serveCarPosts(posts());
     open('?year=2026&compare=2023');
-    expect(await badges()).toEqual(['P3 Service Gate', 'P1 Main Gate']);
+    expect(await shownPosts()).toEqual(['P3 Service Gate', 'P1 Main Gate']);
     expect(plate('P1 Main Gate').getByText('12 failures in 2023; no entries in 2026')).toBeVisible();
     expect((await heatRows('2023 and 2026')).at(-1)).toEqual([
       'Total',

@@ -34,7 +34,8 @@ const refuse = () => {
   throw new DOMException('denied', 'SecurityError');
 };
 
-const conflict = async () => {
+/** Types a count that somebody else changes too, and opens the question by a save. */
+const openConflict = async () => {
   const opened = await openEditing();
   await retype(opened.user, jammed(), '12');
   saveElsewhere(opened.table, theirs(7));
@@ -63,7 +64,7 @@ describe('an unsaved change', () => {
     expect(localStorage.getItem(draftKey)).toBeNull();
   });
 
-  it('waits in view-only mode, and is not counted in the figures', async () => {
+  it('waits in view-only mode, in which it cannot be saved', async () => {
     const { user, unmount } = await openEditing();
     await retype(user, jammed(), '12');
     unmount();
@@ -96,7 +97,7 @@ describe('an unsaved change', () => {
   });
 
   it.each(['', '{"edits": 1}', '{"posts":{},"revision":1,"edits":[{"kind":"bomb"}]}'])(
-    'that cannot be read is ignored: %s',
+    'is ignored if it cannot be read: %s',
     async (value) => {
       localStorage.setItem(draftKey, `{"savedAt": ${Date.now()}, "title": "Failure counts", "value": ${value}}`);
       await openEditing();
@@ -173,7 +174,7 @@ describe('an unsaved change', () => {
 });
 
 describe('a concurrent save by somebody else', () => {
-  it('of another cell keeps both values', async () => {
+  it('keeps both values if it changed another cell', async () => {
     const { user, table } = await openEditing();
     await retype(user, jammed(), '12');
     saveElsewhere(table, theirs(5, 40));
@@ -194,8 +195,8 @@ describe('a concurrent save by somebody else', () => {
     expect(table.row?.json).toEqual(theirs(12, 40));
   });
 
-  it('of the same cell shows both values, and one of them has to be chosen', async () => {
-    const { user, table, dialog, cell } = await conflict();
+  it('shows both values of a cell that both changed, and one of them has to be chosen', async () => {
+    const { user, table, dialog, cell } = await openConflict();
     expect(cell).toHaveTextContent('Before: 5');
     await user.click(dialog.getByRole('button', { name: 'Update with these values' }));
     expect(dialog.getByRole('alert')).toHaveTextContent('Choose one value for each.');
@@ -206,7 +207,7 @@ describe('a concurrent save by somebody else', () => {
     expect(table.row?.json).toEqual(theirs(12));
   });
 
-  it('of the same cell names an issue with a blank type as the page does', async () => {
+  it('asks about an issue with a blank type by the name that the page shows', async () => {
     const { user, table } = await openEditing(serveCarPosts({ P1: [entry(' ', 5, 3)] }));
     await retype(user, count('P1', '(no type)'), '12');
     saveElsewhere(table, { P1: [entry(' ', 7, 3)] });
@@ -214,8 +215,8 @@ describe('a concurrent save by somebody else', () => {
     expect(await screen.findByRole('group', { name: 'P1, (no type), 2026, Entrance' })).toBeVisible();
   });
 
-  it('of the same cell leaves nothing to write when theirs is chosen', async () => {
-    const { user, table, dialog } = await conflict();
+  it('leaves nothing to write when theirs is chosen', async () => {
+    const { user, table, dialog } = await openConflict();
     await user.click(dialog.getByRole('radio', { name: 'Theirs: 7' }));
     await user.click(dialog.getByRole('button', { name: 'Update with these values' }));
     expect(await screen.findByText('Their values are kept. Nothing is left to save.')).toBeVisible();
@@ -224,15 +225,15 @@ describe('a concurrent save by somebody else', () => {
     expect(bar().getByText('Everything is saved.')).toBeVisible();
   });
 
-  it('of the same cell keeps mine with Back to the page, and asks again on the next save', async () => {
-    const { user, dialog } = await conflict();
+  it('keeps mine with Back to the page, and asks again on the next save', async () => {
+    const { user, dialog } = await openConflict();
     await user.click(dialog.getByRole('button', { name: 'Back to the page' }));
     expect(jammed()).toHaveValue('12');
     await update(user);
     expect(await screen.findByRole('dialog', { name: 'Somebody else changed the same counts' })).toBeVisible();
   });
 
-  it('that creates the record of the site first keeps both posts', async () => {
+  it('keeps both posts if it creates the record of the site first', async () => {
     const { user, table } = await openEditing(serveCarPosts(null));
     await user.click(screen.getByRole('button', { name: 'Add the first post' }));
     await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'Mine{Enter}');

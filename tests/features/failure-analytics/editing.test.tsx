@@ -109,7 +109,7 @@ describe('Update Database', () => {
   it.each([
     ['nobody saves', false],
     ['somebody else saves', true],
-  ])('whose response was lost does not add an issue twice if %s before the next try', async (_, others) => {
+  ])('does not add an issue twice after a lost response if %s before the next try', async (_, others) => {
     vi.spyOn(console, 'error').mockReturnValue();
     const { user, table } = await openEditing();
     await user.click(screen.getAllByRole('button', { name: 'Add New Issue' })[0] ?? document.body);
@@ -126,8 +126,8 @@ describe('Update Database', () => {
     );
     await update(user);
     expect(await screen.findByText('Update failed.')).toBeVisible();
-    const stored = table.row?.json ?? {};
-    if (others) saveElsewhere(table, { ...stored, 'P2 Rear Gate': [entry('Barrier Arm Jammed', 9, 4)] });
+    const savedPosts = table.row?.json ?? {};
+    if (others) saveElsewhere(table, { ...savedPosts, 'P2 Rear Gate': [entry('Barrier Arm Jammed', 9, 4)] });
     await update(user);
     expect(await screen.findByText('Data updated successfully!')).toBeVisible();
     expect(table.row?.json['P1 Main Gate']).toHaveLength(4);
@@ -178,7 +178,7 @@ describe('posts', () => {
     expect(table.row?.json['P2 North Gate']).toEqual([entry('Barrier Arm Jammed', 4, 4)]);
   });
 
-  it('of a site without a record create the record with the first post', async () => {
+  it('create the record of a site that has none with the first post', async () => {
     const { user, table } = await openEditing(serveCarPosts(null));
     await user.click(screen.getByRole('button', { name: 'Add the first post' }));
     await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'P1 Main Gate{Enter}');

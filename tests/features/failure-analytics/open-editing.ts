@@ -43,13 +43,15 @@ export async function openEditing(table = serveCarPosts(), year = 2026) {
 
 type Side = 'Entrance' | 'Exit';
 
+/** The field of a count. */
 export const count = (post: string, type: string, side: Side = 'Entrance', year = 2026) =>
   screen.getByRole('spinbutton', { name: `${side} failures, ${type}, ${post}, ${year}` });
+/** The field of the first count of the page, which is 5 in `somePosts`. */
 export const jammed = () => count('P1 Main Gate', 'Barrier Arm Jammed');
 
 export type User = ReturnType<typeof renderRoute>['user'];
 
-/** @param text ends with `{Enter}` if that is pressed too */
+/** Replaces the text of a field. @param text ends with `{Enter}` if that is pressed too */
 export async function retype(user: User, field: HTMLElement, text: string): Promise<void> {
   const [words = '', enter] = text.split(/(?=\{Enter\}$)/u);
   await user.clear(field);

@@ -32,13 +32,15 @@ export const posts = () => ({
 export const open = (search = '', session?: typeof adminSession) => renderRoute(`/charts${search}`, session);
 /** The answer at the top, with its notes. */
 export const findings = () => screen.findByRole('group', { name: 'Is it getting better?' });
-export const badges = async () => {
+/** The names of the posts that have a section, once the answer at the top is shown. */
+export const shownPosts = async () => {
   await findings();
   return screen
     .getAllByRole('heading', { level: 2 })
-    .map((one) => one.textContent)
+    .map((heading) => heading.textContent)
     .filter((text) => text.startsWith('P') && !text.startsWith('Posts'));
 };
+/** The section of a post. */
 export const plate = (post: string) => within(screen.getByRole('region', { name: post }));
 /** The row of a post, which opens the post. */
 export const row = (post: string): HTMLElement => {
@@ -47,6 +49,7 @@ export const row = (post: string): HTMLElement => {
   return summary;
 };
 export const openPosts = () => [...document.querySelectorAll('details[open] h2')].map(({ textContent }) => textContent);
+/** The bars of *P1 Main Gate* as they were drawn last. */
 export const chart = () => [...drawn].findLast(([label]) => label.includes('P1 Main Gate'))?.[1];
 /** The texts of the rows of the heat map. A cell with two years reads `9 11`. */
 export const heatRows = async (years: string) => {
@@ -57,4 +60,5 @@ export const heatRows = async (years: string) => {
     .getAllByRole('row')
     .map((line) => Array.from(line.children, (cell) => (cell.querySelector('a > [aria-hidden]') ?? cell).textContent));
 };
+/** The card of a key figure. */
 export const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement;

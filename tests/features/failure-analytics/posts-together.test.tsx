@@ -22,16 +22,16 @@ describe('a concurrent save by somebody else', () => {
   it.each([
     ['Yours: there again, with its counts and the one that you typed', [entry('Barrier Arm Jammed', 12, 4)]],
     ['Theirs: removed, with its counts', undefined],
-  ])('without a post whose count I changed asks me to choose; %s', async (choice, kept) => {
+  ])('asks me to choose if it removed a post whose count I changed; %s', async (choice, expected) => {
     const { user, table } = await openEditing();
     await retype(user, rear(), '12');
     saveElsewhere(table, { 'P1 Main Gate': somePosts()['P1 Main Gate'] ?? [] });
     await update(user);
     await decide(user, choice);
-    await expect.poll(() => table.row?.json['P2 Rear Gate']).toEqual(kept);
+    await expect.poll(() => table.row?.json['P2 Rear Gate']).toEqual(expected);
   });
 
-  it('of a count of a post that I rename keeps both changes', async () => {
+  it('keeps both changes if it changed a count of a post that I rename', async () => {
     const { user, table } = await openEditing();
     saveElsewhere(table, { ...somePosts(), 'P2 Rear Gate': [entry('Barrier Arm Jammed', 40, 4)] });
     await renamePost(user, 'P2 Rear Gate', 'P2 North Gate');
@@ -39,7 +39,7 @@ describe('a concurrent save by somebody else', () => {
     expect(count('P2 North Gate', 'Barrier Arm Jammed')).toHaveValue('40');
   });
 
-  it('of the count that I typed still causes a question after I renamed its post', async () => {
+  it('still causes a question about the count that I typed, after I renamed its post', async () => {
     const { user, table } = await openEditing();
     await retype(user, rear(), '12');
     saveElsewhere(table, { ...somePosts(), 'P2 Rear Gate': [entry('Barrier Arm Jammed', 40, 4)] });
@@ -69,7 +69,7 @@ describe('a post or type that somebody else renamed', () => {
     expect(count('P2 North Gate', 'Barrier Arm Jammed')).toHaveValue('12');
   });
 
-  it('gets them if it is a type too, together with the counts of the type that it was merged with', async () => {
+  it('gets the counts that I typed in a merged type too, added to those of the other type', async () => {
     const both = [...rearPost, entry('Arm Jammed', 2, 0)];
     const { user, table } = await openEditing(serveCarPosts({ 'P1 Main Gate': main, 'P2 Rear Gate': both }));
     await retype(user, rear(), '12');
@@ -80,7 +80,7 @@ describe('a post or type that somebody else renamed', () => {
     expect(table.row?.json['P2 Rear Gate']).toEqual([entry('Arm Jammed', 14, 4)]);
   });
 
-  it('gets them after a correction, if both together exceed the maximum', async () => {
+  it('gets the counts that I typed after a correction, if both types together exceed the maximum', async () => {
     const both = [...rearPost, entry('Arm Jammed', 600_000, 0)];
     const { user, table } = await openEditing(serveCarPosts({ 'P1 Main Gate': main, 'P2 Rear Gate': both }));
     await retype(user, rear(), '600000');
@@ -126,7 +126,7 @@ describe('a post or type that somebody else renamed', () => {
       .toEqual({ 'P1 South Gate': main, 'P2 North Gate': [entry('Barrier Arm Jammed', 12, 4)] });
   });
 
-  it('is not renamed again by me, which says its new name', async () => {
+  it('is not renamed again by me, and a message says its new name', async () => {
     const { user, table } = await openEditing();
     saveElsewhere(table, { 'P1 Main Gate': main, 'P2 North Gate': rearPost }, renamedRear);
     await user.click(button('Rename post: P2 Rear Gate'));

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { setInView, drawn, installCharts } from '../../support/drawing/react-chartjs-2.tsx';
 import { adminSession } from '../../support/render-route.tsx';
 import {
-  badges,
+  shownPosts,
   chart,
   figure,
   findings,
@@ -23,7 +23,7 @@ describe('the figures', () => {
   it('are those that yearly counts can provide', async () => {
     serveCarPosts(posts());
     open();
-    await badges();
+    await shownPosts();
     expect(await findings()).toHaveTextContent(
       'At the posts counted in both years, fewer failures: 1.0 a month in 2023, 0.9 in 2024; P2 Rear Gate has no counts for 2023.' +
         'Failures a month at these posts: the count of 2023 divided by 12, of 2024 by 12.',
@@ -45,7 +45,7 @@ describe('the figures', () => {
     expect(
       plate('P1 Main Gate')
         .getAllByText('41')
-        .map((one) => one.closest('table') === null),
+        .map((text) => text.closest('table') === null),
     ).toEqual([true, false]);
     expect(drawn.values().next().value?.counted).toBe(false);
     await user.click(plate('P1 Main Gate').getByRole('button', { name: 'Show as table' }));
@@ -60,7 +60,7 @@ describe('the figures', () => {
       P3: [entry('Belt', 0, 2, 2024)],
     });
     open('?site=Selasih+Park', adminSession);
-    await badges();
+    await shownPosts();
     expect(figure('Worst posts')).toHaveTextContent('P1, P2 and 1 more33 % of all failures each');
     const links = within(figure('Worst posts') ?? document.body).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -72,7 +72,7 @@ describe('the figures', () => {
   it('say "so far" in a year that is not over, and when there is nothing to compare with', async () => {
     serveCarPosts({ P1: [entry('Loop', 1, 1, 2026), entry('Loop', 9, 0, 2025)] });
     const { user } = open('?year=2026');
-    await badges();
+    await shownPosts();
     expect(await findings()).toHaveTextContent(
       'Fewer failures: 0.8 a month in 2025, 0.2 in 2026 so far.' +
         'Failures a month: the count of 2025 divided by 12, of 2026 by the 10.7 months so far.',
@@ -90,7 +90,7 @@ describe('the heat map', () => {
   it('is a table of posts by types with totals, and links to the posts', async () => {
     serveCarPosts(posts());
     const { user } = open();
-    await badges();
+    await shownPosts();
     expect(await heatRows('2024')).toEqual([
       ['Post', 'Barrier Arm Jammed', 'Spring Broken', 'Total'],
       ['P1 Main Gate', '10', '1', '11'],
@@ -111,7 +111,7 @@ describe('the heat map', () => {
     );
     serveCarPosts(posts());
     const { user } = open();
-    await badges();
+    await shownPosts();
     expect(await heatRows('2024')).toEqual([
       ['Failure Type', 'P1', 'P2', 'Total'],
       ['Barrier Arm Jammed', '10', '8', '18'],
@@ -174,7 +174,7 @@ describe('a post', () => {
   it('is open if it is the worst, and closes when another one opens', async () => {
     serveCarPosts(posts());
     const { user } = open();
-    await badges();
+    await shownPosts();
     expect(openPosts()).toEqual(['P1 Main Gate']);
     expect(row('P2 Rear Gate')).toHaveTextContent('P2 Rear Gate4 entrance4 exit');
     await user.click(row('P2 Rear Gate'));
@@ -193,7 +193,7 @@ describe('a post', () => {
   it('always has its table for screen readers, and shows it on request', async () => {
     serveCarPosts(posts());
     const { user } = open();
-    await badges();
+    await shownPosts();
     const table = plate('P1 Main Gate').getByRole('table', {
       name: 'Failure Occurrences by Type - 2024, P1 Main Gate',
     });
@@ -226,7 +226,7 @@ describe('a post', () => {
     expect(barCharts()).toHaveLength(0);
     unmount();
     open();
-    await badges();
+    await shownPosts();
     expect(barCharts()).toHaveLength(0);
     globalThis.dispatchEvent(new Event('beforeprint'));
     expect(barCharts()).toHaveLength(2);

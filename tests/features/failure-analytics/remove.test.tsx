@@ -92,7 +92,7 @@ describe('a failure type', () => {
     ]);
   });
 
-  it('that is not stored yet is removed without a trace', async () => {
+  it('is removed without a trace if it is not saved yet', async () => {
     const { user, table } = await openEditing();
     await user.click(section('P2 Rear Gate').getByRole('button', { name: 'Add New Issue' }));
     await user.type(screen.getByRole('combobox', { name: 'Issue Type' }), 'Loop{Enter}');
@@ -124,7 +124,7 @@ describe('a post', () => {
     expect(table.row?.json).toEqual(somePosts());
   });
 
-  it('that is the only one leaves no records, and its name can be used again', async () => {
+  it('leaves no records if it is the only one, and its name can be used again', async () => {
     const { user, table } = await openEditing(serveCarPosts({ P1: [] }));
     await user.click(button('Remove post: P1'));
     expect(dialog('Remove P1 with its counts?').getByText('No counts are removed with it.')).toBeVisible();
@@ -138,7 +138,7 @@ describe('a post', () => {
     expect(table.row?.json).toEqual({ P1: [] });
   });
 
-  it('that is not stored yet is removed without a trace', async () => {
+  it('is removed without a trace if it is not saved yet', async () => {
     const { user } = await openEditing();
     await user.click(button('Add a post'));
     await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'P3{Enter}');
@@ -186,7 +186,7 @@ describe('a post', () => {
     expect(table.written).toEqual([{ 'P1 Main Gate': somePosts()['P1 Main Gate'] }]);
   });
 
-  it('that somebody else has just changed is shown as it is now before it is removed', async () => {
+  it('is shown as it is now before it is removed, if somebody else has just changed it', async () => {
     const { user, table } = await openEditing();
     await user.click(button('Remove post: P2 Rear Gate'));
     const ask = dialog('Remove P2 Rear Gate with its counts?');
@@ -200,7 +200,7 @@ describe('a post', () => {
     expect(Object.keys(table.row?.json ?? {})).toEqual(['P1 Main Gate']);
   });
 
-  it('that is removed while counts are being saved is removed after them', async () => {
+  it('is removed after the counts that are being saved', async () => {
     const { user, table } = await openEditing();
     await retype(user, jammed(), '12');
     const { held, release } = hold();
@@ -218,7 +218,7 @@ describe('a post', () => {
     expect(bar().getByText('Everything is saved.')).toBeVisible();
   });
 
-  it('whose count somebody else changed as well as I needs a decision before it is removed', async () => {
+  it('needs a decision before it is removed, if somebody else and I changed its count', async () => {
     const { user, table } = await openEditing();
     await retype(user, count('P2 Rear Gate', 'Barrier Arm Jammed'), '12');
     saveElsewhere(table, { ...somePosts(), 'P2 Rear Gate': [entry('Barrier Arm Jammed', 40, 4)] });
@@ -234,7 +234,7 @@ describe('a post', () => {
     expect(Object.keys(table.row?.json ?? {})).toEqual(['P1 Main Gate']);
   });
 
-  it('is not restored over what somebody else has stored since', async () => {
+  it('is not restored over what somebody else has saved since', async () => {
     const { user, table } = await openEditing();
     await removePost(user, 'P2 Rear Gate');
     saveElsewhere(table, { 'P2 Rear Gate': [entry('Loop', 1, 1)] });
@@ -243,7 +243,7 @@ describe('a post', () => {
     expect(table.row?.json).toEqual({ 'P2 Rear Gate': [entry('Loop', 1, 1)] });
   });
 
-  it('that was added is named by each dialog that guards unsaved changes, and after a reload', async () => {
+  it('is named as added by each dialog that guards unsaved changes, and after a reload', async () => {
     const { user, table, unmount } = await openEditing();
     await user.click(button('Add a post'));
     await user.type(screen.getByRole('textbox', { name: 'Post name' }), 'P3{Enter}');

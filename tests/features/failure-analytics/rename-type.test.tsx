@@ -84,7 +84,7 @@ describe('the name of a failure type', () => {
     expect(table.written).toEqual([{ P1: [entry('__proto__', 5, 3)] }]);
   });
 
-  it('that stays the same changes nothing', async () => {
+  it('changes nothing if it stays the same', async () => {
     const { user } = await openEditing();
     await renameType(user, 'Spring Broken', 'P1 Main Gate', 'Spring Broken{Enter}');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -92,7 +92,7 @@ describe('the name of a failure type', () => {
     expect(button('Rename Spring Broken, P1 Main Gate')).toHaveFocus();
   });
 
-  it('of another type of the same year adds the counts together only after confirmation', async () => {
+  it('adds counts together only after confirmation, if another type of the same year has it', async () => {
     const { user, table } = await openEditing();
     await retype(user, count('P1 Main Gate', 'Spring Broken'), '4');
     await renameType(user, 'Spring Broken', 'P1 Main Gate', 'Barrier Arm Jammed{Enter}');
@@ -124,7 +124,7 @@ describe('the name of a failure type', () => {
     ]);
   });
 
-  it('is not answered by the second press of a double click on Rename', async () => {
+  it('is not confirmed by the second press of a double click on Rename', async () => {
     const { user, table } = await openEditing();
     await renameType(user, 'Spring Broken', 'P1 Main Gate', 'Barrier Arm Jammed');
     await user.click(button('Rename'));
@@ -167,7 +167,7 @@ describe('the name of a failure type', () => {
     expect(table.written).toHaveLength(1);
   });
 
-  it('keeps the count that somebody else stored meanwhile, and the count typed here', async () => {
+  it('keeps the count that somebody else saved meanwhile, and the count typed here', async () => {
     const { user, table } = await openEditing();
     await retype(user, count('P2 Rear Gate', 'Barrier Arm Jammed', 'Exit'), '9');
     saveElsewhere(table, { ...somePosts(), 'P2 Rear Gate': [entry('Barrier Arm Jammed', 40, 4)] });
@@ -181,7 +181,7 @@ describe('the name of a failure type', () => {
     expect(table.row?.json['P2 Rear Gate']).toEqual([entry('Arm Jammed', 40, 9)]);
   });
 
-  it('that somebody else gave to another type meanwhile causes a question before counts are added together', async () => {
+  it('causes a question before counts are added together, if somebody else added a type of this name meanwhile', async () => {
     const { user, table } = await openEditing();
     await user.click(button('Rename Barrier Arm Jammed, P2 Rear Gate'));
     const field = dialog('Rename “Barrier Arm Jammed”').getByRole('combobox');

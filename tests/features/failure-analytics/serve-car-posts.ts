@@ -54,6 +54,6 @@ export function saveElsewhere(
   ...renamed: readonly Omit<Rename, 'revision'>[]
 ): void {
   const revision = (table.row?.revision ?? 0) + 1;
-  const renames = [...(table.row?.renames ?? []), ...renamed.map((one) => ({ ...one, revision }))];
+  const renames = [...(table.row?.renames ?? []), ...renamed.map((rename) => ({ ...rename, revision }))];
   table.row = { site_id: 1, json: posts, revision, renames };
 }

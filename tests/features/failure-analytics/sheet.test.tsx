@@ -24,11 +24,11 @@ prepareEditing();
 beforeEach(() => void vi.setSystemTime('2026-11-21T12:00:00+08:00'));
 afterEach(() => void vi.useRealTimers());
 
-const jammedOut = () => count('P1 Main Gate', 'Barrier Arm Jammed', 'Exit');
+const jammedExit = () => count('P1 Main Gate', 'Barrier Arm Jammed', 'Exit');
 const spring = () => count('P1 Main Gate', 'Spring Broken');
-const springOut = () => count('P1 Main Gate', 'Spring Broken', 'Exit');
+const springExit = () => count('P1 Main Gate', 'Spring Broken', 'Exit');
 const rear = () => count('P2 Rear Gate', 'Barrier Arm Jammed');
-const rearOut = () => count('P2 Rear Gate', 'Barrier Arm Jammed', 'Exit');
+const rearExit = () => count('P2 Rear Gate', 'Barrier Arm Jammed', 'Exit');
 
 /** The message of a field about how it was read, if there is one. */
 const readAs = (field: HTMLElement) =>
@@ -43,52 +43,53 @@ describe('the counts of all posts', () => {
     const { user } = await openEditing();
     await user.click(jammed());
     for (const [keys, field] of [
-      ['{Tab}', jammedOut()],
+      ['{Tab}', jammedExit()],
       ['{Tab}', spring()],
       ['{Tab}{Tab}', rear()],
-      ['{Shift>}{Tab}{/Shift}', springOut()],
-      ['{ArrowUp}', jammedOut()],
+      ['{Shift>}{Tab}{/Shift}', springExit()],
+      ['{ArrowUp}', jammedExit()],
       ['{ArrowLeft}', jammed()],
       ['{ArrowLeft}{ArrowUp}', jammed()],
       ['{ArrowDown}', spring()],
-      ['{Enter}', jammedOut()],
+      ['{Enter}', jammedExit()],
       ['{Enter}{Enter}', rear()],
       ['{Shift>}{Enter}{/Shift}', spring()],
-      ['{End}', springOut()],
+      ['{End}', springExit()],
       ['{Control>}{Home}{/Control}', jammed()],
-      ['{Control>}{End}{/Control}', springOut()],
+      ['{Control>}{End}{/Control}', springExit()],
       ['{Home}', spring()],
       ['{ArrowDown}{ArrowDown}', rear()],
-      ['{Tab}', rearOut()],
+      ['{Tab}', rearExit()],
     ] as const) {
       await user.keyboard(keys);
       expect(field, keys).toHaveFocus();
     }
     // an arrow moves within the input before it leaves it
     await user.keyboard('12{ArrowLeft}3');
-    expect(rearOut()).toHaveValue('132');
-    for (const key of ['Enter', 'Escape']) fireEvent.keyDown(rearOut(), { key, keyCode: 229 });
-    expect(rearOut()).toHaveFocus();
-    expect(rearOut()).toHaveValue('132');
+    expect(rearExit()).toHaveValue('132');
+    // while an input method composes a text, its keys have this code
+    for (const key of ['Enter', 'Escape']) fireEvent.keyDown(rearExit(), { key, keyCode: 229 });
+    expect(rearExit()).toHaveFocus();
+    expect(rearExit()).toHaveValue('132');
     await user.keyboard('{Escape}');
-    expect(rearOut()).toHaveValue('4');
+    expect(rearExit()).toHaveValue('4');
     expect(bar().getByText('Everything is saved.')).toBeVisible();
     await user.keyboard('{Escape}');
     expect(section('P2 Rear Gate').getByRole('button', { name: 'Add New Issue' })).toHaveFocus();
     // beside the counts are no Tab stops, but arrows lead there and back
-    await user.click(jammedOut());
+    await user.click(jammedExit());
     await user.keyboard('{End}{ArrowRight}');
     expect(button('Rename Barrier Arm Jammed, P1 Main Gate')).toHaveFocus();
     await user.keyboard('{ArrowRight}{ArrowDown}');
     expect(button('Remove Spring Broken, P1 Main Gate')).toHaveFocus();
     await user.keyboard('{ArrowLeft}{ArrowLeft}');
-    expect(springOut()).toHaveFocus();
+    expect(springExit()).toHaveFocus();
     // after the last count, and to an open form in between, Tab leads as everywhere
-    await user.click(rearOut());
+    await user.click(rearExit());
     await user.tab();
     expect(section('P2 Rear Gate').getByRole('button', { name: 'Add New Issue' })).toHaveFocus();
     await user.click(section('P1 Main Gate').getByRole('button', { name: 'Add New Issue' }));
-    await user.click(springOut());
+    await user.click(springExit());
     await user.tab();
     expect(screen.getByRole('combobox', { name: 'Issue Type' })).toHaveFocus();
   });
@@ -97,7 +98,7 @@ describe('the counts of all posts', () => {
     const { user, table } = await openEditing();
     await user.click(jammed());
     await user.paste('1,200\t\r\nn/a\t7\r\n9\t9\r\n');
-    expect(valuesOf(jammed(), jammedOut(), spring(), springOut(), rear())).toEqual(['1200', '3', '1', '7', '4']);
+    expect(valuesOf(jammed(), jammedExit(), spring(), springExit(), rear())).toEqual(['1200', '3', '1', '7', '4']);
     expect(screen.getByText('2 counts filled in.')).toBeVisible();
     expect(
       screen.getByText(
@@ -105,18 +106,18 @@ describe('the counts of all posts', () => {
       ),
     ).toBeVisible();
     await undo(user);
-    expect(valuesOf(jammed(), springOut())).toEqual(['5', '0']);
+    expect(valuesOf(jammed(), springExit())).toEqual(['5', '0']);
     expect(bar().getByText('Everything is saved.')).toBeVisible();
 
     await user.click(jammed());
     await user.paste('1\t2');
     await user.keyboard('{Control>}z{/Control}');
     expect(jammed()).toHaveValue('5');
-    // input since then stays, and stored counts are not undone
+    // input since then stays, and saved counts are not undone
     await user.paste('1\t2');
-    await retype(user, jammedOut(), '6');
+    await retype(user, jammedExit(), '6');
     await undo(user);
-    expect(valuesOf(jammed(), jammedOut())).toEqual(['5', '6']);
+    expect(valuesOf(jammed(), jammedExit())).toEqual(['5', '6']);
     await user.click(jammed());
     await user.paste('8\t9');
     await update(user);
@@ -132,14 +133,14 @@ describe('a pasted block', () => {
     const { user } = await openEditing();
     await user.click(jammed());
     await user.paste('1,024\t 12 \r\n１２\t12.0\r\n');
-    const cells = [jammed(), jammedOut(), spring(), springOut()];
+    const cells = [jammed(), jammedExit(), spring(), springExit()];
     expect(valuesOf(...cells)).toEqual(['1024', '12', '12', '12']);
     expect(cells.map(readAs)).toEqual(['Read as 1024.', 'Read as 12.', 'Read as 12.', 'Read as 12.']);
     await retype(user, jammed(), '7');
     expect(cells.map(readAs)).toEqual([null, 'Read as 12.', 'Read as 12.', 'Read as 12.']);
-    await user.click(springOut());
+    await user.click(springExit());
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
-    expect(readAs(springOut())).toBeNull();
+    expect(readAs(springExit())).toBeNull();
     // an invalid count is replaced by the cell that is pasted over it
     await retype(user, spring(), '1.5');
     await user.click(jammed());
@@ -155,7 +156,7 @@ describe('a pasted block', () => {
 const field = (post: string, type: string, side: 'Entrance' | 'Exit' = 'Entrance') => count(post, type, side, 2027);
 
 describe('a new year', () => {
-  it('is started with the types of the year before, and only typed rows are stored', async () => {
+  it('is started with the types of the year before, and only typed rows are saved', async () => {
     const { user, table, unmount } = await openEditing(serveCarPosts(), 2027);
     expect(screen.getByText('You are entering 2027. This year is 2026.')).toBeVisible();
     expect(screen.queryByRole('spinbutton')).toBeNull();
@@ -171,7 +172,7 @@ describe('a new year', () => {
     expect(bar().getByText('2027 is started. What stays empty is not stored.')).toBeVisible();
     expect(button('Update Database')).toHaveAttribute('aria-disabled', 'true');
     expect(draftTitles()).toEqual(['Failure counts of Selasih Park (2027 started, nothing typed)']);
-    // while nothing is typed, the page follows what somebody else stores
+    // while nothing is typed, the page follows what somebody else saves
     saveElsewhere(table, { ...somePosts(), 'P3 Ramp': [] });
     await act(() => queryClient.invalidateQueries());
     expect(await screen.findByRole('region', { name: 'P3 Ramp' })).toBeVisible();
@@ -210,7 +211,7 @@ describe('a new year', () => {
     expect(screen.queryByRole('spinbutton', { name: /P2 Rear Gate/u })).toBeNull();
   });
 
-  it('of a single post is started if others have counts, and a year other than this one is named', async () => {
+  it('is started for a single post if the others have counts, and a year other than this one is named', async () => {
     const table = serveCarPosts({ ...somePosts(), 'P3 Ramp': [entry('Loop', 1, 1, 2023), entry('Arm', 1, 1, 2022)] });
     const { user } = await openEditing(table, 2025);
     expect(bar().getByText('Entering 2025, not 2026')).toBeVisible();

@@ -9,7 +9,7 @@ import { serveCarPosts, unlockUrl } from './serve-car-posts.ts';
 prepareEditing();
 
 const key = 'GATEKEEPER-9HXC-4WTE';
-const sentence = 'You are in view-only mode. Unlock admin access to edit data.';
+const viewOnlyText = 'You are in view-only mode. Unlock admin access to edit data.';
 
 const grant = () =>
   http.post<never, { secret_key: string }>(unlockUrl, async ({ request }) => {
@@ -36,7 +36,7 @@ async function unlock(table = serveCarPosts()) {
 }
 
 /** Everything that a browser stores for a page. */
-const kept = () =>
+const storedByBrowser = () =>
   JSON.stringify([
     Object.entries(localStorage),
     Object.entries(sessionStorage),
@@ -48,7 +48,7 @@ describe('view-only mode', () => {
   it('is announced, and has no controls for editing', async () => {
     serveCarPosts();
     renderRoute('/charts?year=2026');
-    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await screen.findByText(viewOnlyText)).toBeVisible();
     expect(screen.queryByRole('spinbutton')).toBeNull();
     for (const name of ['Update Database', 'Add New Issue', 'Add a post', /^Rename/u])
       expect(screen.queryByRole('button', { name })).toBeNull();
@@ -58,7 +58,7 @@ describe('view-only mode', () => {
     serveCarPosts();
     renderRoute('/charts?site=Selasih+Park&year=2026', adminSession);
     expect(await screen.findByRole('button', { name: 'Admin Mode Active' })).toBeVisible();
-    expect(screen.queryByText(sentence)).toBeNull();
+    expect(screen.queryByText(viewOnlyText)).toBeNull();
     expect(jammed()).toBeVisible();
   });
 });
@@ -76,8 +76,8 @@ describe('the admin prompt', () => {
     await user.click(dialog.getByRole('button', { name: 'Unlock' }));
     const button = await screen.findByRole('button', { name: 'Admin Mode Active' });
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.queryByText(sentence)).toBeNull();
-    expect(kept()).not.toContain(key);
+    expect(screen.queryByText(viewOnlyText)).toBeNull();
+    expect(storedByBrowser()).not.toContain(key);
     // it cannot be hidden again
     await user.click(button);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -137,7 +137,7 @@ describe('the admin prompt', () => {
 });
 
 describe('an unlocked session', () => {
-  it('saves', async () => {
+  it('saves counts', async () => {
     const { user, table } = await unlock();
     await retype(user, jammed(), '12');
     await update(user);
@@ -145,7 +145,7 @@ describe('an unlocked session', () => {
     expect(table.written).toHaveLength(1);
   });
 
-  it('whose grant has ended reports it, keeps the draft, and saves after it is unlocked again', async () => {
+  it('reports that its grant has ended, keeps the draft, and saves after it is unlocked again', async () => {
     const { user, table } = await unlock();
     await retype(user, jammed(), '12');
     table.locked = true;
@@ -161,7 +161,7 @@ describe('an unlocked session', () => {
     await waitFor(() => expect(bar().queryByRole('alert')).toBeNull());
   });
 
-  it('whose grant has ended says so where a removal is confirmed, and removes after it is unlocked again', async () => {
+  it('reports where a removal is confirmed that its grant has ended, and removes after it is unlocked again', async () => {
     const { user, table } = await unlock();
     table.locked = true;
     await user.click(screen.getByRole('button', { name: 'Remove post: P2 Rear Gate' }));
@@ -182,7 +182,7 @@ describe('an unlocked session', () => {
     const { unmount } = await unlock();
     unmount();
     renderRoute('/charts?year=2026', { ...userSession, token: 'c'.repeat(64), expiresAt: '2026-11-22T01:00:00+08:00' });
-    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await screen.findByText(viewOnlyText)).toBeVisible();
   });
 
   it('cannot add the first post of a site, which only admins may do', async () => {

@@ -6,7 +6,7 @@ import { adminSession, ownQuery } from '../../support/render-route.tsx';
 import { serveSites } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
 import { hurry } from '../../support/waiting.ts';
-import { badges, findings, heatRows, open, plate, posts, readInNovember, row } from './open-reading.ts';
+import { shownPosts, findings, heatRows, open, plate, posts, readInNovember, row } from './open-reading.ts';
 import { tableUrl, entry, serveCarPosts } from './serve-car-posts.ts';
 
 readInNovember();
@@ -18,7 +18,7 @@ describe('the page', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Car Post Failure Analytics' })).toBeVisible();
     expect(screen.getByText('Monitor and manage vehicle access point incidents')).toBeVisible();
     expect(screen.getByText('Loading analytics data...')).toBeVisible();
-    expect(await badges()).toEqual(['P1 Main Gate', 'P2 Rear Gate']);
+    expect(await shownPosts()).toEqual(['P1 Main Gate', 'P2 Rear Gate']);
     expect(screen.queryByText('Loading analytics data...')).toBeNull();
     expect(screen.getByText('You are in view-only mode. Unlock admin access to edit data.')).toBeVisible();
     expect(screen.queryByRole('spinbutton')).toBeNull();
@@ -60,7 +60,7 @@ describe('the page', () => {
   it('shows an admin the posts without entries in the year too', async () => {
     serveCarPosts(posts());
     open('?site=Selasih+Park', adminSession);
-    expect(await badges()).toEqual(['P1 Main Gate', 'P2 Rear Gate', 'P3 Service Gate']);
+    expect(await shownPosts()).toEqual(['P1 Main Gate', 'P2 Rear Gate', 'P3 Service Gate']);
     expect(plate('P3 Service Gate').getByText('No entries in 2024')).toBeVisible();
   });
 });
@@ -69,7 +69,7 @@ describe('the years', () => {
   it('are 2020 to 2030, with 2024 as the default, kept in the query string', async () => {
     serveCarPosts(posts());
     const { user } = open();
-    await badges();
+    await shownPosts();
     const year = screen.getByLabelText('Year');
     expect(year).toHaveValue('2024');
     expect(within(year).getAllByRole('option')).toHaveLength(11);
@@ -85,7 +85,7 @@ describe('the years', () => {
     expect(await screen.findByText('You are looking at 2024; newest is 2026.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Latest: 2026' }));
     expect(ownQuery()).toBe('?year=2026');
-    expect(await badges()).toEqual(['P3 Service Gate']);
+    expect(await shownPosts()).toEqual(['P3 Service Gate']);
     expect(screen.queryByRole('button', { name: /^Latest/ })).toBeNull();
     expect(screen.queryByText(/newest is/u)).toBeNull();
   });
@@ -93,12 +93,12 @@ describe('the years', () => {
   it.each(['?year=1999&compare=x', '?year=2024.0', '?compare=2024'])('ignore an invalid %s', async (search) => {
     serveCarPosts(posts());
     open(search);
-    await badges();
+    await shownPosts();
     expect(screen.getByLabelText('Year')).toHaveValue('2024');
     expect(screen.getByLabelText('Compare with')).toHaveValue('');
   });
 
-  it('say when they have no failures', async () => {
+  it('say when they have not begun', async () => {
     serveCarPosts(posts());
     open('?year=2029');
     expect(await screen.findByText('2029 has not begun.')).toBeVisible();
@@ -107,7 +107,8 @@ describe('the years', () => {
   });
 });
 
-const badly = () => ({
+/** Posts of which the worst is the last in the record, as is its worst type. */
+const worstLast = () => ({
   A: [entry('Loop', 1, 1, 2024), entry('Arm', 2, 1, 2024)],
   B: [entry('Belt', 1, 0, 2024), entry('Loop', 9, 0, 2024)],
 });
@@ -115,8 +116,8 @@ const headings = (level: number, part: Pick<typeof screen, 'getAllByRole'> = scr
   part.getAllByRole('heading', { level }).map(({ textContent }) => textContent);
 
 describe('the order', () => {
-  it('of posts and types begins with the worst, in the map, the charts, the tables and the cards', async () => {
-    serveCarPosts(badly());
+  it('begins with the worst post and type, in the map, the charts, the tables and the cards', async () => {
+    serveCarPosts(worstLast());
     open();
     await screen.findByRole('heading', { level: 2, name: 'A' });
     expect(headings(2)).toEqual(['Posts and failure types, 2024', 'B', 'A']);
@@ -133,8 +134,8 @@ describe('the order', () => {
     );
   });
 
-  it('is the stored order while counts are edited, so that nothing moves while typing', async () => {
-    serveCarPosts(badly());
+  it('is that of the record while counts are edited, so that nothing moves while typing', async () => {
+    serveCarPosts(worstLast());
     open('?site=Selasih+Park', adminSession);
     await screen.findByRole('heading', { level: 2, name: 'A' });
     expect((await heatRows('2024')).map(([post]) => post)).toEqual(['Post', 'A', 'B', 'Total']);
@@ -153,26 +154,27 @@ describe('a URL that links to a post', () => {
   it('leaves the page at its top when there is no such post', async () => {
     serveCarPosts(posts());
     open('?year=2026#post-7');
-    await badges();
+    await shownPosts();
     expect(row('P3 Service Gate')).not.toHaveFocus();
   });
 });
 
-const follows = (one: HTMLElement, other: HTMLElement) =>
-  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
+/** Whether `later` comes after `earlier` on the page. */
+const follows = (earlier: HTMLElement, later: HTMLElement) =>
+  (earlier.compareDocumentPosition(later) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
 
 describe('the tools', () => {
   it('are at the bottom for a client, after the results, and at the top for an admin', async () => {
     serveCarPosts(posts());
     const { unmount } = open();
-    await badges();
+    await shownPosts();
     const last = screen.getByRole('heading', { level: 2, name: 'P2 Rear Gate' });
     for (const name of ['Unlock Admin Access', 'Export CSV', 'Print'])
       expect(follows(last, screen.getByRole('button', { name }))).toBe(true);
     expect(follows(last, screen.getByText(/^You are in view-only mode/u))).toBe(true);
     unmount();
     open('?site=Selasih+Park', adminSession);
-    await badges();
+    await shownPosts();
     expect(follows(screen.getByRole('button', { name: 'Export CSV' }), await findings())).toBe(true);
   });
 
@@ -181,7 +183,7 @@ describe('the tools', () => {
     vi.stubGlobal('print', print);
     serveCarPosts(posts());
     const { user } = open();
-    await badges();
+    await shownPosts();
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
       saved.push(this.download);

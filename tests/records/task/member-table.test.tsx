@@ -19,7 +19,7 @@ import { chosenCsv, taskCsv, visitHeads, visitRow } from '../../../src/records/t
 import { newTaskSchema, storedTaskSchema, taskSchema, type StoredTask } from '../../../src/records/task/task.ts';
 import { newTask, readTask, typedTask } from '../../../src/records/task/typed-task.ts';
 import { backend, importScreen, isSaved, serveTasks } from '../../features/add-task/open-add-task.ts';
-import { keepVisit } from '../../features/add-task/waiting-visits.ts';
+import { storeVisit } from '../../features/add-task/waiting-visits.ts';
 import { madeFault, serveFaults } from '../../support/made-faults.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { serveSites, siteRow, taskChange } from '../../support/rows.ts';
@@ -82,7 +82,7 @@ async function previewOf(visit: StoredTask): Promise<string> {
   serveTasks();
   setSession(adminSession);
   backend.tasks = [earlier];
-  const id = keepVisit({ ...typedTask(visit), update: 'none', finishedAt: null });
+  const id = storeVisit({ ...typedTask(visit), update: 'none', finishedAt: null });
   const { unmount } = renderRoute(`/DataEditor?visit=${id}`, adminSession);
   serveFaults(fault);
   const article = await screen.findByRole('article', { name: 'New visit, not saved yet' });
@@ -273,7 +273,7 @@ describe('a writer of visits', () => {
     server.use(http.post(`${origin}/rest/v1/rpc/my_visits`, () => HttpResponse.json([])));
     backend.tasks = [earlier];
     setSession(technicianSession);
-    keepVisit(typedWhole);
+    storeVisit(typedWhole);
     hurry();
     renderRoute('/guide', technicianSession);
     await isSaved();

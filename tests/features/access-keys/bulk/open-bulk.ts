@@ -6,8 +6,10 @@ import { adminRow, openKeys } from '../serve-main.ts';
 
 /** The key with which the admin of the tests is logged in. */
 export const own = (values: Partial<AccessKey> = {}) => adminRow({ id: 1, label: 'My key', ...values });
+/** The key of a client. */
 export const desk = (id: number, values: Partial<AccessKey> = {}) => keyRow({ id, label: `Desk ${id}`, ...values });
-export const field = (id: number, values: Partial<AccessKey> = {}) =>
+/** The key of a technician. */
+export const technician = (id: number, values: Partial<AccessKey> = {}) =>
   keyRow({ id, label: `Technician ${id}`, role: 'technician', site_id: null, site_ids: [1], ...values });
 
 /** Opens the screen with these keys and selects all of them. */
@@ -17,7 +19,7 @@ export async function selectAll(...rows: AccessKey[]) {
   return view;
 }
 
-/** Presses a button of the bar. */
+/** Presses a button of the bar, and returns the dialog that it opens. */
 export async function ask(user: UserEvent, action: 'Rotate' | 'Set an end' | 'Revoke') {
   const bar = screen.getByRole('region', { name: 'Selected keys' });
   await user.click(within(bar).getByRole('button', { name: action }));

@@ -7,34 +7,38 @@ import { watchReports } from '../../../support/fake-worker.ts';
 import { server } from '../../../support/server.ts';
 import { askedCards, finishCards } from '../asked-cards.ts';
 import { adminRow, labels, madeKeyOf, mainUrl, rpcUrl } from '../serve-main.ts';
-import { ask, desk, field, own, selectAll } from './open-bulk.ts';
+import { ask, desk, own, selectAll, technician } from './open-bulk.ts';
 
 const reports = watchReports();
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
 });
 
-const old = (id: number) => desk(id, { kind: 'old', expires_at: '2027-02-26T15:59:59Z' });
-const replaced = (id: number) => desk(id, { end_reason: 'rotated', expires_at: '2026-11-28T04:00:00Z' });
-const asking = async (...rows: AccessKey[]) => {
+const oldKey = (id: number) => desk(id, { kind: 'old', expires_at: '2027-02-26T15:59:59Z' });
+const rotatedBefore = (id: number) => desk(id, { end_reason: 'rotated', expires_at: '2026-11-28T04:00:00Z' });
+const openQuestion = async (...rows: AccessKey[]) => {
   const view = await selectAll(...rows);
   return { ...view, dialog: await ask(view.user, 'Rotate') };
 };
-const rotated = async (...rows: AccessKey[]) => {
-  const view = await asking(...rows);
+const rotateAll = async (...rows: AccessKey[]) => {
+  const view = await openQuestion(...rows);
   await view.user.click(view.dialog.getByRole('button', { name: 'Rotate' }));
   await screen.findByRole('dialog', { name: /new keys?$/u });
   return view;
 };
 const newKeys = () => within(screen.getByRole('dialog', { name: /new keys?$/u }));
-const press = async ({ user }: Awaited<ReturnType<typeof asking>>, name: string) =>
+const press = async ({ user }: Awaited<ReturnType<typeof openQuestion>>, name: string) =>
   user.click(screen.getByRole('button', { name }));
 const question = () => screen.queryByRole('dialog', { name: 'Close without all the keys?' });
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
 
 describe('the question before keys are rotated', () => {
   it('names the keys, and when the new and the old keys end', async () => {
-    const { user, dialog, bulk } = await asking(desk(2), desk(3, { expires_at: '2027-03-31T15:59:59Z' }), old(4));
+    const { user, dialog, bulk } = await openQuestion(
+      desk(2),
+      desk(3, { expires_at: '2027-03-31T15:59:59Z' }),
+      oldKey(4),
+    );
     expect(screen.getByRole('dialog')).toHaveAccessibleName('Rotate 3 keys?');
     for (const name of ['Desk 2, Selasih Park', 'Desk 3, Selasih Park', 'Desk 4, Selasih Park'])
       expect(dialog.getByText(name)).toBeVisible();
@@ -57,16 +61,16 @@ describe('the question before keys are rotated', () => {
   });
 
   it('says if all new keys have no end, or all have the end that an admin had set', async () => {
-    const first = await asking(desk(2), old(3));
+    const first = await openQuestion(desk(2), oldKey(3));
     expect(first.dialog.getByRole('status')).toHaveTextContent(/^The new keys have no end\./u);
     first.unmount();
     const ending = { expires_at: '2027-03-31T15:59:59Z' };
-    const second = await asking(desk(2, ending), desk(3, ending));
+    const second = await openQuestion(desk(2, ending), desk(3, ending));
     expect(second.dialog.getByRole('status')).toHaveTextContent(/^Each new key ends when an admin had set\./u);
   });
 
   it('refuses a day that has passed, and sends nothing', async () => {
-    const { user, dialog, bulk } = await asking(desk(2));
+    const { user, dialog, bulk } = await openQuestion(desk(2));
     const day = dialog.getByLabelText('Last day of the new keys (optional)');
     fireEvent.change(day, { target: { value: '2026-11-20' } });
     await user.click(dialog.getByRole('button', { name: 'Rotate' }));
@@ -76,13 +80,13 @@ describe('the question before keys are rotated', () => {
   });
 
   it('never ends the key of an admin at once, and says that the own key is among them', async () => {
-    const { dialog } = await asking(own(), desk(2), adminRow({ id: 9 }));
+    const { dialog } = await openQuestion(own(), desk(2), adminRow({ id: 9 }));
     expect(dialog.queryByRole('option', { name: /at once/u })).toBeNull();
     expect(dialog.getByText(/^One of them is the key that you are logged in with, “My key”\./u)).toBeVisible();
   });
 
   it('leaves out the keys that were rotated before, and counts them', async () => {
-    const { user, dialog, bulk } = await asking(desk(2), replaced(3), replaced(4), desk(5));
+    const { user, dialog, bulk } = await openQuestion(desk(2), rotatedBefore(3), rotatedBefore(4), desk(5));
     expect(screen.getByRole('dialog')).toHaveAccessibleName('Rotate 2 keys?');
     expect(
       dialog.getByText(
@@ -99,7 +103,7 @@ describe('the question before keys are rotated', () => {
   });
 
   it('has nothing to do if all were rotated before', async () => {
-    const { user, dialog, bulk } = await asking(replaced(3));
+    const { user, dialog, bulk } = await openQuestion(rotatedBefore(3));
     expect(dialog.getByText(/^1 of the chosen keys was rotated before and is left out/u)).toBeVisible();
     expect(dialog.queryByRole('combobox')).toBeNull();
     const rotate = dialog.getByRole('button', { name: 'Rotate' });
@@ -109,7 +113,7 @@ describe('the question before keys are rotated', () => {
   });
 
   it('can be cancelled, and leaves the keys selected', async () => {
-    const view = await asking(desk(2), desk(3));
+    const view = await openQuestion(desk(2), desk(3));
     await press(view, 'Cancel');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(view.bulk).toEqual([]);
@@ -118,8 +122,8 @@ describe('the question before keys are rotated', () => {
 });
 
 describe('keys that refuse', () => {
-  it('are named with their reasons, and the others are done', async () => {
-    const { user, dialog, bulk, refusing } = await asking(desk(2), desk(3), desk(4), adminRow());
+  it('are named with their reasons, and the others are rotated', async () => {
+    const { user, dialog, bulk, refusing } = await openQuestion(desk(2), desk(3), desk(4), adminRow());
     refusing.set(2, 'PT404').set(3, 'PT404').set(9, 'last-admin');
     await user.click(dialog.getByRole('button', { name: 'Rotate' }));
     const alert = await dialog.findByRole('alert');
@@ -146,8 +150,8 @@ describe('keys that refuse', () => {
       expect([batch, attempt]).toEqual([expect.stringMatching(uuid), expect.stringMatching(uuid)]);
   });
 
-  it('that somebody else replaced meanwhile are named, and the choices can be changed', async () => {
-    const { user, dialog, bulk, refusing } = await asking(desk(2), desk(3));
+  it('are named if somebody else replaced them meanwhile, and the choices can be changed', async () => {
+    const { user, dialog, bulk, refusing } = await openQuestion(desk(2), desk(3));
     refusing.set(2, 'replaced-before');
     await user.click(dialog.getByRole('button', { name: 'Rotate' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(
@@ -160,7 +164,7 @@ describe('keys that refuse', () => {
   });
 
   it('are counted if there are many, and nothing is offered if all refuse', async () => {
-    const { user, dialog, refusing } = await asking(...[2, 3, 4, 5, 6].map((id) => desk(id)));
+    const { user, dialog, refusing } = await openQuestion(...[2, 3, 4, 5, 6].map((id) => desk(id)));
     for (const id of [2, 3, 4, 5, 6]) refusing.set(id, 'something-new');
     await user.click(dialog.getByRole('button', { name: 'Rotate' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(
@@ -170,7 +174,7 @@ describe('keys that refuse', () => {
   });
 
   it('refuse no more when it is tried again', async () => {
-    const { user, dialog, refusing } = await asking(desk(2), desk(3));
+    const { user, dialog, refusing } = await openQuestion(desk(2), desk(3));
     refusing.set(2, 'PT404');
     await user.click(dialog.getByRole('button', { name: 'Rotate' }));
     await dialog.findByRole('alert');
@@ -193,14 +197,14 @@ const answerOnce = (answer: () => Response) => {
 };
 
 describe('an answer that is missing', () => {
-  const lost: [string, () => Response][] = [
-    ['lost', () => HttpResponse.error()],
+  const badAnswers: [string, () => Response][] = [
+    ['that was lost', () => HttpResponse.error()],
     ['of a gateway', () => new HttpResponse('<html>', { status: 502 })],
     ['without the keys', () => HttpResponse.json([{ id: 100 }])],
   ];
-  it.each(lost)('%s: the choices stay, and the same attempt is sent again', async (_, answer) => {
+  it.each(badAnswers)('after an answer %s the choices stay, and the same attempt is sent again', async (_, answer) => {
     vi.spyOn(console, 'error').mockReturnValue();
-    const { user, dialog, bulk } = await asking(desk(2), desk(3));
+    const { user, dialog, bulk } = await openQuestion(desk(2), desk(3));
     const attempts = answerOnce(answer);
     const grace = dialog.getByRole('combobox', { name: 'The old keys go on working for' });
     await user.selectOptions(grace, '1 hour');
@@ -220,9 +224,9 @@ describe('an answer that is missing', () => {
     expect(bulk.map(({ args }) => args)).toEqual([{ key_ids: [2, 3], keep_old: '1 hour' }]);
   });
 
-  it('that is a refusal in the end frees the choices again', async () => {
+  it('is followed by a refusal of the database, which frees the choices again', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
-    const { user, dialog, refusing } = await asking(desk(2), desk(3));
+    const { user, dialog, refusing } = await openQuestion(desk(2), desk(3));
     answerOnce(() => HttpResponse.error());
     await user.click(dialog.getByRole('button', { name: 'Rotate' }));
     await dialog.findByText(fixedNote);
@@ -239,8 +243,8 @@ describe('an answer that is missing', () => {
     expect(dialog.getByRole('combobox')).toBeEnabled();
   });
 
-  it('is not assumed if the server refused the call', async () => {
-    const { user, dialog } = await asking(desk(2));
+  it('is not assumed if the server refuses the call at once', async () => {
+    const { user, dialog } = await openQuestion(desk(2));
     answerOnce(() => HttpResponse.json({ code: 'PT422', message: 'x', hint: 'keys-many' }, { status: 422 }));
     await user.click(dialog.getByRole('button', { name: 'Rotate' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent('At most 200 keys can be changed at once.');
@@ -250,7 +254,7 @@ describe('an answer that is missing', () => {
 });
 
 it('new keys that have ended meanwhile are counted', async () => {
-  const { user, dialog } = await asking(desk(2), desk(3));
+  const { user, dialog } = await openQuestion(desk(2), desk(3));
   server.use(
     http.post(rpcUrl('rotate_keys'), () =>
       HttpResponse.json([{ id: 100, key: madeKeyOf(100), replaces: 3, until: null }]),
@@ -263,7 +267,7 @@ it('new keys that have ended meanwhile are counted', async () => {
 
 it('an answer without keys is no success, and is not written to the console', async () => {
   const error = vi.spyOn(console, 'error').mockReturnValue();
-  const { user, dialog } = await asking(desk(2));
+  const { user, dialog } = await openQuestion(desk(2));
   server.use(http.post(rpcUrl('rotate_keys'), () => HttpResponse.json([{ id: 100, key: madeKeyOf(100) }])));
   await user.click(dialog.getByRole('button', { name: 'Rotate' }));
   expect(await dialog.findByRole('alert')).toBeVisible();
@@ -272,15 +276,14 @@ it('an answer without keys is no success, and is not written to the console', as
 
 describe('the new keys', () => {
   it('are shown with label, site and end, and are in the list after that', async () => {
-    const view = await rotated(desk(2), field(3), desk(4, { site_id: 2 }));
+    const view = await rotateAll(desk(2), technician(3), desk(4, { site_id: 2 }));
     const rows = newKeys().getAllByRole('row').slice(1);
-    expect(rows.map(({ textContent }) => textContent)).toEqual(
-      [
-        `Desk 2Selasih Park${madeKeyOf(103)}until we end it`,
-        `Desk 4Kingfisher Rise${madeKeyOf(104)}until we end it`,
-        `Technician 3Technician (Selasih Park)${madeKeyOf(105)}until we end it`,
-      ].map((text, index) => text.replace(madeKeyOf(103 + index), madeKeyOf([103, 105, 104][index] ?? 0))),
-    );
+    // the list is by label, and the new keys were made in the order in which the old ones are served: 2, 3, 4
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      `Desk 2Selasih Park${madeKeyOf(103)}until we end it`,
+      `Desk 4Kingfisher Rise${madeKeyOf(105)}until we end it`,
+      `Technician 3Technician (Selasih Park)${madeKeyOf(104)}until we end it`,
+    ]);
     await press(view, 'Copy all');
     await press(view, 'Close');
     await waitFor(() => expect(labels()).toHaveLength(6));
@@ -289,7 +292,7 @@ describe('the new keys', () => {
   });
 
   it('are saved as cards in one PDF, and then the dialog closes without a question', async () => {
-    const view = await rotated(desk(2), field(3));
+    const view = await rotateAll(desk(2), technician(3));
     await press(view, 'Save cards (PDF)');
     const { worker, data } = await askedCards(reports.workers);
     expect(data).toEqual({
@@ -309,7 +312,7 @@ describe('the new keys', () => {
   });
 
   it('are copied as a table without formulas', async () => {
-    const view = await rotated(desk(2, { label: '=1+1' }), desk(3));
+    const view = await rotateAll(desk(2, { label: '=1+1' }), desk(3));
     await press(view, 'Copy all');
     expect(await newKeys().findByText('Copied.')).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe(
@@ -325,7 +328,7 @@ describe('the new keys', () => {
   });
 
   it('are selected if the browser does not allow copying', async () => {
-    const view = await rotated(desk(2), desk(3));
+    const view = await rotateAll(desk(2), desk(3));
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     await press(view, 'Copy all');
     expect(await newKeys().findByText(/^The browser does not let the portal copy the keys\./u)).toBeVisible();
@@ -339,8 +342,8 @@ describe('the new keys', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('that were neither saved nor copied are not lost by one press', async () => {
-    const view = await rotated(desk(2), desk(3));
+  it('are not lost by one press if they were neither saved nor copied', async () => {
+    const view = await rotateAll(desk(2), desk(3));
     await view.user.keyboard('{Escape}');
     expect(question()).toHaveTextContent('Neither cards were saved nor the table copied.');
     expect(screen.getByRole('button', { name: 'Back to the keys' })).toHaveFocus();
@@ -352,8 +355,8 @@ describe('the new keys', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('of admins have no card, and are copied', async () => {
-    const view = await rotated(adminRow(), desk(2));
+  it('have no card if they are of admins, and have to be copied', async () => {
+    const view = await rotateAll(adminRow(), desk(2));
     expect(newKeys().getByText(/Keys of admins have no cards: copy these\.$/u)).toBeVisible();
     await press(view, 'Save cards (PDF)');
     const { worker, data } = await askedCards(reports.workers);
@@ -363,14 +366,14 @@ describe('the new keys', () => {
     await press(view, 'Close');
     expect(question()).toHaveTextContent('The keys of admins have no card and were not copied.');
     view.unmount();
-    await rotated(adminRow(), adminRow({ id: 10, label: 'Depot' }));
+    await rotateAll(adminRow(), adminRow({ id: 10, label: 'Depot' }));
     expect(newKeys().getByText('Keys of admins have no cards.')).toBeVisible();
     expect(newKeys().queryByRole('button', { name: 'Save cards (PDF)' })).toBeNull();
   });
 
   it('stay if the cards cannot be drawn, to try again', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
-    const view = await rotated(desk(2));
+    const view = await rotateAll(desk(2));
     await press(view, 'Save cards (PDF)');
     const { worker } = await askedCards(reports.workers);
     act(() => worker.answer({ type: 'error', reason: 'no memory' }));
@@ -383,7 +386,7 @@ describe('the new keys', () => {
 
   it('are in no cache, address, storage or console', async () => {
     const lines = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name));
-    const view = await rotated(desk(2), desk(3));
+    const view = await rotateAll(desk(2), desk(3));
     const remembered = () =>
       JSON.stringify([
         queryClient
@@ -400,20 +403,20 @@ describe('the new keys', () => {
         localStorage,
         lines.map(({ mock }) => mock.calls),
       ]);
-    const none = () => {
+    const expectNone = () => {
       for (const id of [102, 103]) expect(remembered()).not.toContain(madeKeyOf(id));
     };
-    none();
+    expectNone();
     await press(view, 'Copy all');
     await newKeys().findByText('Copied.');
     await press(view, 'Close');
     await waitFor(() => expect(labels()).toHaveLength(4));
-    none();
+    expectNone();
     expect(document.documentElement.outerHTML).not.toContain(madeKeyOf(102));
   });
 
-  it('go with the session', async () => {
-    await rotated(desk(2));
+  it('disappear when the session ends', async () => {
+    await rotateAll(desk(2));
     server.use(
       http.get(mainUrl, () => HttpResponse.json({ code: 'PT401', message: 'Session expired' }, { status: 401 })),
     );

@@ -22,6 +22,7 @@ const names = [
   'quiet',
   'line',
   'surface',
+  'shade',
   'entrance',
   'entranceSoft',
   'exit',
@@ -91,6 +92,7 @@ describe('the axes of a chart', () => {
   });
 
   it('start at the same position as the cards, whose space grows with the counts', () => {
+    // 16 px, and 9 for each of two characters or for those of `112,500`, a quarter above the count
     expect(axisFor(3)).toBe(34);
     expect(axisFor(90_000)).toBe(79);
   });
@@ -133,12 +135,12 @@ describe('the settings of a chart', () => {
   afterEach(() => vi.restoreAllMocks());
 
   describe('the bars', () => {
-    it('of the entrance are plain, those of the exit striped, so that they differ when printed in grey', () => {
+    it('are plain for the entrance and striped for the exit, so that they differ when printed in grey', () => {
       expect(fillOf(series('entrance', false), colours)).toBe('entrance');
       expect(fillOf(series('exit', false), colours)).toEqual({ ground: 'exitGround', stripes: 'exit' });
     });
 
-    it('of the comparison year are the same in a softer tone, with a strong outline', () => {
+    it('are the same in a softer tone for the year compared with, with a strong outline', () => {
       expect(fillOf(series('entrance', true), colours)).toBe('entranceSoft');
       expect(fillOf(series('exit', true), colours)).toEqual({ ground: 'surface', stripes: 'exitSoft' });
       expect([outlineOf(series('entrance', true), colours), outlineOf(series('exit', true), colours)]).toEqual([
@@ -160,6 +162,7 @@ describe('the settings of a chart', () => {
       expect(values.at(-1)).toBeGreaterThanOrEqual(highest);
       const shown = labels.filter((label) => label !== '');
       expect(shown).toEqual(expect.arrayContaining(['0', `${highest - (highest % 10)}`]));
+      // the text size of the labels
       expect(height / shown.length).toBeGreaterThan(14);
     });
 

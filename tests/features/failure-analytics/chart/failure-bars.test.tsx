@@ -17,7 +17,7 @@ describe('the bars of a post', () => {
     expect(failureBars([...entries, entry('Belt', 9, 0)], 2024, null, false).types).toEqual(['Belt', 'Loop', 'Arm']);
   });
 
-  it('are in stored order while counts are edited', () => {
+  it('are in the order of the record while counts are edited', () => {
     expect(failureBars([...entries, entry('Belt', 9, 0)], 2024, null, true).types).toEqual(['Loop', 'Arm', 'Belt']);
     expect(failureBars([entry('Arm', 1, 1, 2023), ...entries], 2024, 2023, true).types).toEqual([
       'Loop',

@@ -9,8 +9,9 @@ type Changed = Omit<Rename, 'revision'>;
 
 const post = (was: string | null, is: string | null): Changed => ({ post: null, was, is });
 const type = (of: string, was: string | null, is: string | null): Changed => ({ post: of, was, is });
+/** The changes as the server records them after the revision 1, which the drafts are based on. */
 const inOrder = (changes: readonly Changed[]): Rename[] =>
-  changes.map((one, place) => ({ ...one, revision: place + 2 }));
+  changes.map((change, index) => ({ ...change, revision: index + 2 }));
 
 const base = posts({ A: [entry('Loop', 1, 0), entry('Arm', 2, 0)], B: [entry('Loop', 4, 0)] });
 const draft = (typed: CarPosts): FailureDraft => ({
@@ -21,7 +22,7 @@ const draft = (typed: CarPosts): FailureDraft => ({
 });
 const loopIn = (a: number) => posts({ A: [entry('Loop', a, 0), entry('Arm', 2, 0)], B: [entry('Loop', 4, 0)] });
 
-/** What is stored after a save, without an answer to any question. */
+/** What a save writes, without an answer to any question. */
 function saved(typed: CarPosts, changes: readonly Changed[], theirs: CarPosts) {
   const merged = rebaseCounts(draft(typed), { posts: theirs, renames: inOrder(changes) }, () => undefined);
   return { posts: merged.posts, asked: merged.conflicts.length, filed: merged.filed.map(filedWords) };
@@ -130,7 +131,7 @@ describe('typed counts go to the current names', () => {
     expect(found.filed).toEqual(words);
   });
 
-  it('that belongs to two merged types is separated as far as possible', () => {
+  it('a count of two merged types is separated as far as possible', () => {
     const joined = posts({ A: [entry('Arm', 3, 0)] });
     const split = { ...type('A', 'Arm', 'Loop'), taken: [{ year: 2026, entrance: 1, exit: 0 }] };
     const theirs = posts({ A: [entry('Arm', 2, 0), entry('Loop', 1, 0)] });

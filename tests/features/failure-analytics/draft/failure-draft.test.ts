@@ -13,16 +13,16 @@ import { withCounts } from '../../../../src/features/failure-analytics/draft/sta
 import type { CarPosts } from '../../../../src/records/failure/failure-record.ts';
 import { entry, posts } from './records.ts';
 
-const stored = { posts: posts({ P1: [entry('Loop'), entry('Arm', 3, 4)], P2: [] }), revision: 4 };
+const savedVersion = { posts: posts({ P1: [entry('Loop'), entry('Arm', 3, 4)], P2: [] }), revision: 4 };
 
-const none = emptyDraft(stored);
+const untyped = emptyDraft(savedVersion);
 const loop = { post: 'P1', type: 'Loop', year: 2026, nth: 0 } as const;
 const typed = (entrance: number, exit = 2) =>
-  withCounts(none, [
+  withCounts(untyped, [
     { ...loop, side: 'entrance', count: entrance },
     { ...loop, side: 'exit', count: exit },
   ]);
-const draft = (wanted: CarPosts) => draftOrNull({ ...none, posts: wanted });
+const draft = (wanted: CarPosts) => draftOrNull({ ...untyped, posts: wanted });
 
 describe('a draft of failure counts', () => {
   it('counts typed counts, new issues and new posts, and names the posts and the years', () => {
@@ -39,23 +39,23 @@ describe('a draft of failure counts', () => {
   it('is null once everything is as it was, unless a year is started', () => {
     expect(draft(typed(9))).not.toBeNull();
     expect(draft(typed(1))).toBeNull();
-    expect(draft(new Map(stored.posts))).toBeNull();
-    expect(draft(withPost(stored.posts, 'P3', []))).not.toBeNull();
-    const started = draftOrNull({ ...none, started: [{ post: 'P1', year: 2027, from: 2026 }] });
+    expect(draft(new Map(savedVersion.posts))).toBeNull();
+    expect(draft(withPost(savedVersion.posts, 'P3', []))).not.toBeNull();
+    const started = draftOrNull({ ...untyped, started: [{ post: 'P1', year: 2027, from: 2026 }] });
     expect(unsavedChanges(started).count).toBe(0);
     expect(started).not.toBeNull();
   });
 
   it('is stored and read back, even with __proto__ as a name, and so is one that an older release stored without started years', () => {
-    const kept = draftOrNull({
-      ...none,
-      posts: withPost(stored.posts, '__proto__', [entry('__proto__')]),
+    const startedDraft = draftOrNull({
+      ...untyped,
+      posts: withPost(savedVersion.posts, '__proto__', [entry('__proto__')]),
       started: [{ post: '__proto__', year: 2027, from: 2026 }],
-      sent: [stored.posts],
+      sent: [savedVersion.posts],
     });
-    if (!kept) throw new Error('There is no draft');
-    const { started, ...older } = storedDraft(kept);
-    expect(v.parse(failureDraftSchema, JSON.parse(JSON.stringify({ ...older, started })))).toEqual(kept);
-    expect(v.parse(failureDraftSchema, JSON.parse(JSON.stringify(older)))).toEqual({ ...kept, started: [] });
+    if (!startedDraft) throw new Error('There is no draft');
+    const { started, ...older } = storedDraft(startedDraft);
+    expect(v.parse(failureDraftSchema, JSON.parse(JSON.stringify({ ...older, started })))).toEqual(startedDraft);
+    expect(v.parse(failureDraftSchema, JSON.parse(JSON.stringify(older)))).toEqual({ ...startedDraft, started: [] });
   });
 });

@@ -8,16 +8,16 @@ import {
 import { setLanguage } from '../../../../src/lib/language/translate.ts';
 
 const rowsOf = (post: string, ...types: string[]) =>
-  types.map((type, place) => ({ post, type, nth: types.slice(0, place).filter((one) => one === type).length }));
+  types.map((type, index) => ({ post, type, nth: types.slice(0, index).filter((earlier) => earlier === type).length }));
 const rows = [...rowsOf('P1', 'Barrier Arm Jammed', 'Loop', 'Loop', ''), ...rowsOf('P2', 'Loop', 'Spring')];
 const from = { post: 'P1', type: 'Barrier Arm Jammed', year: 2027, nth: 0, side: 'entrance' } as const;
 
-/** A count, such as `P1 Loop 1 exit 7`. */
+/** The counts that a paste fills in, such as `P1 Loop 1 exit 7`, and the message about the other cells. */
 function filled(text: string, at: Partial<Parameters<typeof pastedCounts>[2]> = {}) {
   const pasted = pastedCounts(text, rows, { ...from, ...at });
   return {
     counts: pasted.counts.map(({ post, type, nth, side, count }) => `${post} ${type} ${nth} ${side} ${count}`),
-    left: rejectedText(pasted),
+    rejected: rejectedText(pasted),
   };
 }
 
@@ -141,8 +141,8 @@ describe('a pasted block', () => {
       'Not filled in: “Jenis” is no type of P1 in 2027; “Gelung” is no type of P1 in 2027.',
     ],
     ['without any count changes nothing', '\t\n\t', {}, [], null],
-  ])('%s', (_, text, at, counts, left) => {
-    expect(filled(text, at)).toEqual({ counts, left });
+  ])('%s', (_, text, at, counts, rejected) => {
+    expect(filled(text, at)).toEqual({ counts, rejected });
   });
 });
 
@@ -157,6 +157,6 @@ describe('the CSV of the portal in another language', () => {
       '(no type)': '(tiada jenis)',
     });
     const csv = 'Pos\tJenis kerosakan\tKerosakan keluar\nP2\tSpring\t3\nP1\t(tiada jenis)\t4';
-    expect(filled(csv)).toEqual({ counts: ['P2 Spring 0 exit 3', 'P1  0 exit 4'], left: null });
+    expect(filled(csv)).toEqual({ counts: ['P2 Spring 0 exit 3', 'P1  0 exit 4'], rejected: null });
   });
 });

@@ -46,7 +46,7 @@ const changes: [PostsChange, Record<string, ReturnType<typeof entry>[]>, string]
 ];
 
 describe('a new name or a removal', () => {
-  it.each(changes)('%j', (change, after, words) => {
+  it.each(changes)('changes the posts that it names, and is described: %j', (change, after, words) => {
     const changed = withChange(base, change);
     for (const [post, entries] of Object.entries(after)) expect(changed.get(post) ?? []).toEqual(entries);
     // posts that it does not name stay the same

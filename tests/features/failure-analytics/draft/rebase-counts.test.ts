@@ -8,8 +8,8 @@ import {
 import type { CarPosts } from '../../../../src/records/failure/failure-record.ts';
 import { entry, posts } from './records.ts';
 
-const stored = [entry('Loop'), entry('Arm', 3, 4)];
-const base = posts({ P1: stored });
+const baseEntries = [entry('Loop'), entry('Arm', 3, 4)];
+const base = posts({ P1: baseEntries });
 const draft = (wanted: CarPosts, ...sent: CarPosts[]): FailureDraft => ({
   base: { posts: base, revision: 1 },
   posts: wanted,
@@ -17,7 +17,7 @@ const draft = (wanted: CarPosts, ...sent: CarPosts[]): FailureDraft => ({
   sent,
 });
 const typed = posts({ P1: [entry('Loop', 9), entry('Arm', 3, 4)] });
-const added = (...issues: ReturnType<typeof entry>[]) => posts({ P1: [...stored, ...issues] });
+const added = (...issues: ReturnType<typeof entry>[]) => posts({ P1: [...baseEntries, ...issues] });
 const rebase = (wanted: FailureDraft, theirs: CarPosts, choice?: 'mine' | 'theirs') => {
   const { posts: merged, conflicts } = rebaseCounts(wanted, { posts: theirs, renames: [] }, () => choice);
   return { posts: merged, conflicts };
@@ -43,9 +43,9 @@ describe('two people who save at once', () => {
   });
 
   it('keep both added posts, and a post that both added is one post', () => {
-    const mine = posts({ P1: stored, P2: [], P3: [entry('Arm')] });
-    expect(rebase(draft(mine), posts({ P1: stored, P2: [entry('Loop')] }))).toEqual({
-      posts: posts({ P1: stored, P2: [entry('Loop')], P3: [entry('Arm')] }),
+    const mine = posts({ P1: baseEntries, P2: [], P3: [entry('Arm')] });
+    expect(rebase(draft(mine), posts({ P1: baseEntries, P2: [entry('Loop')] }))).toEqual({
+      posts: posts({ P1: baseEntries, P2: [entry('Loop')], P3: [entry('Arm')] }),
       conflicts: [],
     });
   });
@@ -111,13 +111,13 @@ describe('two people who save at once', () => {
   });
 
   it('drop a post that the other removed if nothing was typed in it', () => {
-    const mine = posts({ P1: stored, P2: [entry('Arm')] });
+    const mine = posts({ P1: baseEntries, P2: [entry('Arm')] });
     expect(rebase(draft(mine), posts({})).posts).toEqual(posts({ P2: [entry('Arm')] }));
   });
 
   it('name the second entry of one type and year', () => {
-    const one: FailureDraft = { base: { posts: twice(1), revision: 1 }, posts: twice(9), started: [], sent: [] };
-    const [conflict] = rebase(one, twice(5)).conflicts;
+    const mine: FailureDraft = { base: { posts: twice(1), revision: 1 }, posts: twice(9), started: [], sent: [] };
+    const [conflict] = rebase(mine, twice(5)).conflicts;
     expect(conflict && conflictWords(conflict).label).toBe('P1, Loop, number 2, 2026, Entrance');
   });
 });
@@ -125,12 +125,12 @@ describe('two people who save at once', () => {
 describe('an issue whose save got no response', () => {
   const sent = added(entry('New'));
 
-  it('is not added again if it was stored, and what somebody else saved since stays', () => {
+  it('is not added again if it was saved, and what somebody else saved since stays', () => {
     const theirs = posts({ P1: [entry('Loop'), entry('Arm', 6, 4), entry('New')] });
     expect(rebase(draft(sent, sent), theirs)).toEqual({ posts: theirs, conflicts: [] });
   });
 
-  it('is added if it was not stored', () => {
+  it('is added if it was not saved', () => {
     expect(rebase(draft(sent, sent), added(entry('Other'))).posts).toEqual(added(entry('Other'), entry('New')));
   });
 

@@ -140,7 +140,7 @@ describe('whether it is getting better', () => {
   ])('compares only posts counted in both years: beside 70 and 69, %o', (third, year, compare, sentence, note) => {
     const posts = new Map([
       ...counts({ 2023: 70, 2024: 69 }),
-      ['P3', Object.entries(third).map(([of, count]) => entry('Loop', count, 0, Number(of)))],
+      ['P3', Object.entries(third).map(([countedYear, count]) => entry('Loop', count, 0, Number(countedYear)))],
     ]);
     expect(yearAnswer(posts, year, compare, november)).toEqual({ sentence, notes: [note] });
   });
@@ -171,7 +171,7 @@ describe('all years', () => {
 });
 
 const numbersIn = (text: string) =>
-  (text.match(/\d[\d,]*(?:\.\d+)?/gu) ?? []).map((one) => Number(one.replaceAll(',', '')));
+  (text.match(/\d[\d,]*(?:\.\d+)?/gu) ?? []).map((digits) => Number(digits.replaceAll(',', '')));
 const shown = (rate: number) => rate.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 describe('the numbers that are shown', () => {
@@ -198,7 +198,7 @@ describe('the numbers that are shown', () => {
     // the numbers of the note are 2025, 12, 2026 and the months of 2026 so far
     const [, wholeYear = 0, , months = wholeYear] = numbersIn(how[0] ?? '');
     const rates = numbersIn(sentence)
-      .filter((one) => one !== 2025 && one !== 2026)
+      .filter((number) => number !== 2025 && number !== 2026)
       .map(shown);
     expect(wholeYear).toBe(12);
     expect([...new Set([shown(before / wholeYear), shown(now / months)])]).toEqual(rates);
