@@ -7,7 +7,15 @@ import { watchReports } from '../../support/fake-worker.ts';
 import { pickSite } from '../../support/pick-site.ts';
 import { origin, server } from '../../support/server.ts';
 import { askedCards, finishCards } from './asked-cards.ts';
-import { copyButton, issueButton, issueKey, labelField, newKeyDialog, open, siteField } from './open-issue-key.ts';
+import {
+  copyButton,
+  issueButton,
+  issueGuardHouseKey,
+  labelField,
+  newKeyDialog,
+  open,
+  keySiteField,
+} from './open-issue-key.ts';
 import { labels, madeKey, openKeys, rpcUrl } from './serve-main.ts';
 
 const reports = watchReports();
@@ -38,7 +46,7 @@ describe('issuing a key', () => {
 
   it('a link for a site opens the dialog at once, and the new key is shown whatever filters are set', async () => {
     const { user } = await openKeys('?site=Kingfisher+Rise&state=revoked&issue=1');
-    expect(siteField()).toHaveValue('Kingfisher Rise');
+    expect(keySiteField()).toHaveValue('Kingfisher Rise');
     await user.type(labelField(), 'Guard house');
     await user.click(issueButton());
     await newKeyDialog();
@@ -98,7 +106,7 @@ describe('issuing a key', () => {
 
   it('says why the card could not be drawn, lets it be tried again, and does not count the key as saved', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
-    const { user } = await issueKey();
+    const { user } = await issueGuardHouseKey();
     const save = () => user.click(screen.getByRole('button', { name: 'Save the card (PDF)' }));
     await save();
     const first = await askedCards(reports.workers);
@@ -121,7 +129,7 @@ describe('issuing a key', () => {
       false,
     ],
   ])('%s', async (_, posts, hasSteps) => {
-    const { user } = await issueKey();
+    const { user } = await issueGuardHouseKey();
     server.use(
       http.get(`${origin}/rest/v1/carpost`, () => HttpResponse.json(posts ? [{ json: posts, revision: 1 }] : [])),
     );
@@ -152,15 +160,15 @@ describe('issuing a key', () => {
 
   it('starts with the site in the query string', async () => {
     await open('?site=Kingfisher+Rise');
-    expect(siteField()).toHaveDisplayValue('Kingfisher Rise');
+    expect(keySiteField()).toHaveDisplayValue('Kingfisher Rise');
   });
 
   it('explains each invalid field beside it, and sends nothing', async () => {
     const { user, called } = await open();
     await user.type(lastDay(), '2026-11-20');
     await user.click(issueButton());
-    expect(siteField()).toHaveAccessibleDescription('Select the site that the key opens.');
-    expect(siteField()).toHaveFocus();
+    expect(keySiteField()).toHaveAccessibleDescription('Select the site that the key opens.');
+    expect(keySiteField()).toHaveFocus();
     expect(labelField()).toHaveAccessibleDescription(/Write who gets the key, for example “Front desk”\.$/);
     expect(lastDay()).toHaveAccessibleDescription(/Choose today or a later day\.$/);
     await pickSite(user, 'Selasih Park');
@@ -193,7 +201,7 @@ describe('issuing a key', () => {
     server.use(http.post(rpcUrl('issue_key'), respond, { once: true }));
     await user.click(issueButton());
     expect(await dialog.findByText(words)).toBeVisible();
-    expect(siteField()).toHaveDisplayValue('Selasih Park');
+    expect(keySiteField()).toHaveDisplayValue('Selasih Park');
     expect(labelField()).toHaveValue('Guard house');
     expect(lastDay()).toHaveValue('2026-12-31');
     expect(JSON.stringify(written.mock.calls)).not.toContain(madeKey);

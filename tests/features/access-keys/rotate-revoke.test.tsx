@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi, beforeEach } from 'vitest';
 import { queryClient } from '../../../src/lib/query-client.ts';
 import { keyRow } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
-import { copyButton, issueButton, issueKey, labelField, newKeyDialog } from './open-issue-key.ts';
+import { copyButton, issueButton, issueGuardHouseKey, labelField, newKeyDialog } from './open-issue-key.ts';
 import { adminRow, openAction, bodyRows, closeToasts, madeKey, openKeys, rpcUrl, labels } from './serve-main.ts';
 
 const open = async (action: 'Rotate' | 'Revoke', of = 'Front desk') => {
@@ -274,14 +274,14 @@ describe('the dialog of a new key', () => {
 
   describe('the new key', () => {
     it('is copied', async () => {
-      const { user } = await issueKey();
+      const { user } = await issueGuardHouseKey();
       await user.click(copyButton());
       expect(await screen.findByText('Copied.')).toBeVisible();
       expect(await navigator.clipboard.readText()).toBe(madeKey);
     });
 
     it('is selected if the browser does not allow copying', async () => {
-      const { user } = await issueKey();
+      const { user } = await issueGuardHouseKey();
       vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
       await user.click(copyButton());
       expect(await screen.findByText(/It is selected: press Ctrl\+C/)).toBeVisible();
@@ -293,7 +293,7 @@ describe('the dialog of a new key', () => {
       ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
       ['Close', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Close' }))],
     ])('is not lost by %s if it was not copied', async (_, close) => {
-      const { user } = await issueKey();
+      const { user } = await issueGuardHouseKey();
       await close(user);
       expect(notCopied()).toHaveTextContent('It is not stored and cannot be shown again.');
       expect(screen.getByRole('button', { name: 'Back to the key' })).toHaveFocus();
@@ -309,7 +309,7 @@ describe('the dialog of a new key', () => {
     });
 
     it('can be closed without confirmation if it was copied, by the button or by hand', async () => {
-      const first = await issueKey();
+      const first = await issueGuardHouseKey();
       await first.user.click(copyButton());
       await screen.findByText('Copied.');
       await first.user.keyboard('{Escape}');
@@ -323,7 +323,7 @@ describe('the dialog of a new key', () => {
     });
 
     it('does not count as copied if it could not be copied', async () => {
-      const { user } = await issueKey();
+      const { user } = await issueGuardHouseKey();
       vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
       await user.click(copyButton());
       await screen.findByText(/It is selected/);
@@ -332,7 +332,7 @@ describe('the dialog of a new key', () => {
     });
 
     it('makes the browser ask before the tab is closed, until it is copied', async () => {
-      const { user } = await issueKey();
+      const { user } = await issueGuardHouseKey();
       expect(asksBeforeUnload()).toBe(true);
       await user.click(copyButton());
       await screen.findByText('Copied.');
@@ -341,7 +341,7 @@ describe('the dialog of a new key', () => {
 
     it('is not in any cache, URL, storage or console', async () => {
       const lines = (['log', 'info', 'warn', 'error', 'debug'] as const).map((name) => vi.spyOn(console, name));
-      const { user } = await issueKey();
+      const { user } = await issueGuardHouseKey();
       const remembered = () =>
         JSON.stringify([
           queryClient

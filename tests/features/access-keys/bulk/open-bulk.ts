@@ -9,7 +9,7 @@ export const own = (values: Partial<AccessKey> = {}) => adminRow({ id: 1, label:
 /** The key of a client. */
 export const desk = (id: number, values: Partial<AccessKey> = {}) => keyRow({ id, label: `Desk ${id}`, ...values });
 /** The key of a technician. */
-export const technician = (id: number, values: Partial<AccessKey> = {}) =>
+export const technicianKey = (id: number, values: Partial<AccessKey> = {}) =>
   keyRow({ id, label: `Technician ${id}`, role: 'technician', site_id: null, site_ids: [1], ...values });
 
 /** Opens the screen with these keys and selects all of them. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AccessKey } from '../../../../src/records/access-key/access-key.ts';
 import { server } from '../../../support/server.ts';
 import { adminRow, openAction, closeToasts, labels, openKeys, rpcUrl } from '../serve-main.ts';
-import { ask, desk, own, selectAll, technician } from './open-bulk.ts';
+import { ask, desk, own, selectAll, technicianKey } from './open-bulk.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
@@ -66,7 +66,7 @@ describe('revoking many keys', () => {
   });
 
   it('says of technicians’ keys that visits may wait, and offers a rotation without overlap first', async () => {
-    const { dialog, press, bulk } = await openDialog('Revoke', desk(2), technician(3), technician(4));
+    const { dialog, press, bulk } = await openDialog('Revoke', desk(2), technicianKey(3), technicianKey(4));
     expect(dialog.getByText(/^Finished visits may wait on the phones of 2 technicians\./u)).toBeVisible();
     expect(dialog.getByText(/^A rotation without overlap ends the keys just as quickly/u)).toHaveTextContent(
       /The new keys have no end\.$/u,
@@ -81,7 +81,7 @@ describe('revoking many keys', () => {
   });
 
   it('offers no rotation if admin keys are among technicians’ keys, because it would end an admin’s session', async () => {
-    const { dialog } = await openDialog('Revoke', technician(3), adminRow());
+    const { dialog } = await openDialog('Revoke', technicianKey(3), adminRow());
     expect(dialog.getByText(/^Finished visits may wait on the phone of a technician\./u)).toBeVisible();
     expect(dialog.getByText(/choose keys without those of admins for it\.$/u)).toBeVisible();
     expect(dialog.queryByRole('button', { name: 'Rotate without overlap' })).toBeNull();
@@ -100,7 +100,7 @@ describe('revoking many keys', () => {
   });
 
   it('continues a rotation that some keys refused', async () => {
-    const { dialog, press, refusing, bulk } = await openDialog('Revoke', technician(3), technician(4));
+    const { dialog, press, refusing, bulk } = await openDialog('Revoke', technicianKey(3), technicianKey(4));
     refusing.set(3, 'PT404');
     await press('Rotate without overlap');
     await dialog.findByRole('alert');
@@ -111,7 +111,7 @@ describe('revoking many keys', () => {
 
   it('sends a rotation whose answer was lost again, and nothing else', async () => {
     vi.spyOn(console, 'error').mockReturnValue();
-    const { dialog, press, bulk } = await openDialog('Revoke', own(), technician(3), technician(4));
+    const { dialog, press, bulk } = await openDialog('Revoke', own(), technicianKey(3), technicianKey(4));
     server.use(http.post(rpcUrl('rotate_keys'), () => HttpResponse.error(), { once: true }));
     await press('Rotate without overlap');
     expect(await dialog.findByRole('alert')).toHaveTextContent('what was done before is not done twice.');

@@ -7,7 +7,7 @@ import { watchReports } from '../../../support/fake-worker.ts';
 import { server } from '../../../support/server.ts';
 import { askedCards, finishCards } from '../asked-cards.ts';
 import { adminRow, labels, madeKeyOf, mainUrl, rpcUrl } from '../serve-main.ts';
-import { ask, desk, own, selectAll, technician } from './open-bulk.ts';
+import { ask, desk, own, selectAll, technicianKey } from './open-bulk.ts';
 
 const reports = watchReports();
 beforeEach(() => {
@@ -276,7 +276,7 @@ it('an answer without keys is no success, and is not written to the console', as
 
 describe('the new keys', () => {
   it('are shown with label, site and end, and are in the list after that', async () => {
-    const view = await rotateAll(desk(2), technician(3), desk(4, { site_id: 2 }));
+    const view = await rotateAll(desk(2), technicianKey(3), desk(4, { site_id: 2 }));
     const rows = newKeys().getAllByRole('row').slice(1);
     // the list is by label, and the new keys were made in the order in which the old ones are served: 2, 3, 4
     expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -292,7 +292,7 @@ describe('the new keys', () => {
   });
 
   it('are saved as cards in one PDF, and then the dialog closes without a question', async () => {
-    const view = await rotateAll(desk(2), technician(3));
+    const view = await rotateAll(desk(2), technicianKey(3));
     await press(view, 'Save cards (PDF)');
     const { worker, data } = await askedCards(reports.workers);
     expect(data).toEqual({
