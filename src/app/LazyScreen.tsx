@@ -20,7 +20,7 @@ interface LazyScreenProps<Props extends object> {
 
 /** The components that have been loaded, by the function that loads each. */
 const loadedParts = new WeakMap<object, unknown>();
-// browsers cache a failed import, so only a new page can retry it
+// an import that is still pending cannot be sent again from the same page, so only a new page can retry it
 const reload = () => location.reload();
 
 /** A screen whose code is loaded on demand. A failed load can be retried without reloading the page, which React's `lazy` cannot do. */

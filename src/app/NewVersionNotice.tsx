@@ -18,7 +18,7 @@ const texts = {
 
 export interface NewVersionNoticeProps {
   /** How many times a chunk of this release could not be loaded. Whenever the number rises, the host is asked for its release again. */
-  missing: number;
+  missingCount: number;
 }
 
 /** How many requests for the release may fail before the host counts as unreachable. */
@@ -43,7 +43,7 @@ async function isReplacedWithRetries(signal: AbortSignal): Promise<boolean> {
  * Offers to reload when a new release is ready, or when the host no longer has chunks of this release. It never reloads without a press,
  * because a form may be open.
  */
-export function NewVersionNotice({ missing }: NewVersionNoticeProps) {
+export function NewVersionNotice({ missingCount }: NewVersionNoticeProps) {
   const [reason, setReason] = useState<keyof typeof texts | null>(null);
   const [loading, setLoading] = useState(false);
   const unsaved = useUnsaved();
@@ -55,7 +55,7 @@ export function NewVersionNotice({ missing }: NewVersionNoticeProps) {
     controllerRef.current = new AbortController();
     return () => controllerRef.current.abort();
   }, []);
-  useWhen(missing || null, () => void offer('missing'));
+  useWhen(missingCount || null, () => void offer('missing'));
   // this is not about releases: it is called here because this component is on every page and is loaded after the first paint
   useEffect(followLanguage, []);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { type LoadComponent, useLazyComponent } from './LazyScreen.tsx';
 
 type LoadAlert = LoadComponent<ComponentProps<typeof AlertDialog>>;
 
-const loadAlert: LoadAlert = async () => (await import('../ui/AlertDialog.tsx')).AlertDialog;
+const importAlert: LoadAlert = async () => (await import('../ui/AlertDialog.tsx')).AlertDialog;
 
 /** Shows alerts as toasts when their dialog could not be loaded, because an alert must be seen. Returns false, so that the load is retried. */
 function fallBackToToasts(): boolean {
@@ -21,25 +21,25 @@ function fallBackToToasts(): boolean {
 
 type LoadToasts = LoadComponent<object>;
 
-const loadToasts: LoadToasts = async () => (await import('../ui/message/ToastSheet.tsx')).PageToasts;
+const importToasts: LoadToasts = async () => (await import('../ui/message/ToastSheet.tsx')).PageToasts;
 
 /** Shows the messages of `notify` on every screen. The code of the dialog and the toasts loads after the first paint, or with a message. */
 export function PortalMessages({
-  load = loadAlert,
-  loadCard = loadToasts,
+  loadAlert = importAlert,
+  loadToasts = importToasts,
 }: {
-  load?: LoadAlert;
-  loadCard?: LoadToasts;
+  loadAlert?: LoadAlert;
+  loadToasts?: LoadToasts;
 }) {
   const { alerts, toasts } = useStore(messageStore);
-  const [Alert, fetchNow] = useLazyComponent(load, fallBackToToasts);
+  const [Alert, fetchAlert] = useLazyComponent(loadAlert, fallBackToToasts);
   const [isMissing, setMissing] = useState(false);
   const onToastsMissing = useCallback(() => {
     setMissing(true);
     return false;
   }, []);
-  const [PageToasts, fetchToasts] = useLazyComponent(loadCard, onToastsMissing);
-  useWhen(alerts.length || null, fetchNow);
+  const [PageToasts, fetchToasts] = useLazyComponent(loadToasts, onToastsMissing);
+  useWhen(alerts.length || null, fetchAlert);
   useWhen(toasts.length || null, fetchToasts);
   return (
     <>

@@ -26,14 +26,14 @@ async function offerReload(): Promise<boolean> {
  */
 export function ReleaseNotice({ load = loadNotice }: { load?: LoadComponent<NewVersionNoticeProps> }) {
   const [Notice, fetchNow] = useLazyComponent(load, offerReload);
-  const [missing, setMissing] = useState(0);
+  const [missingCount, setMissingCount] = useState(0);
   useEffect(() => {
     const onMissing = () => {
-      setMissing((before) => before + 1);
+      setMissingCount((before) => before + 1);
       fetchNow();
     };
     addEventListener('vite:preloadError', onMissing);
     return () => removeEventListener('vite:preloadError', onMissing);
   }, [fetchNow]);
-  return Notice && <Notice missing={missing} />;
+  return Notice && <Notice missingCount={missingCount} />;
 }

@@ -10,7 +10,7 @@ import { useToday } from './use-today.ts';
 import styles from './DayRangeField.module.css';
 
 interface DayRangeFieldProps extends DayRange {
-  /** The stored end of the contract, from which the contract year is computed; null without a contract. */
+  /** The end of the contract as the record has it, from which the contract year is computed; null without a contract. */
   contract: string | null;
   onChange: (range: DayRange) => void;
 }
@@ -93,8 +93,8 @@ function DayField({ label, day, end, today, error, onChange }: DayFieldProps) {
       error={isInvalid ? t('This is not a date. Write it like {example}.', { example: longDay(today) }) : error}
       onChange={(text) => {
         setTyped(text);
-        const read = readRangeDay(text, end, today);
-        if (read !== day) onChange(read);
+        const newDay = readRangeDay(text, end, today);
+        if (newDay !== day) onChange(newDay);
       }}
       onBlur={() => {
         if (!isInvalid) setTyped(null);

@@ -57,7 +57,7 @@ export function useSharing({ title, link, file }: Omit<ShareButtonProps, 'descri
    * if it is still wanted.
    */
   const lateFile = useRef<{ file: File; isWanted: () => boolean }>(undefined);
-  const startAction = useStillHere();
+  const notePress = useStillHere();
 
   useLater(outcome === 'copied' ? copiedMs : null, () => setOutcome('done'));
 
@@ -79,7 +79,7 @@ export function useSharing({ title, link, file }: Omit<ShareButtonProps, 'descri
   const press = async () => {
     // read at once: the URL, the file and the session may have changed when the file is loaded
     const path = link();
-    const isWanted = startAction();
+    const isWanted = notePress();
     const readyFile = lateFile.current?.isWanted() ? lateFile.current.file : undefined;
     setBusy(true);
     const fileToShare = readyFile ?? (await loadFile());

@@ -25,7 +25,7 @@ interface YearReportProps {
   year: string;
 }
 
-/** Makes the report of a year (`decisions §9`). `busy` is whether a report is being made. */
+/** Makes the report of a year (`decisions §9`). `busy` is whether a report is being made; `warm` draws it in advance. */
 function useYearReport({ record, site, year }: YearReportProps) {
   const [isReading, setIsReading] = useState(false);
   const busy = useReportRunning() || isReading;

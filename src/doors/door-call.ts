@@ -38,7 +38,7 @@ export function valueOf(status: number, text: string, isRefusal: boolean): unkno
 export async function callDoor<Schema extends v.GenericSchema>(
   name: string,
   body: object,
-  answer: Schema,
+  answerSchema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const { url, headers } = serviceConfig();
   let status = 0;
@@ -60,5 +60,5 @@ export async function callDoor<Schema extends v.GenericSchema>(
   } catch (error) {
     throw new RequestError('No answer', 0, 'network', error);
   }
-  return v.parse(answer, valueOf(status, text, status >= 400 && refusals.has(fieldsIn(text)['code'])));
+  return v.parse(answerSchema, valueOf(status, text, status >= 400 && refusals.has(fieldsIn(text)['code'])));
 }

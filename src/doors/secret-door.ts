@@ -15,7 +15,7 @@ export interface DoorState<Opened> {
 }
 
 interface DoorOptions {
-  /** How old (ms) the state may be when somebody returns to the page; an older one is asked for again. By default it never is. */
+  /** How old (ms) the state may be when somebody returns to the page; then the service is asked again. By default it is not asked. */
   freshMs?: number;
 }
 

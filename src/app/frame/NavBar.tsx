@@ -29,6 +29,7 @@ export function NavBar({ session }: { session: Session }) {
   const folded = useNarrow(foldedBelow[session.role]);
   // a key of one site that may report faults has a button for it on every screen
   const canReport = session.site !== null && hasRight(session.role, 'reportFaults');
+  // the menu closes when another page is opened, also by *Back*
   if (page !== location.key) {
     setPage(location.key);
     setOpen(false);

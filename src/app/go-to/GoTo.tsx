@@ -49,7 +49,7 @@ function isGoToKey(event: KeyboardEvent): boolean {
   return isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey;
 }
 
-/** Remembers each place (screen, site, visit, guide) when its page is left, whatever link led to it. */
+/** Remembers each place (site, visit, document, guide) when its page is left, whatever link led to it. */
 function useOpenedPlaces(session: Session): void {
   const { pathname, search } = useLocation();
   useEffect(

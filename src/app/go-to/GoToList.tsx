@@ -22,7 +22,10 @@ interface GoToListProps {
 
 /** The lines under their headings, as options of the field above them. */
 export function GoToList({ id, groups, active, onPress }: GoToListProps) {
-  const starts = groups.map((_, index) => groups.slice(0, index).reduce((sum, { lines }) => sum + lines.length, 0));
+  // the index of the first line of each group
+  const firstIndexes = groups.map((_, index) =>
+    groups.slice(0, index).reduce((sum, { lines }) => sum + lines.length, 0),
+  );
   return (
     <div ref={fitAboveKeyboard} id={id} role="listbox" className={styles.results} aria-label={t('Go to…')}>
       {groups.map(({ name, lines }, index) => (
@@ -30,12 +33,12 @@ export function GoToList({ id, groups, active, onPress }: GoToListProps) {
           <p className={`${texts.label} ${styles.group}`} aria-hidden="true">
             {groupName(name)}
           </p>
-          {lines.map((line, within) => (
+          {lines.map((line, indexInGroup) => (
             <Line
               key={line.id}
-              id={`${id}-${(starts[index] ?? 0) + within}`}
+              id={`${id}-${(firstIndexes[index] ?? 0) + indexInGroup}`}
               line={line}
-              isActive={(starts[index] ?? 0) + within === active}
+              isActive={(firstIndexes[index] ?? 0) + indexInGroup === active}
               onPress={onPress}
             />
           ))}

@@ -79,6 +79,7 @@ export function prepareSiteLines(sites: readonly ListedSite[], role: Role): (typ
     const bySite = search(typedText);
     const [bestSite] = bySite.found.keys();
     const grade = bestSite ? gradeOf(namesOf(bestSite), typedText, 2) : 2;
+    // not even the best site has all words as typed in its names, so some of them may name a screen
     if (bySite.corrections.length > 0 || grade === 2) {
       const byScreen = screensOfSites(search, typedText);
       if (byScreen.lines.length > 0 && byScreen.corrections.length <= bySite.corrections.length)

@@ -45,6 +45,7 @@ function decodedPart(part: string): string {
   }
 }
 
+// 15 digits are always a safe integer
 const wholeNumber = (text: string) => (/^\d{1,15}$/u.test(text) ? Number(text) : null);
 
 /**

@@ -52,7 +52,7 @@ export function useVisitLines(role: Role, typedText: string, records: readonly S
 }
 
 /** A line that opens the list of all visits with these words. */
-function allLine(path: typeof paths.visitSearch | typeof paths.serviceHistory, words: string): Destination {
+function allVisitsLine(path: typeof paths.visitSearch | typeof paths.serviceHistory, words: string): Destination {
   return {
     id: 'all visits',
     icon: 'chevron-right',
@@ -77,7 +77,7 @@ function useServerVisits(typedText: string, enabled: boolean): VisitLines {
       failed: isSearchable && isCurrent && hasFailed(query) ? query : null,
     };
   const lines = data.visits.map((visit) => foundVisitLine(visit));
-  if (data.more) lines.push(allLine(paths.visitSearch, data.words));
+  if (data.more) lines.push(allVisitsLine(paths.visitSearch, data.words));
   return {
     group: { name: 'visits', lines, corrections: data.corrections, grade: visitGrade },
     isWaiting: false,
@@ -113,7 +113,7 @@ function useDeviceVisits(role: Role, typedText: string, records: readonly SiteRe
     if (words.length === 0 || query === '') return emptyGroup('visits');
     const bestVisits = [...ranks].toSorted(([, a], [, b]) => a - b).slice(0, maxVisits);
     const lines = bestVisits.map(([{ task, record }]) => visitLine(task, record, picks));
-    if (ranks.size > maxVisits && !picks) lines.push(allLine(paths.serviceHistory, query));
+    if (ranks.size > maxVisits && !picks) lines.push(allVisitsLine(paths.serviceHistory, query));
     return { name: 'visits', lines, corrections, grade: visitGrade } satisfies FoundGroup;
   }, [ranks, words, corrections, query, picks]);
   return { group, isWaiting: query !== '' && records === undefined, failed: null };
@@ -171,6 +171,7 @@ interface VisitRecords {
 /**
  * The site records in which visits are searched, and those of the visits that were opened last.
  * @param recentSites ids of the sites of the visits that were opened last
+ * @param hasRecent whether there are such visits, also for a client, whose visits have no site id
  * @param sites the sites that the key may see; undefined while they are loading
  */
 export function useVisitRecords(
@@ -197,7 +198,7 @@ export function useVisitRecords(
   const names = [...new Set(recentSites)]
     .slice(0, maxRecords)
     .flatMap((id) => sites?.find((site) => site.id === id)?.name ?? []);
-  const recent = useQueries({
+  const recentQueries = useQueries({
     // fresh for five minutes, because only the title of the visit is shown, which seldom changes
     queries: names.map((name) => ({ ...siteRecordQuery(name), staleTime: 300_000 })),
   });
@@ -213,8 +214,8 @@ export function useVisitRecords(
     };
   return {
     searched: technicianRecords,
-    recent: recent.flatMap(({ data }) => data ?? []),
-    isWaiting: recent.some((query) => query.isLoading && !hasFailed(query)),
+    recent: recentQueries.flatMap(({ data }) => data ?? []),
+    isWaiting: recentQueries.some((query) => query.isLoading && !hasFailed(query)),
     failed: null,
   };
 }

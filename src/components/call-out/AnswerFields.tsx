@@ -112,6 +112,7 @@ function useAskedAnswers(
   asked: AskedAnswers | undefined,
   { openFaults, isCurrent, answers, tick }: CurrentAnswers,
 ): void {
+  // called again for other faults, and when the list becomes current
   useWhen(openFaults && asked ? `${asked.faults.join(' ')} ${isCurrent}` : null, () => {
     if (!openFaults || !asked) return;
     const isListed = (fault: number) => answers.includes(fault) || openFaults.some((other) => other.id === fault);

@@ -11,29 +11,29 @@ interface AnsweredFaultsProps {
   /** The id of the site, from which the names of the faults are read. */
   site: number;
   /** The name of the site. If it is given, each fault is a link. A row that is a button as a whole must not contain links. */
-  record?: string | undefined;
+  siteName?: string | undefined;
 }
 
 /**
  * The reported faults that a visit answered, by name (`decisions §15`). Render it only for a visit that answered some, because it requests
  * the names.
  */
-export function AnsweredFaults({ answers, site, record }: AnsweredFaultsProps) {
+export function AnsweredFaults({ answers, site, siteName }: AnsweredFaultsProps) {
   const { faults } = useSiteFaults(site);
-  return <NamedFaults answers={answers} names={faultNames(faults)} record={record} />;
+  return <NamedFaults answers={answers} names={faultNames(faults)} siteName={siteName} />;
 }
 
-interface NamedFaultsProps extends Pick<AnsweredFaultsProps, 'answers' | 'record'> {
+interface NamedFaultsProps extends Pick<AnsweredFaultsProps, 'answers' | 'siteName'> {
   names: FaultNames | undefined;
 }
 
 /** The answered faults with the given names. A fault without a name is shown by its number. */
-export function NamedFaults({ answers, names, record }: NamedFaultsProps) {
+export function NamedFaults({ answers, names, siteName }: NamedFaultsProps) {
   const [first, ...others] = statedAnswers(answers).map((id) =>
-    record === undefined ? (
+    siteName === undefined ? (
       <span key={id}>{faultName(id, names)}</span>
     ) : (
-      <Link key={id} to={toFaults(record, id)}>
+      <Link key={id} to={toFaults(siteName, id)}>
         {faultName(id, names)}
       </Link>
     ),

@@ -104,18 +104,21 @@ function Unread({ record }: { record: Parameters<typeof LoadFailure>[0]['query']
   ) : null;
 }
 
-function DoneBox({ followUp: { visit, text, end }, ...box }: TickBoxState & { followUp: FollowUp<Task> }) {
+function DoneBox({ followUp, ...box }: TickBoxState & { followUp: FollowUp<Task> }) {
+  const { text } = followUp;
   const today = useToday();
   return (
     <TickBox {...box}>
       <span lang={languageOf(text)}>{text}</span>
-      <span className={`${texts.smaller} ${texts.muted}`}>
-        {end === null
-          ? openSinceText(visit.time, today)
-          : end.by === 'visit'
-            ? t('Done on {day}', { day: longDate(end.visit.time) })
-            : t('Closed by the office on {day}: {reason}', { day: longDate(end.at), reason: end.reason })}
-      </span>
+      <span className={`${texts.smaller} ${texts.muted}`}>{stateText(followUp, today)}</span>
     </TickBox>
   );
+}
+
+/** Whether a recommendation is open, and otherwise how it ended. */
+function stateText({ visit, end }: FollowUp<Task>, today: Date): string {
+  if (end === null) return openSinceText(visit.time, today);
+  return end.by === 'visit'
+    ? t('Done on {day}', { day: longDate(end.visit.time) })
+    : t('Closed by the office on {day}: {reason}', { day: longDate(end.at), reason: end.reason });
 }

@@ -23,11 +23,11 @@ interface TimeFieldsProps {
  * wrong order shows an error during typing, an incomplete time only after an attempt to save.
  */
 export function TimeFields({ typed, onChange, problems, stored }: TimeFieldsProps) {
-  const isStored = timeMemberNames.every((member) => typed[member] === stored?.[member]);
+  const isUnchanged = timeMemberNames.every((member) => typed[member] === stored?.[member]);
   // a moment is typed as date + `T` + time: without a date it begins with the T, without a time it ends with it
   const isComplete = (member: TimeMember) => !/^T|T$/u.test(typed[member]);
   const today = useToday();
-  const orderProblems = isStored ? {} : timeProblems(typed, today);
+  const orderProblems = isUnchanged ? {} : timeProblems(typed, today);
   const errorOf = (member: TimeMember) => problems[member] ?? (isComplete(member) ? orderProblems[member] : undefined);
   const reported = momentParts(typed.reported);
   return (
@@ -61,7 +61,8 @@ interface ClockFieldProps extends Pick<TimeFieldsProps, 'typed' | 'onChange'> {
 function ClockField({ member, typed, onChange, error }: ClockFieldProps) {
   const label = said(timeMembers[member].label);
   const { date, clock } = momentParts(typed[member]);
-  const type = (newClock: string) => {
+  const changeClock = (newClock: string) => {
+    // the arrival and the time of the visit are always equal
     const day = member === 'arrived' ? typed.date : dayOfClock(member, newClock, typed);
     onChange({ [member]: newClock === '' ? '' : typedMoment({ date: day, clock: newClock }) });
   };
@@ -72,7 +73,7 @@ function ClockField({ member, typed, onChange, error }: ClockFieldProps) {
         name={member}
         type="time"
         value={clock}
-        onChange={type}
+        onChange={changeClock}
         error={error}
         {...(member === 'left' && date !== '' && date !== typed.date && { hint: longDay(date) })}
       />

@@ -26,7 +26,7 @@ import { StepDialog } from './StepDialog.tsx';
 import texts from '../../ui/text.module.css';
 import styles from './PhoneReportDialog.module.css';
 
-/** A call may be at most this many days ago. */
+/** A call may be at most this many days ago: the database refuses older ones (`report_fault`). */
 const maxDays = 31;
 
 const hotline = { number: companyContact.hotline, url: telUrl(companyContact.hotline) };
@@ -74,17 +74,17 @@ export function PhoneReportDialog({ site: initialSite, onClose }: { site: string
     onError: (error) => console.error('The fault could not be reported', error),
     onSettled: () => void invalidateFaults(),
   });
-  const read = readReport(form);
-  const problem = isSubmitted && 'problem' in read ? read.problem : null;
+  const checkedReport = readReport(form);
+  const problem = isSubmitted && 'problem' in checkedReport ? checkedReport.problem : null;
   const submit = () => {
     setIsSubmitted(true);
     const callStamp = visitStamp(callTime);
     const newTimeProblem = callTimeProblem(callStamp, new Date());
     setTimeProblem(newTimeProblem);
     const siteId = sites?.find(({ name }) => name === callLocation.site)?.id;
-    if (siteId === undefined || 'problem' in read || callStamp === null || newTimeProblem !== null) return;
+    if (siteId === undefined || 'problem' in checkedReport || callStamp === null || newTimeProblem !== null) return;
     const post = names.find((_, index) => `${index}` === callLocation.post) ?? null;
-    sending.mutate({ siteId, post, said: { ...read.said, reported: callStamp } });
+    sending.mutate({ siteId, post, said: { ...checkedReport.said, reported: callStamp } });
   };
 
   return (

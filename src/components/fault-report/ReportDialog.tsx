@@ -150,9 +150,10 @@ function ReportForm({ site, join, problem, onJoin, onOutcome, onClose }: ReportF
   const [remembered] = useState(() => typedReports.get(memoryKeyOf(site.id, joinedFault?.id)));
   const { form, change, whenRead } = useReportForm(join?.form ?? remembered?.form);
   const [onlyPost] = site.posts.length === 1 ? site.posts : [];
+  // at a site without posts, the whole site (null) is the only choice
+  const defaultPost = site.posts.length === 0 ? null : onlyPost;
   const [post, setPost] = useState<string | null | undefined>(
-    // null is a choice too
-    remembered && isChoiceOf(site, remembered.post) ? remembered.post : site.posts.length === 0 ? null : onlyPost,
+    remembered && isChoiceOf(site, remembered.post) ? remembered.post : defaultPost,
   );
   const [inputProblem, setInputProblem] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
@@ -170,10 +171,12 @@ function ReportForm({ site, join, problem, onJoin, onOutcome, onClose }: ReportF
     const report = await whenRead();
     const filledReport =
       words === undefined ? report : { ...report, text: [words, report.text].filter(Boolean).join('\n') };
-    const read = joinedFault ? readAddition(filledReport, joinedFault.id, joinedFault.what) : readReport(filledReport);
-    if ('problem' in read) {
+    const checkedReport = joinedFault
+      ? readAddition(filledReport, joinedFault.id, joinedFault.what)
+      : readReport(filledReport);
+    if ('problem' in checkedReport) {
       setIsSending(false);
-      return setInputProblem(read.problem);
+      return setInputProblem(checkedReport.problem);
     }
     setInputProblem(null);
     // remembered before sending: if the session has ended, the login replaces this form
@@ -181,7 +184,7 @@ function ReportForm({ site, join, problem, onJoin, onOutcome, onClose }: ReportF
     const place = { site_id: site.id, site: site.title, post: joinedFault ? joinedFault.post : (post ?? null) };
     const outcome = await ownReports().submit(
       place,
-      read.said,
+      checkedReport.said,
       report.photos.map(({ content }) => content),
     );
     setIsSending(false);

@@ -42,6 +42,7 @@ function takeFocus(heading: HTMLHeadingElement | null): void {
 
 function sentTitle(outcome: ReportSentProps['outcome']): string {
   if (outcome.kind === 'waiting') return outcome.stored ? t('Kept here') : t('Not sent yet');
+  // another tab sent it, so its number is not known here
   if (outcome.kind === 'sent') return t('Sent. The office has it.');
   const { answer } = outcome;
   const parts = { clock: siteTime(answer.at).clock, number: answer.fault };

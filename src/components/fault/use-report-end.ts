@@ -2,8 +2,8 @@ import { useStore } from '../../lib/store.ts';
 import type { ReportEnd, ReportOutcome, ReportQueue } from '../../records/fault/report-queue.ts';
 
 /**
- * What became of a submitted report. A report that waited may have been sent since, by this tab or another. Null if the server has
- * refused it meanwhile.
+ * What became of a submitted report. A report that waited may have been sent since, by this tab or another. Null without a report, and
+ * if the server has refused it meanwhile.
  */
 export function useReportEnd<Place>(
   { reports, received }: Pick<ReportQueue<Place>, 'reports' | 'received'>,

@@ -174,7 +174,7 @@ export function PdfPreview({ file, title, pageNumber = 1, disconnected, hasDownl
         role="status"
         message={t('The preview is taking a long time to load. The connection may be slow.')}
         action={t('Try again')}
-        // browsers cache a failed import, so only a new page can retry it; the opened file is in the URL
+        // a pending import cannot be sent again from the same page, so only a new page can retry it; the opened file is in the URL
         onAction={() => location.reload()}
       />
     );

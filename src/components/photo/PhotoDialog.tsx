@@ -56,7 +56,7 @@ export function PhotoDialog({
   const shownPhoto = useShownPhoto({ photo, url: large[index], settled, size: 'large' });
   const isLost = useServiceAway();
   const unavailable = shownPhoto.failed && (isLost || isNoService(error));
-  const startAction = useStillHere();
+  const notePress = useStillHere();
   const { move, swipe } = useCarousel(total, index, onIndexChange);
 
   const next = large[(index + 1) % total];
@@ -92,7 +92,7 @@ export function PhotoDialog({
               // not the index alone, which is the key of the share button beside it
               key={`${index} file`}
               photo={shownPhoto.url === undefined ? undefined : photo}
-              startAction={startAction}
+              notePress={notePress}
               fileName={fileName}
             />
           )}
@@ -114,7 +114,7 @@ export function PhotoDialog({
             unavailable={unavailable}
             alt={photoTitle}
             onBroken={shownPhoto.onBroken}
-            onRetry={() => void signAgain().then(shownPhoto.again)}
+            onRetry={() => void signAgain().then(shownPhoto.retry)}
           />
           {total > 1 && <PhotoArrows move={move} />}
         </div>
@@ -140,14 +140,14 @@ interface PhotoDownloadProps {
    * Called when the download starts. Returns a function that tells whether the file is still wanted, which is so until
    * the dialog is closed: a download continues while other photos are shown.
    */
-  startAction: ReturnType<typeof useStillHere>;
+  notePress: ReturnType<typeof useStillHere>;
 }
 
 /** Downloads the large rendition and saves it with a file name. A link would not do: a signed URL has no name and soon expires. */
-function PhotoDownload({ photo, fileName, startAction }: PhotoDownloadProps) {
+function PhotoDownload({ photo, fileName, notePress }: PhotoDownloadProps) {
   const saving = useMutation({
     mutationFn: async (stored: string) => {
-      const isWanted = startAction();
+      const isWanted = notePress();
       const file = await downloadFile(stored);
       if (isWanted()) saveFile(file, fileName);
     },

@@ -66,6 +66,7 @@ export function useShownPhoto({ photo, url, settled, size }: PhotoRequest) {
   const unlessBroken = (candidate: string | null | undefined) =>
     candidate && !broken.includes(candidate) ? candidate : undefined;
   const signedUrl = unlessBroken(url);
+  // there is no signed URL, or it does not work; while it is still being signed, the copy is not read
   const needsCopy = signedUrl === undefined && (settled || url !== undefined);
   const copyUrl = usePhotoCopy(needsCopy ? photo : undefined, size);
   const shownUrl = signedUrl ?? unlessBroken(copyUrl);
@@ -77,7 +78,7 @@ export function useShownPhoto({ photo, url, settled, size }: PhotoRequest) {
       if (shownUrl !== undefined) setUrlState({ photo, broken: [...broken, shownUrl] });
     },
     /** Tries the URLs again that did not work. */
-    again: () => setUrlState({ photo, broken: [] }),
+    retry: () => setUrlState({ photo, broken: [] }),
   };
 }
 

@@ -200,7 +200,7 @@ function PrintedVisit({ visit, number, photos, urls, settled, compact }: Printed
   const { when, kindLine, texts, filed, text } = visitFacts(visit);
   const isShort = text.length <= maxShortText && text.split('\n').length < 10;
   const isTextAmongPhotos = isShort && !compact && photos.length % 2 === 1;
-  const remaining = visit.urls.length - photos.length;
+  const unprintedCount = visit.urls.length - photos.length;
   const visitText = (
     <>
       <div className={styles.heading}>
@@ -244,7 +244,7 @@ function PrintedVisit({ visit, number, photos, urls, settled, compact }: Printed
           );
         })}
       </div>
-      {remaining > 0 && <p>{t('{count} more in the portal', { count: remaining })}</p>}
+      {unprintedCount > 0 && <p>{t('{count} more in the portal', { count: unprintedCount })}</p>}
     </article>
   );
 }

@@ -135,13 +135,13 @@ async function loadPhotosOf(
 async function loadImages(urls: PhotoUrls, signal: AbortSignal, loadedImages: LoadedImages): Promise<boolean> {
   const limitLoads = pLimit(concurrency);
   const results = await Promise.all(
-    Array.from(new Set(urls.values()), (url) => limitLoads(() => signal.aborted || imageLoaded(url, loadedImages))),
+    Array.from(new Set(urls.values()), (url) => limitLoads(() => signal.aborted || loadImage(url, loadedImages))),
   );
   return results.every(Boolean);
 }
 
 /** Loads an image and adds it to `loadedImages`. Resolves to false if it cannot be loaded. */
-function imageLoaded(url: string, loadedImages: LoadedImages): Promise<boolean> {
+function loadImage(url: string, loadedImages: LoadedImages): Promise<boolean> {
   return new Promise((resolve) => {
     const image = new Image();
     image.crossOrigin = 'anonymous';

@@ -85,7 +85,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
   });
 
   // this device is not in the list when an admin looks at the key of somebody else
-  const isElsewhere = others.length === devices?.length;
+  const listsOnlyOthers = others.length === devices?.length;
   return (
     <Dialog
       open
@@ -100,7 +100,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
                 setConfirming(true);
               }}
             >
-              {endAllText(isElsewhere)}
+              {endAllText(listsOnlyOthers)}
             </Button>
           )}
           <Button variant="primary" onClick={close} data-autofocus>
@@ -130,7 +130,7 @@ export function SessionsDialog({ keyId, title, onClose }: SessionsDialogProps) {
       </div>
       <EndAllDialog
         open={isConfirming}
-        isAll={isElsewhere}
+        isAll={listsOnlyOthers}
         others={others.length}
         endAll={endAll}
         onClose={() => setConfirming(false)}
@@ -289,12 +289,12 @@ function DeviceItem({ device: item, isNew, isEnding: ending, onEnd }: DeviceItem
   const { first_used: firstUsed, last_used: lastUsed, expires_at: expiresAt } = item;
   const device = deviceName(item.device);
   // for a single session the last line of the row says enough
-  const isSeveral = tabs + (isPersistent ? 1 : 0) > 1;
+  const hasSeveralSessions = tabs + (isPersistent ? 1 : 0) > 1;
   return (
     <li className={`${styles.session} ${isNew ? styles.new : ''}`}>
       <div className={`${layout.line} ${styles.head}`}>
         <p className={styles.device}>
-          {isSeveral ? t('{device}, {tabs, plural, one {# tab} other {# tabs}}', { device, tabs }) : device}
+          {hasSeveralSessions ? t('{device}, {tabs, plural, one {# tab} other {# tabs}}', { device, tabs }) : device}
           {current && <Badge tone="info">{t('This device')}</Badge>}
           {isNew && <Badge tone="strong">{t('New')}</Badge>}
         </p>

@@ -16,9 +16,9 @@ interface RowFormOptions<Row extends RowBeside, Typed extends Record<string, str
   /** The title of the draft in the dialog before a logout. */
   title: () => StoredMessage;
   /** The schema of a saved row. */
-  row: v.GenericSchema<unknown, Row>;
+  rowSchema: v.GenericSchema<unknown, Row>;
   /** The schema of the input. */
-  typed: v.GenericSchema<unknown, Typed>;
+  typedSchema: v.GenericSchema<unknown, Typed>;
   /** The texts of the fields for a row; for null the texts of a new row. */
   typedOf: (row: Row | null) => Typed;
   /** Converts the input to the fields that are saved, or returns an error text for each wrong field. */
@@ -41,7 +41,7 @@ export function useRowForm<Row extends RowBeside, Typed extends Record<string, s
   options: RowFormOptions<Row, Typed, Fields>,
 ) {
   const { siteId, typedOf, read, saving, words, onChanged, onClosed, onRefused } = options;
-  const schema = v.object({ base: v.nullable(options.row), typed: options.typed });
+  const schema = v.object({ base: v.nullable(options.rowSchema), typed: options.typedSchema });
   const draft = useDraft(options.name, schema, { title: options.title });
   const [opened, setOpened] = useState<{ base: Row | null } | null>(null);
   const [errors, setErrors] = useState<Errors<Typed>>({});
@@ -86,6 +86,7 @@ export function useRowForm<Row extends RowBeside, Typed extends Record<string, s
     },
   });
 
+  const overtakenText = mutation.data && 'theirs' in mutation.data ? words.overtaken(mutation.data.theirs) : null;
   const reset = () => {
     setErrors({});
     mutation.reset();
@@ -95,11 +96,7 @@ export function useRowForm<Row extends RowBeside, Typed extends Record<string, s
     edited: open === null ? null : (base?.id ?? ('new' as const)),
     typed,
     errors,
-    problem: mutation.isError
-      ? rowProblem(mutation.error, words, true)
-      : mutation.data && 'theirs' in mutation.data
-        ? words.overtaken(mutation.data.theirs)
-        : null,
+    problem: mutation.isError ? rowProblem(mutation.error, words, true) : overtakenText,
     isSaving: mutation.isPending,
     remove: (row: Row) => removing.mutate(row),
     isRemoving: removing.isPending,

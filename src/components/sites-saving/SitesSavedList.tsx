@@ -19,7 +19,8 @@ interface SitesSavedListProps {
 }
 
 /** The result of saving changes of many sites, or of undoing them. */
-export function SitesSavedList({ outcome, done, failed, now, why = () => null }: SitesSavedListProps) {
+export function SitesSavedList(props: SitesSavedListProps) {
+  const { outcome, done: doneText, failed: failedText, now: presentValueOf, why = () => null } = props;
   const { remaining, overtaken, cancelled, errors } = outcome;
   const lineOf = (change: SiteChange) => {
     const text = errors.has(change) ? why(errors.get(change), change) : null;
@@ -27,7 +28,7 @@ export function SitesSavedList({ outcome, done, failed, now, why = () => null }:
   };
   return (
     <>
-      <p role="status">{sentences(cancelled && t('Cancelled.'), done)}</p>
+      <p role="status">{sentences(cancelled && t('Cancelled.'), doneText)}</p>
       {remaining.length > 0 && (
         <>
           {cancelled ? (
@@ -37,7 +38,7 @@ export function SitesSavedList({ outcome, done, failed, now, why = () => null }:
               })}
             </p>
           ) : (
-            <ErrorNote>{failed}</ErrorNote>
+            <ErrorNote>{failedText}</ErrorNote>
           )}
           <ul className={styles.sites}>
             {remaining.map((change) => (
@@ -61,7 +62,7 @@ export function SitesSavedList({ outcome, done, failed, now, why = () => null }:
           </ErrorNote>
           <ul className={styles.sites}>
             {overtaken.map((site) => (
-              <li key={site.id}>{t('{site}: {text}', { site: site.name, text: now(site) })}</li>
+              <li key={site.id}>{t('{site}: {text}', { site: site.name, text: presentValueOf(site) })}</li>
             ))}
           </ul>
         </>

@@ -211,6 +211,8 @@ function EditDialog({ edit, files, correction, movedTo, saving, unstoredFiles, o
   const { there } = edit;
   const { begin, waitsForUploads, isBusy } = saving;
   const dragging = useIncomingFiles((incoming) => state !== 'saving' && files.add(incoming));
+  // an access key without a right to the new site of the visit cannot save there
+  const canBeSaved = state !== 'missing' && state !== 'late' && there !== null;
   const problem = problems?.text ?? saveProblemText(edit, saving.isUnread);
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name='${name}']`)?.focus();
 
@@ -250,7 +252,7 @@ function EditDialog({ edit, files, correction, movedTo, saving, unstoredFiles, o
           )}
           <NeedsConnection text={t('Saving needs a connection.')} />
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          {state !== 'missing' && state !== 'late' && there !== null && (
+          {canBeSaved && (
             <Button
               type="submit"
               form={formId}

@@ -30,12 +30,12 @@ interface MissingTaskNoticeProps {
  * moved to, and can continue an unfinished correction of it; a client is not told whether it was deleted or never
  * existed.
  */
-export function MissingTaskNotice({ taskId: task, opened, tasks, site, onDismiss }: MissingTaskNoticeProps) {
-  if (task === null) return null;
-  const foundTask = tasks.find(({ id }) => id === task);
-  if (!foundTask) return <MissingTask key={task} task={task} site={site} onDismiss={onDismiss} />;
-  const missing = opened && missingFileText(foundTask, opened);
-  return missing && <Notice role="status" message={missing} action={t('Dismiss')} onAction={onDismiss} />;
+export function MissingTaskNotice({ taskId, opened, tasks, site, onDismiss }: MissingTaskNoticeProps) {
+  if (taskId === null) return null;
+  const foundTask = tasks.find(({ id }) => id === taskId);
+  if (!foundTask) return <MissingTask key={taskId} taskId={taskId} site={site} onDismiss={onDismiss} />;
+  const missingText = opened && missingFileText(foundTask, opened);
+  return missingText && <Notice role="status" message={missingText} action={t('Dismiss')} onAction={onDismiss} />;
 }
 
 /** A message that the visit does not have the photo or PDF of the link; null if it has. */
@@ -50,21 +50,25 @@ function missingFileText(task: Task, opened: OpenedFile): string | null {
       );
 }
 
-function MissingTask({ task, site, onDismiss }: { task: number } & Pick<MissingTaskNoticeProps, 'site' | 'onDismiss'>) {
+function MissingTask({
+  taskId,
+  site,
+  onDismiss,
+}: { taskId: number } & Pick<MissingTaskNoticeProps, 'site' | 'onDismiss'>) {
   const canCorrectAll = useRight('correctVisits');
   const canCorrectOwn = useRight('correctOwnVisits');
   const navigate = useNavigate();
   const moved = useQuery({ ...movedVisitsQuery(site.id), enabled: canCorrectAll || canCorrectOwn });
-  const there = moved.data?.get(task) ?? null;
+  const there = moved.data?.get(taskId) ?? null;
   const isUnfinished = useUnfinishedCorrections().some(
-    (correction) => correction.site === site.name && correction.id === task,
+    (correction) => correction.site === site.name && correction.id === taskId,
   );
   const [editedTask, setEditedTask] = useState<StoredTask | null>(null);
   const notifyMoved = useMovedMessage();
 
   const continueCorrection = async () => {
     try {
-      const storedTask = (await queryClient.fetchQuery(tasksQuery(site.name)))?.find(({ id }) => id === task);
+      const storedTask = (await queryClient.fetchQuery(tasksQuery(site.name)))?.find(({ id }) => id === taskId);
       if (storedTask) setEditedTask(storedTask);
       else notify.error(t('This visit no longer exists.'));
     } catch (error) {

@@ -77,7 +77,7 @@ export function MoveVisit({ site, task, visits, back, onMoved, onClose }: MoveVi
       footer={
         <>
           <NeedsConnection text={t('Moving needs a connection.')} />
-          <Button onClick={close} aria-disabled={move.isStoring}>
+          <Button onClick={close} aria-disabled={move.isSaving}>
             {t('Cancel')}
           </Button>
           <Button
@@ -156,10 +156,10 @@ function SitesPending({ sites }: { sites: Loading<unknown> }) {
   );
 }
 
-/** Moves a visit. First its files are copied, which can be stopped; then the move is stored, which cannot. */
+/** Moves a visit. First its files are copied, which can be stopped; then the move is saved, which cannot. */
 function useMove(requestedMove: VisitMove | null, onMoved: (to: FiledVisit) => void) {
   const [copyProgress, setCopyProgress] = useState<{ done: number; total: number } | null>(null);
-  const [isStoring, setIsStoring] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
   /** The missing files that a person agreed to leave out. This applies to the next try too. */
   const [acceptedMissing, setAcceptedMissing] = useState<FilesMissing | null>(null);
   /** The next try reuses the copies, but a move to another site makes new ones. */
@@ -177,7 +177,7 @@ function useMove(requestedMove: VisitMove | null, onMoved: (to: FiledVisit) => v
         without,
         signal: controllerRef.current.signal,
         onCopied: (done, total) => setCopyProgress({ done, total }),
-        onStoring: () => setIsStoring(true),
+        onSaving: () => setIsSaving(true),
       });
     },
     onSuccess: (moved, { move }) => {
@@ -195,7 +195,7 @@ function useMove(requestedMove: VisitMove | null, onMoved: (to: FiledVisit) => v
     },
     onSettled: () => {
       setCopyProgress(null);
-      setIsStoring(false);
+      setIsSaving(false);
     },
   });
   const missing = moving.error instanceof FilesMissing ? moving.error : null;
@@ -205,7 +205,7 @@ function useMove(requestedMove: VisitMove | null, onMoved: (to: FiledVisit) => v
 
   return {
     isMoving: moving.isPending,
-    isStoring,
+    isSaving,
     copyProgress,
     missing,
     error: moving.error,
@@ -215,9 +215,9 @@ function useMove(requestedMove: VisitMove | null, onMoved: (to: FiledVisit) => v
       setAcceptedMissing(without);
       moving.mutate({ move: requestedMove, without });
     },
-    /** Stops the move. Returns false if it is being stored and can no longer be stopped. */
+    /** Stops the move. Returns false if it is being saved and can no longer be stopped. */
     stop: () => {
-      if (isStoring) return false;
+      if (isSaving) return false;
       controllerRef.current.abort();
       if (!moving.isPending) void copies.current?.remove();
       return true;
@@ -226,7 +226,7 @@ function useMove(requestedMove: VisitMove | null, onMoved: (to: FiledVisit) => v
   };
 }
 
-/** Undoes a move and shows the outcome as a message, because the message that offers Undo outlives the screen. */
+/** Undoes a move. It is no hook, and reports its outcome by messages: Undo can be pressed after the screen was left. */
 async function takeBack(move: VisitMove, moved: { id: number; change: number }): Promise<void> {
   const { from, to } = move;
   const messageId = `move-back/${moved.change}`;

@@ -73,6 +73,7 @@ interface HideDialogProps {
   visits: readonly Task[];
   title: string;
   action: string;
+  /** What happens to the visit when it is hidden. */
   after: string;
   onCancel: () => void;
   onHide: () => void;

@@ -70,7 +70,7 @@ function restoredFiles(
       ...file,
       // the name in the draft is in the language in which the draft was started
       name: savedAs.get(file.url)?.name ?? file.name,
-      // a file whose content was lost may lack this fact: with a URL it counts as saved
+      // a file whose content was lost may lack `isKept`: with a URL it counts as saved
       isKept: file.isKept ?? file.url !== null,
     })),
   ];

@@ -74,11 +74,11 @@ export function useTaskEdit(
     onSuccess: async (saved, sent) => {
       await tasksSaved(site, saved);
       notify.success(t('Data updated successfully!'));
-      const stored = saved.find(({ id }) => id === sent.from.id);
-      const laterInput = stored && changedMeanwhile(sent, stored, { typed, files });
-      if (!laterInput) return onDone(stored);
+      const savedTask = saved.find(({ id }) => id === sent.from.id);
+      const laterInput = savedTask && changedMeanwhile(sent, savedTask, { typed, files });
+      if (!laterInput) return onDone(savedTask);
       // the form stays open with the input that was typed during the save
-      setBase(stored);
+      setBase(savedTask);
       setTyped(laterInput.typed);
       return onResolved(laterInput.files);
     },
@@ -160,16 +160,16 @@ export function useTaskEdit(
 /** The saved task with the input and files that changed while the save was sent; null if nothing changed. */
 function changedMeanwhile(
   { from, typed: sentTyped, files: sentFiles }: EditToSave,
-  stored: StoredTask,
-  now: { typed: TypedTask; files: TaskFiles },
+  savedTask: StoredTask,
+  current: { typed: TypedTask; files: TaskFiles },
 ): { typed: TypedTask; files: TaskFiles } | null {
   const sentTask = { ...from, urls: [...sentFiles.photos], pdf: sentFiles.pdf };
-  const laterFileChanges = filesEdit(sentTask, now.files);
-  const laterFields = Object.entries(now.typed).filter(([field, value]) => Reflect.get(sentTyped, field) !== value);
+  const laterFileChanges = filesEdit(sentTask, current.files);
+  const laterFields = Object.entries(current.typed).filter(([field, value]) => Reflect.get(sentTyped, field) !== value);
   if (laterFields.length === 0 && Object.keys(laterFileChanges).length === 0) return null;
-  const { urls, pdf } = rebaseFiles(sentTask, stored, laterFileChanges).files;
+  const { urls, pdf } = rebaseFiles(sentTask, savedTask, laterFileChanges).files;
   return {
-    typed: { ...typedTask(stored), ...(Object.fromEntries(laterFields) as Partial<TypedTask>) },
+    typed: { ...typedTask(savedTask), ...(Object.fromEntries(laterFields) as Partial<TypedTask>) },
     files: { photos: urls, pdf },
   };
 }

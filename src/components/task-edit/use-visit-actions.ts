@@ -42,7 +42,7 @@ export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits)
   const canCorrectOwn = useRight('correctOwnVisits');
   const day = siteDayNumber(useToday());
   const ownVisits = useQuery({ ...myVisitsQuery(site.id, day), enabled: canCorrectOwn });
-  const [opened, setOpened] = useState<(OpenedAction & { next: number | null }) | null>(null);
+  const [opened, setOpened] = useState<(OpenedAction & { neighbour: number | null }) | null>(null);
   const notifyMoved = useMovedMessage();
   const focusAfterLeaving = useFocusAfterLeaving();
 
@@ -52,7 +52,7 @@ export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits)
       words,
       act: (action, task) => {
         if (action === 'restore') changeShowing(site.name, task.id, 'True', words.outcome);
-        else if (action !== 'moved') setOpened({ site: site.name, task, action, next: neighbourOf(task.id) });
+        else if (action !== 'moved') setOpened({ site: site.name, task, action, neighbour: neighbourOf(task.id) });
       },
     }),
     [words, site.name],
@@ -65,7 +65,7 @@ export function useVisitActions({ site, period, onLeave, linkTo }: ListOfVisits)
   const closeAfterChange = () => {
     if (opened === null) return;
     setOpened(null);
-    focusAfterLeaving(opened.task.id, opened.next);
+    focusAfterLeaving(opened.task.id, opened.neighbour);
   };
   const leaveList = () => {
     if (opened) onLeave(opened.task.id);
@@ -122,16 +122,16 @@ function neighbourOf(id: number): number | null {
 }
 
 /** Focuses the neighbour of a row once the row is gone, unless the person has moved the focus. */
-function useFocusAfterLeaving(): (id: number, next: number | null) => void {
+function useFocusAfterLeaving(): (id: number, neighbour: number | null) => void {
   const focusAfter = useFocusAfter();
   return useCallback(
-    (id, next) =>
+    (id, neighbour) =>
       focusAfter(() => {
         // the row is still there: undefined means that this function is called again after the next render
         if (visitRow(id)) return undefined;
         // the person has moved the focus
         if (document.activeElement !== document.body) return null;
-        return visitRow(next) ?? document.querySelector<HTMLElement>('main');
+        return visitRow(neighbour) ?? document.querySelector<HTMLElement>('main');
       }),
     [focusAfter],
   );

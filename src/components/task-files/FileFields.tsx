@@ -54,9 +54,12 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
 
   const move = (id: string, position: number) => {
     const item = `[data-upload="${id}"]`;
-    const active = document.activeElement?.getAttribute('data-action');
-    if (active)
-      focusFirstAfterwards(`${item} [data-action="${active}"]`, `${item} [data-action]:not([data-action="turn"])`);
+    const pressedAction = document.activeElement?.getAttribute('data-action');
+    if (pressedAction)
+      focusFirstAfterwards(
+        `${item} [data-action="${pressedAction}"]`,
+        `${item} [data-action]:not([data-action="turn"])`,
+      );
     const name = photos.find((photo) => photo.id === id)?.name ?? '';
     setAnnouncement(t('{name} is now photo {place} of {count}.', { name, place: position, count: photos.length }));
     handlers.onMove(id, position);

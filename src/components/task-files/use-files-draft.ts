@@ -103,6 +103,7 @@ export function useFilesDraft<Form extends object>(draft: FilesDraft<Form>) {
     /** Stores this form and all files without delay. Returns whether everything is stored. */
     storeNow: async (newForm: Form): Promise<boolean> => {
       if (isEnded.current) return false;
+      // so that the delayed store does not put the form of the last render over the new one
       lastWritten.current = currentForm;
       const isStored = storeDraft(name, title, { ...newForm, files: listedFiles(queue.uploads.get()) });
       setFormStored(isStored);

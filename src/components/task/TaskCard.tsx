@@ -17,7 +17,7 @@ import { SharingButton, SharingOutcome } from '../ShareButton.tsx';
 import type { VisitActions } from '../task-edit/use-visit-actions.ts';
 import { VisitBar } from '../task-edit/VisitBar.tsx';
 import { KindBadge } from './KindBadge.tsx';
-import { OpenFiles, paperLine, titleIdOf, useVisitTaken } from './TaskFiles.tsx';
+import { OpenFiles, paperLine, titleIdOf, useVisitSharing } from './TaskFiles.tsx';
 import { CompletedMark, MisfiledNote, NewBadge, TaskTexts, TaskTime } from './TaskMarks.tsx';
 import layout from '../../ui/layout.module.css';
 import surface from '../../ui/surface.module.css';
@@ -72,6 +72,8 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
     far = false,
   } = props;
   const titleId = titleIdOf(task);
+  // where the visit answered a call, `CallOutLine` shows its times
+  const shownMembers = response ? 'texts' : 'facts';
   const bar = !far && actions && (
     <VisitBar
       site={site.name}
@@ -116,7 +118,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             </>
           )}
         </div>
-        <TaskTexts task={task} site={site.id} record={site.name} words={words} shown={response ? 'texts' : 'facts'} />
+        <TaskTexts task={task} site={site.id} siteName={site.name} words={words} shown={shownMembers} />
         <CallOutLine task={task} response={response} />
         {!far && <MisfiledNote task={task} />}
         <p className={styles.text} lang={languageOf(task.tasks)}>
@@ -137,7 +139,7 @@ interface TaskFilesProps extends Pick<TaskCardProps, 'site' | 'task' | 'onPhoto'
 
 /** The buttons that open the files of a visit, and the menu with its downloads and links (`decisions §9`). */
 function TaskFiles({ site, task, titleId, onPhoto, onPdf }: TaskFilesProps) {
-  const { busy, link, sharing, warm, make, photos, linking } = useVisitTaken(site, task);
+  const { busy, link, sharing, warm, make, photos, linking } = useVisitSharing(site, task);
   // the outcome of sharing is shown outside of the menu, which closes when its item is pressed
   const [isShared, setShared] = useState(false);
   return (

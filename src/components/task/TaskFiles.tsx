@@ -25,7 +25,7 @@ export function titleIdOf({ id }: Pick<Task, 'id'>): string {
  * The ways to pass a visit on: its PDF, the link to it (or the PDF itself, where the device can share files), a ZIP of
  * its photos, and a link that opens it without a login.
  */
-export function useVisitTaken(site: SiteRecord, task: Task) {
+export function useVisitSharing(site: SiteRecord, task: Task) {
   const busy = useReportRunning();
   const request = () => ({ kind: 'visit', data: visitReportOf(site, task) }) as const;
   const link = () => toVisit(task.id, site.name);

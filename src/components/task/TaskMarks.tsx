@@ -53,7 +53,7 @@ interface TaskTextsProps {
    */
   site?: number | undefined;
   /** The name of the site. If it is given, each answered fault is a link. */
-  record?: string | undefined;
+  siteName?: string | undefined;
   /** The words of a search, whose hits are marked. */
   words?: readonly string[];
   /** `facts` leaves out the recommendations, which are shown elsewhere with their outcome. `texts` leaves out the times too. */
@@ -61,7 +61,7 @@ interface TaskTextsProps {
 }
 
 /** Lists the optional members of a visit that have a value (`decisions §14`). */
-export function TaskTexts({ task, site, record, words = [], shown = 'all' }: TaskTextsProps) {
+export function TaskTexts({ task, site, siteName, words = [], shown = 'all' }: TaskTextsProps) {
   const { answers, ...others } = task;
   const members = { all: labelledMembers, facts: labelledFacts, texts: labelledTexts }[shown](others);
   const hasAnswers = statedAnswers(answers).length > 0;
@@ -81,7 +81,7 @@ export function TaskTexts({ task, site, record, words = [], shown = 'all' }: Tas
                 site === undefined ? (
                   <NamedFaults answers={answers} names={task.names} />
                 ) : (
-                  <AnsweredFaults answers={answers} site={site} record={record} />
+                  <AnsweredFaults answers={answers} site={site} siteName={siteName} />
                 ),
             })}
           </li>

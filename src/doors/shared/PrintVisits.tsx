@@ -27,6 +27,7 @@ export function PrintVisits({ visits, files, onAllPhotos }: PrintVisitsProps) {
     await Promise.race([Promise.allSettled(photos), pause(longestWaitMs)]);
     // React renders the pictures of the loaded photos
     await pause(0);
+    // the pictures are decoded, for which it waits a second at most
     await Promise.race([Promise.allSettled(Array.from(document.images, (image) => image.decode())), pause(1_000)]);
     setWaiting(false);
     window.print();

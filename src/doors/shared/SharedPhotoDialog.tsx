@@ -32,7 +32,7 @@ export function SharedPhotoDialog({ visit, files, index, onIndexChange, onRefuse
   const stored = urls[index] ?? null;
   const title = visitTitle(visit);
   const date = longDate(visit.time);
-  const [{ kind, file }, again] = useLinkFile(stored, files.large);
+  const [{ kind, file }, retry] = useLinkFile(stored, files.large);
   const [{ file: small }] = useLinkFile(stored, files.small);
   const { move, swipe } = useCarousel(total, index, onIndexChange);
   const nextPhoto = urls[(index + 1) % total];
@@ -67,7 +67,7 @@ export function SharedPhotoDialog({ visit, files, index, onIndexChange, onRefuse
             <MissingPhoto
               onAgain={() => {
                 if (kind === 'refused') onRefused();
-                again();
+                retry();
               }}
             />
           ) : (

@@ -99,7 +99,7 @@ interface SmallPhotoProps {
 }
 
 function SmallPhoto({ stored, files, name, onOpen, onRefused }: SmallPhotoProps) {
-  const [{ kind, file }, again] = useLinkFile(stored, files.small);
+  const [{ kind, file }, retry] = useLinkFile(stored, files.small);
   const [unreadable, setUnreadable] = useState<Blob | null>(null);
   if (file && file !== unreadable)
     return (
@@ -117,7 +117,7 @@ function SmallPhoto({ stored, files, name, onOpen, onRefused }: SmallPhotoProps)
         onClick={() => {
           if (kind === 'refused') onRefused();
           setUnreadable(null);
-          again();
+          retry();
         }}
       >
         <Icon name="retry" />

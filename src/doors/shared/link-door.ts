@@ -3,7 +3,7 @@ import { sharedVisitSchema, storedTime } from '../../records/task/task.ts';
 import { callDoor } from '../door-call.ts';
 import { SecretDoor, type DoorState } from '../secret-door.ts';
 
-const openedLink = v.object({
+const openedLinkSchema = v.object({
   site: v.string(),
   address: v.nullable(v.string()),
   until: storedTime,
@@ -11,7 +11,7 @@ const openedLink = v.object({
   visits: v.array(sharedVisitSchema),
 });
 
-export interface OpenedLink extends v.InferOutput<typeof openedLink> {
+export interface OpenedLink extends v.InferOutput<typeof openedLinkSchema> {
   /** When the service answered, in milliseconds since 1970. */
   at: number;
 }
@@ -47,7 +47,7 @@ export class LinkDoor extends SecretDoor<OpenedLink> {
       async (secret, signal) => {
         await whenVisible(signal);
         signal.throwIfAborted();
-        const opened = await callDoor('open_link', { secret }, openedLink);
+        const opened = await callDoor('open_link', { secret }, openedLinkSchema);
         return { ...opened, at: Date.now() };
       },
       { freshMs },

@@ -9,7 +9,7 @@ import type { VisitActions } from '../../components/task-edit/use-visit-actions.
 import { VisitBar } from '../../components/task-edit/VisitBar.tsx';
 import { KindBadge } from '../../components/task/KindBadge.tsx';
 import { TaskThumbnails } from '../../components/task/TaskCard.tsx';
-import { titleIdOf, useVisitTaken } from '../../components/task/TaskFiles.tsx';
+import { titleIdOf, useVisitSharing } from '../../components/task/TaskFiles.tsx';
 import { CompletedMark, MisfiledNote, NewBadge } from '../../components/task/TaskMarks.tsx';
 import { said, t } from '../../lib/language/translate.ts';
 import { hitRangesOf } from '../../lib/text-search.ts';
@@ -100,7 +100,7 @@ export function TaskSheet(props: TaskSheetProps) {
           ))}
           {statedAnswers(answers).length > 0 && (
             <SheetFact label={said(listMembers.answers.label)}>
-              <AnsweredFaults answers={answers} site={site.id} record={site.name} />
+              <AnsweredFaults answers={answers} site={site.id} siteName={site.name} />
             </SheetFact>
           )}
           <Posts names={postNamer(posts)(task.title)} />
@@ -135,7 +135,7 @@ interface PartProps extends Pick<TaskSheetProps, 'site' | 'task'> {
 
 /** Buttons for the PDF, the photos, sharing and the link of the visit. There is room for them, so they are not in a menu. */
 function TakeAway({ site, task, titleId }: PartProps) {
-  const { busy, sharing, warm, make, photos, linking } = useVisitTaken(site, task);
+  const { busy, sharing, warm, make, photos, linking } = useVisitSharing(site, task);
   return (
     <div className={styles.take}>
       <Button

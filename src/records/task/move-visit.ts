@@ -84,7 +84,7 @@ interface MoveProgress {
   signal: AbortSignal;
   onCopied: (done: number, total: number) => void;
   /** Called when the move cannot be stopped any more. */
-  onStoring: () => void;
+  onSaving: () => void;
 }
 
 /** The answer to a move: the id of the visit at the other site, and the line of the change log with which the move can be undone. */
@@ -115,7 +115,7 @@ export async function moveVisit(
         // a hidden visit may be the result of this same move, whose answer was lost; the database recognises the attempt
         const files = task.showing === 'True' ? await copiedFiles(task, copies, progress) : { photos: [] };
         progress.signal.throwIfAborted();
-        progress.onStoring();
+        progress.onSaving();
         copies.isFiled ||= task.showing === 'True';
         const response = await supabase
           .rpc('move_visit', {

@@ -25,6 +25,7 @@ export function OwnReportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open title={t('Report a fault')} size="large" onClose={onClose}>
       {hasFailed(record) || record.data === null ? (
+        // a key without a record (null) gets the same message as a failed request
         <LoadFailure
           query={{ ...record, isError: true, data: undefined }}
           error={t('Your site could not be loaded, so nothing can be reported here. Please call the hotline.')}
