@@ -72,20 +72,21 @@ async function readIn(folder: string, language: string): Promise<GuideFile[]> {
 }
 
 async function readGuideFile(folder: string, language: string, file: string): Promise<GuideFile> {
-  const place = path.join(folderOf(folder, language), file);
-  const bytes = await readFile(place);
+  const filePath = path.join(folderOf(folder, language), file);
+  const bytes = await readFile(filePath);
   try {
     return { language, file, bytes: bytes.length, ...(await readGuide(bytes)) };
   } catch (cause) {
-    throw new Error(`public/guides/${path.relative(folder, place)} cannot be read as a PDF`, { cause });
+    throw new Error(`public/guides/${path.relative(folder, filePath)} cannot be read as a PDF`, { cause });
   }
 }
 
 function watchFolder({ watcher, environments, ws }: ViteDevServer, folder: string): void {
   watcher.add(folder);
   watcher.on('all', (_, file) => {
-    const place = path.resolve(path.dirname(file));
-    if (!guideLanguages.some((language) => folderOf(folder, language) === place) || !/\.pdf$/iu.test(file)) return;
+    const changedFolder = path.resolve(path.dirname(file));
+    if (!guideLanguages.some((language) => folderOf(folder, language) === changedFolder) || !/\.pdf$/iu.test(file))
+      return;
     for (const { moduleGraph } of Object.values(environments))
       for (const name of modules) {
         const loadedModule = moduleGraph.getModuleById(resolvedId(name));

@@ -138,6 +138,7 @@ export function nginxConfig(text: string): string {
       pattern.endsWith('*')
         ? location(
             `^~ ${pattern.slice(0, -1)}`,
+            // any path that the pattern matches
             pattern.replace('*', 'x'),
             `types { ${assetTypes} }\n  try_files $uri =404;`,
           )

@@ -54,7 +54,8 @@ async function print(browser: Browser, guide: GuideSource, drawingWords: Readonl
 
 /**
  * Makes a translated text of a drawing smaller where it is wider than its box, or reaches the next text of its line. The boxes are those of
- * the English text.
+ * the English text. In units of the drawing, a box may begin or end 0.3 inside its text, texts whose tops differ by less than 1.5 are on
+ * one line, and 0.8 stays free before the edge of a box, 1.2 before the next text.
  */
 const fitDrawnTexts = `(() => {
   const right = (box) => box.x + box.width;

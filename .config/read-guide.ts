@@ -48,8 +48,9 @@ async function readPages(bytes: Uint8Array): Promise<ReadGuide> {
       const page = await pdf.getPage(number);
       const sections = isTagged ? await taggedTexts(page) : [{ heading: '', text: await plainText(page) }];
       for (const { heading, text } of sections) {
-        const isNewSection = heading === null ? false : heading !== '' || number > 1;
-        if (isNewSection) current = { section: current.section + 1, heading: oneLine(heading ?? '') };
+        // without a heading, as in a PDF without tags, each page but the first begins a section; null continues the section before
+        const isNewSection = heading !== null && (heading !== '' || number > 1);
+        if (isNewSection) current = { section: current.section + 1, heading: oneLine(heading) };
         const line = oneLine(text);
         if (line !== '') parts.push({ ...current, page: number, text: line });
       }

@@ -13,8 +13,8 @@ const help = `Says which lines of the source a reported error means, by the sour
 
 The build writes the maps into dist-maps. Keep that folder with each release, as it is never published.`;
 
-/** A place in the code of the build (`file.js:line:column`), in the text of an error or in a browser's stack. */
-const place = /(?<file>[\w.-]+\.m?js):(?<line>\d+):(?<column>\d+)/gu;
+/** A position in the code of the build (`file.js:line:column`), in the text of an error or in a browser's stack. */
+const codePosition = /(?<file>[\w.-]+\.m?js):(?<line>\d+):(?<column>\d+)/gu;
 
 const sourceMap = v.object({
   file: v.string(),
@@ -27,22 +27,25 @@ const sourceMap = v.object({
 });
 
 /**
- * Adds the line of the source after each place in the build: `Profile-D3k.js:1:234 (src/features/profile/Profile.tsx:12:5)`. For a place
- * without a source map it adds a remark.
+ * Adds the line of the source after each position in the build: `Profile-D3k.js:1:234 (src/features/profile/Profile.tsx:12:5)`. For a
+ * position without a source map it adds a remark.
  * @param folder the folder of the source maps, which are named after their files.
  */
 export function withSourceLines(stack: string, folder: string): string {
-  return stack.replaceAll(place, (match, _file, _line, _column, _offset, _whole, groups: Record<string, string>) => {
-    const { file = '', line, column } = groups;
-    const path = join(folder, `${file}.map`);
-    if (!existsSync(path)) return `${match} (no map of this file in ${folder})`;
-    const map = new SourceMap(v.parse(sourceMap, JSON.parse(readFileSync(path, 'utf8'))));
-    // browsers count lines and columns from 1, source maps from 0
-    const entry = map.findEntry(Number(line) - 1, Number(column) - 1);
-    if (!('originalSource' in entry)) return `${match} (not in the source)`;
-    const source = normalize(entry.originalSource).replace(/^(?:\.\.\/)+/u, '');
-    return `${match} (${source}:${entry.originalLine + 1}:${entry.originalColumn + 1})`;
-  });
+  return stack.replaceAll(
+    codePosition,
+    (match, _file, _line, _column, _offset, _whole, groups: Record<string, string>) => {
+      const { file = '', line, column } = groups;
+      const path = join(folder, `${file}.map`);
+      if (!existsSync(path)) return `${match} (no map of this file in ${folder})`;
+      const map = new SourceMap(v.parse(sourceMap, JSON.parse(readFileSync(path, 'utf8'))));
+      // browsers count lines and columns from 1, source maps from 0
+      const entry = map.findEntry(Number(line) - 1, Number(column) - 1);
+      if (!('originalSource' in entry)) return `${match} (not in the source)`;
+      const source = normalize(entry.originalSource).replace(/^(?:\.\.\/)+/u, '');
+      return `${match} (${source}:${entry.originalLine + 1}:${entry.originalColumn + 1})`;
+    },
+  );
 }
 
 async function main(): Promise<void> {

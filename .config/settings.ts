@@ -52,12 +52,12 @@ function mayWriteInto(folder: string): boolean {
 }
 
 function folderProblem(folder: string, mayWrite: (folder: string) => boolean): string | null {
-  const place = nearestExisting(folder);
-  if (!statSync(place).isDirectory())
-    return `The data cannot be kept in ${folder}, as ${place} is a file: PORTAL_DATA_DIR names a folder.`;
-  return mayWrite(place)
+  const existingPath = nearestExisting(folder);
+  if (!statSync(existingPath).isDirectory())
+    return `The data cannot be kept in ${folder}, as ${existingPath} is a file: PORTAL_DATA_DIR names a folder.`;
+  return mayWrite(existingPath)
     ? null
-    : `The data cannot be kept in ${folder}, as nothing may be written into ${place}: PORTAL_DATA_DIR names another folder.`;
+    : `The data cannot be kept in ${folder}, as nothing may be written into ${existingPath}: PORTAL_DATA_DIR names another folder.`;
 }
 
 /**

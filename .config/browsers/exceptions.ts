@@ -46,13 +46,13 @@ export const exceptions: readonly Exception[] = [
   { feature: '<input autocorrect>', because: 'only a hint for on-screen keyboards' },
   { feature: '<dialog closedby>', in: 'src/ui/Dialog.tsx', because: 'each dialog has a button that closes it, too' },
 
+  // the style sheets that use `:has`; each reason says what differs in a browser without it
   ...[
     ['src/ui/field/Field.module.css', 'the focus and errors have other rules without it'],
     [
       'src/ui/file/FilePick.module.css',
       'the focus has another rule without it, and a disabled button does nothing when it is pressed',
     ],
-    // each reason says what differs in a browser without it
     ['src/ui/message/ConflictDialog.module.css', 'only the radio button shows what is chosen'],
     ['src/styles/base.css', 'the page behind a dialog can be scrolled'],
     ['src/app/frame/SignedInFrame.module.css', 'the footer is visible while a screen is loading'],

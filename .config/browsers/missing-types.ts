@@ -31,7 +31,7 @@ function objectOf(typeName: string): string {
 
 const builtins = ['javascript', 'builtins'] as const;
 
-function namesOf(node: ESTree.Node & { key?: ESTree.Node }): string | null {
+function nameOf(node: ESTree.Node & { key?: ESTree.Node }): string | null {
   if (node.key?.type === 'Identifier') return node.key.name;
   return node.key?.type === 'Literal' && typeof node.key.value === 'string' ? node.key.value : null;
 }
@@ -58,19 +58,19 @@ export class TypeFilter {
       return node.body.body.flatMap((inner) => this.#cutsIn(inner, name));
     }
     if (node.type === 'ExportNamedDeclaration' && node.declaration) return this.#cutsIn(node.declaration, namespace);
-    if (node.type === 'TSInterfaceDeclaration') return this.#members(node.id.name, node.body.body, namespace);
-    if (node.type === 'TSDeclareFunction' && node.id) return this.#global(node, node.id.name, namespace);
+    if (node.type === 'TSInterfaceDeclaration') return this.#cutMembers(node.id.name, node.body.body, namespace);
+    if (node.type === 'TSDeclareFunction' && node.id) return this.#cutGlobal(node, node.id.name, namespace);
     if (node.type !== 'VariableDeclaration') return [];
     return node.declarations.flatMap(({ id }) => {
       if (id.type !== 'Identifier') return [];
-      const whole = this.#global(node, id.name, namespace);
+      const whole = this.#cutGlobal(node, id.name, namespace);
       const type = id.typeAnnotation?.typeAnnotation;
       if (whole.length > 0 || type?.type !== 'TSTypeLiteral') return whole;
-      return this.#members(`${id.name}Constructor`, type.members, namespace);
+      return this.#cutMembers(`${id.name}Constructor`, type.members, namespace);
     });
   }
 
-  #global(node: ESTree.Node, name: string, namespace: string): ESTree.Node[] {
+  #cutGlobal(node: ESTree.Node, name: string, namespace: string): ESTree.Node[] {
     const path = namespace === '' ? [] : [namespace];
     const feature =
       featureAt(['api', ...path, name]) ??
@@ -79,12 +79,12 @@ export class TypeFilter {
     return this.#cut(node, feature && lacking(feature), [...path, name].join('.'), name);
   }
 
-  #members(typeName: string, members: readonly Member[], namespace: string): ESTree.Node[] {
+  #cutMembers(typeName: string, members: readonly Member[], namespace: string): ESTree.Node[] {
     const isStatic = typeName.endsWith('Constructor');
     const isEvents = typeName.endsWith('EventMap');
     const owner = objectOf(typeName.replace(/EventMap$/u, ''));
     return members.flatMap((member) => {
-      const name = namesOf(member);
+      const name = nameOf(member);
       if (name === null) return [];
       const key = isEvents ? `${name}_event` : name;
       return this.#cut(member, this.#lackingMember(owner, key, isStatic, namespace), `${owner}.${name}`, name);

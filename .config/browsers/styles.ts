@@ -37,6 +37,7 @@ const wordsIn = (text: string, pattern: RegExp) => Array.from(text.matchAll(patt
 const word = (text: string) => String.raw`(?<![\w-])${text}(?![\w-])`;
 
 function partsOfRule({ name, params, parent }: AtRule): Part[] {
+  // a margin of the paper, such as `@top-left`
   const isMargin = parent?.type === 'atrule' && 'name' in parent && parent.name === 'page';
   const inner = name === 'supports' ? [] : wordsIn(params, /[(\s]([a-z-]+)/gu);
   return [

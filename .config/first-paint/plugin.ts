@@ -6,9 +6,8 @@ import { listRequests } from './list-requests.ts';
 import { renderLogins, type RenderedLogin } from './render-login.ts';
 
 // Shows the login before the portal's script is loaded. The build renders the login in every language, and puts it into `index.html` with the
-// styles of the first load. A script in the page (`src/early-login.ts`) shows it if the portal will start with the login, and `main.tsx` takes
-// it over. If somebody is logged in, another script (`src/early-portal.ts`) fetches the code that
-// every screen needs, and requests what the first screen shows.
+// styles of the first load. A script in the page (`src/early-page.ts`) shows it if the portal will start with the login, and `main.tsx` takes
+// it over. If somebody is logged in, the same script fetches the code that every screen needs, and requests what the first screen shows.
 
 const root = join(import.meta.dirname, '../..');
 

@@ -50,7 +50,7 @@ export class BenchPage {
 
   // as text: a function would contain helpers that the compiler adds, which the page does not have
   #call<Result>(name: string, ...args: unknown[]): Promise<Result> {
-    const list = args.map((one) => JSON.stringify(one)).join(', ');
+    const list = args.map((argument) => JSON.stringify(argument)).join(', ');
     return Promise.race([this.#page.evaluate<Result>(`bench.${name}(${list})`), this.#crashed]);
   }
 }

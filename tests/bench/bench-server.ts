@@ -54,6 +54,7 @@ export class BenchServer {
     });
   }
 
+  /** `/begin` is answered when the run is to begin; `/outcome` brings its result. */
   async #converse(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (pathname === '/begin') {
       this.#onPage?.(() => {

@@ -6,7 +6,7 @@ import { processorTime } from './tables.ts';
 const sizes = [60, 300, 600];
 const [sites, reads] = [20, 40];
 /** What a client's profile, months and history read from the database. */
-const page = [
+const pageStatements = [
   'select public.whoami() as answer',
   'select json_agg(s) as answer from public.maintables s',
   'select json_agg(c) as answer from public.carpost c',
@@ -31,25 +31,25 @@ for (const visits of sizes) {
     const { rows } = await owner.query(`select private.create_key('user', 1, 'Reader', null) ->> 'key' as key`);
     const api = await portal.connect('authenticator');
     const client = await login(api, String(rows[0]?.['key']));
-    const [server] = (await owner.query(`select pid from pg_stat_activity where usename = 'authenticator'`)).rows;
+    const [apiProcess] = (await owner.query(`select pid from pg_stat_activity where usename = 'authenticator'`)).rows;
     let length = 0;
-    const before = await processorTime(server?.['pid']);
+    const before = await processorTime(apiProcess?.['pid']);
     for (let run = 1; run <= reads; run += 1) {
       length = 0;
-      for (const statement of page) {
+      for (const statement of pageStatements) {
         const [row] = await request(api, client, statement);
         length += JSON.stringify(row?.['answer']).length;
       }
     }
-    const worked = ((await processorTime(server?.['pid'])) - before) / reads;
+    const worked = ((await processorTime(apiProcess?.['pid'])) - before) / reads;
     const [size = {}] = (await owner.query(bytes)).rows;
-    const stored = Object.values(size).reduce<number>((sum, one) => sum + Number(one), 0) / (sites * visits);
+    const bytesPerVisit = Object.values(size).reduce<number>((sum, part) => sum + Number(part), 0) / (sites * visits);
     const figures = [
       visits,
       Math.round(length / 1000),
       worked.toFixed(1),
       Math.round(1000 / worked),
-      Math.round(stored),
+      Math.round(bytesPerVisit),
     ];
     console.log(`| ${figures.join(' | ')} |`);
   } finally {

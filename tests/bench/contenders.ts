@@ -10,7 +10,7 @@ export interface Contender {
   rounds: readonly [number, number, number];
 }
 
-/** How many photos the portal's own report fetches at once. */
+/** How many photos the portal's own report fetches at once (`src/reports/photos/load-photos.ts`). */
 const ourInFlight = { small: 96, large: 6 };
 
 /** These runs take a tenth of a second or two, so a busy moment of the machine spoils some of them. */

@@ -9,7 +9,7 @@ import { siteMonth, siteStamp } from '../../src/records/time.ts';
 import { longTask } from '../database/stock/saving.ts';
 import { keys, logIn } from '../e2e/support.ts';
 import { openBrowser } from './bench-browser.ts';
-import { described } from './tables.ts';
+import { medianText } from './tables.ts';
 
 const sizes = [100, 1000, 5000, 20_000];
 const runs = 5;
@@ -108,7 +108,9 @@ async function measure(browser: Browser, baseURL: string, count: number): Promis
     const opened: Opened[] = [];
     for (let run = 1; run <= runs; run += 1)
       opened.push(await inPage(viewport, (page) => open(page, body, count, slowed)));
-    cells.push(...(['first', 'filtered', 'heap'] as const).map((what) => described(opened.map((one) => one[what]))));
+    cells.push(
+      ...(['first', 'filtered', 'heap'] as const).map((figure) => medianText(opened.map((load) => load[figure]))),
+    );
   }
   return `| ${cells.join(' | ')} |`;
 }
@@ -125,7 +127,7 @@ try {
     `The dashboard of a site with all its years, milliseconds: the median of ${runs} (shortest to longest)\n`,
   );
   const columns = ['First card', 'First filter', 'MB of memory'];
-  const head = ['Tasks', 'MB', 'compressed', ...columns, ...columns.map((one) => `${one}, phone`)];
+  const head = ['Tasks', 'MB', 'compressed', ...columns, ...columns.map((column) => `${column}, phone`)];
   console.log(`| ${head.join(' | ')} |\n| ${head.map(() => '---').join(' | ')} |`);
   for (const size of sizes) console.log(await measure(browser, url, size));
 } finally {

@@ -1,7 +1,7 @@
 import { formsFor } from '../../src/lib/text-search.ts';
 import { fillSites } from '../database/stock/many-sites.ts';
 import { login, request, startPortal } from '../database/stock/portal.ts';
-import { described, processorTime } from './tables.ts';
+import { medianText, processorTime } from './tables.ts';
 
 const [sites, visits, runs] = [300, 500, 9];
 /** As the portal asks: with the other forms of each word. */
@@ -58,24 +58,24 @@ try {
   const { rows } = await owner.query(`select private.first_admin_key('Head office') as key`);
   const api = await portal.connect('authenticator');
   const admin = await login(api, String(rows[0]?.['key']));
-  const [server] = (await owner.query(`select pid from pg_stat_activity where usename = 'authenticator'`)).rows;
+  const [apiProcess] = (await owner.query(`select pid from pg_stat_activity where usename = 'authenticator'`)).rows;
   console.log(`${sites} sites with ${visits} visits each on stock PostgreSQL, milliseconds: the median of ${runs}\n`);
   console.log('| Question | Rows | KB | Time (shortest to longest) | Processor time |');
   console.log('| -------- | ---- | -- | -------------------------- | -------------- |');
   for (const [name, statement, parameters] of questions) {
     const times: number[] = [];
     let value: unknown;
-    const before = await processorTime(server?.['pid']);
+    const before = await processorTime(apiProcess?.['pid']);
     for (let run = 1; run <= runs; run += 1) {
       const start = performance.now();
       const [row] = await request(api, admin, statement, parameters);
       times.push(performance.now() - start);
       value = row?.['answer'];
     }
-    const worked = (await processorTime(server?.['pid'])) - before;
+    const worked = (await processorTime(apiProcess?.['pid'])) - before;
     const kb = Math.round(JSON.stringify(value).length / 1000);
     const found = Array.isArray(value) ? value.length : JSON.stringify(value).match(/"visits": ?(\d+)/u)?.[1];
-    console.log(`| ${[name, found, kb, described(times), Math.round(worked / runs)].join(' | ')} |`);
+    console.log(`| ${[name, found, kb, medianText(times), Math.round(worked / runs)].join(' | ')} |`);
   }
 } finally {
   await portal.stop();

@@ -10,7 +10,7 @@ import { buildFloor, buildPortal } from './pages/builds.ts';
 import { Host } from './pages/host.ts';
 import { openMeasuringBrowser, throttlings, type PageLoad, type Throttling } from './pages/lighthouse.ts';
 import { warmUp } from './pages/return-visits.ts';
-import { described } from './tables.ts';
+import { medianText } from './tables.ts';
 
 const { values: chosen } = parseArgs({
   options: {
@@ -98,7 +98,7 @@ function row(name: string, loads: readonly PageLoad[]): string {
 }
 
 /** `0.59 (0.47 to 0.62)`: how long the loads of a page took, each as a part of the floor's load of the same round. */
-function ofTheFloor(loads: readonly PageLoad[], floorLoads: readonly PageLoad[], figure: number): string {
+function ratioToFloor(loads: readonly PageLoad[], floorLoads: readonly PageLoad[], figure: number): string {
   const ratios = loads.map(
     (load, round) => (load.figures[figure] ?? NaN) / (floorLoads[round]?.figures[figure] ?? NaN),
   );
@@ -109,7 +109,7 @@ type Loads = Record<Throttling, PageLoad[]>;
 
 function ratioRow(name: string, loads: Loads, floorLoads: Loads): string {
   const cells = throttlings.flatMap((throttling) =>
-    [0, 1].map((figure) => ofTheFloor(loads[throttling], floorLoads[throttling], figure)),
+    [0, 1].map((figure) => ratioToFloor(loads[throttling], floorLoads[throttling], figure)),
   );
   return `| ${[name, ...cells].join(' | ')} |`;
 }
@@ -141,16 +141,16 @@ try {
           : [[name, portalHost.url] as const, [`${name}, before`, beforeHost.url] as const].filter(
               ([, url]) => url !== '',
             );
-        for (const [of, url] of tried) {
+        for (const [label, url] of tried) {
           const load = await browser.load(
             `${url}${path}${isSticker ? `#${secret}` : ''}`,
-            `${of} ${throttling} ${run}`,
+            `${label} ${throttling} ${run}`,
             reader && sessions[reader],
             throttling,
           );
-          const known = loads.get(of) ?? { simulate: [], devtools: [] };
+          const known = loads.get(label) ?? { simulate: [], devtools: [] };
           known[throttling].push(load);
-          loads.set(of, known);
+          loads.set(label, known);
         }
       }
     }
@@ -184,7 +184,7 @@ try {
     }
   }
   console.log('\n| Return visit | until its records are shown, in ms |\n| --- | --- |');
-  for (const [name, list] of times) console.log(`| ${name} | ${described(list)} |`);
+  for (const [name, list] of times) console.log(`| ${name} | ${medianText(list)} |`);
 } finally {
   await browser.close();
   await returning.close();

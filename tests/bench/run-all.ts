@@ -29,10 +29,10 @@ export class Results {
 /** Runs the contenders in rotation, so that a busy moment of the machine affects all of them. */
 export async function runAll(browser: Browser, server: BenchServer): Promise<Results> {
   const results = new Results();
-  for (const [place, size] of sizes.entries()) {
-    const rounds = Math.max(...contenders.map((one) => one.rounds[place] ?? 0));
+  for (const [sizeIndex, size] of sizes.entries()) {
+    const rounds = Math.max(...contenders.map((contender) => contender.rounds[sizeIndex] ?? 0));
     for (let round = 0; round < rounds; round += 1) {
-      const due = contenders.filter((one) => round < (one.rounds[place] ?? 0));
+      const due = contenders.filter((contender) => round < (contender.rounds[sizeIndex] ?? 0));
       // every other round in reverse, because what runs later finds a warmer browser
       for (const contender of round % 2 === 0 ? due : due.toReversed()) {
         const run = await runAlone(browser, server, contender.variant, size);
@@ -47,7 +47,7 @@ export async function runAll(browser: Browser, server: BenchServer): Promise<Res
 /** Wraps a run, to measure it: the page is idle until `work` is called. */
 type Around = <T>(work: () => Promise<T>) => Promise<T>;
 
-const patience = 180_000;
+const timeoutMs = 180_000;
 
 /**
  * Runs a variant in a page without a debugger: a debugger keeps a copy of everything that the page fetches in the page's
@@ -82,7 +82,7 @@ export async function runAlone(
 async function within<T>(promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the page stops responding')), patience);
+    timer = setTimeout(() => reject(new Error('the page stops responding')), timeoutMs);
   });
   try {
     return await Promise.race([promise, late]);

@@ -58,6 +58,7 @@ export async function fillWithLanguages(portal: StockPortal, sites: number, visi
   const pick = numbers(7);
   for (let site = 1; site <= sites; site += 1) {
     const tasks = Array.from({ length: visits }, (_, index) => {
+      // a visit every 42 hours until the end of October 2026
       const at = new Date(Date.UTC(2026, 9, 30, 9, (site * 7) % 60) - (visits - index) * 42 * 3_600_000);
       const kind = kinds[pick(kinds.length)];
       const text = textOf(pick);

@@ -2,12 +2,13 @@ import { formsFor } from '../../src/lib/text-search.ts';
 import { login, request, startPortal, type SessionHeader, type StockPortal } from '../database/stock/portal.ts';
 import { newTask } from '../database/support/write-requests.ts';
 import { fillWithLanguages } from './search-visits.ts';
-import { described, processorTime } from './tables.ts';
+import { medianText, processorTime } from './tables.ts';
 
 // Measures the search in all visits, asked as the screen asks: the first page, with the number of all.
 
 const [sites, visits] = [Number(process.env['BENCH_SITES'] ?? 300), Number(process.env['BENCH_VISITS'] ?? 500)];
 const runs = 5;
+/** How many search at once, and for how long. */
 const atOnce = 20;
 const busyMs = 4_000;
 
@@ -122,6 +123,7 @@ try {
   await fillWithLanguages(portal, sites, visits);
   const api = await portal.connect('authenticator');
   const keyOf = async (sql: string) => String((await owner.query(sql)).rows[0]?.['key']);
+  // seven keys of the office, which the connections share
   const sessions: SessionHeader[] = [];
   for (let each = 0; each < 7; each += 1)
     sessions.push(await login(api, await keyOf(`select private.first_admin_key('Office ${each}') as key`)));
@@ -159,7 +161,7 @@ try {
         `${Math.round(slowest)} / ${Math.round(page)}`,
       );
     }
-    results.set('A save: median (shortest to longest)', described(await saves(api, admin)));
+    results.set('A save: median (shortest to longest)', medianText(await saves(api, admin)));
     const [size] = (await owner.query(sizes)).rows;
     results.set('Disk of visits and search', String(size?.['size']));
     return results;

@@ -31,11 +31,11 @@ export function timeTable(results: Results, once: Singles): string {
   return [
     table(
       ['', ...sizes.map((size) => `${size} tasks, ${size * 4} photos`), 'longest main-thread task', 'largest file'],
-      contenders.map((one) => [
-        one.name,
-        ...cells(one),
-        `${worst(one, 'longestTask')} ms`,
-        makesFile(one) ? megabytes(worst(one, 'bytes')) : '',
+      contenders.map((contender) => [
+        contender.name,
+        ...cells(contender),
+        `${worst(contender, 'longestTask')} ms`,
+        makesFile(contender) ? megabytes(worst(contender, 'bytes')) : '',
       ]),
     ),
     '',
@@ -78,7 +78,7 @@ export function barTable(bars: readonly Bar[]): string {
 }
 
 /** `136 (118 to 174)`: the median of the times, the shortest and the longest, in whole ms. */
-export function described(times: readonly number[]): string {
+export function medianText(times: readonly number[]): string {
   const sorted = times.toSorted((a, b) => a - b).map(Math.round);
   return `${sorted[Math.floor(sorted.length / 2)]} (${sorted[0]} to ${sorted.at(-1)})`;
 }
@@ -86,6 +86,7 @@ export function described(times: readonly number[]): string {
 /** Processor time of a process in milliseconds, exact to 10 ms; NaN on systems without `/proc`. */
 export async function processorTime(process: unknown): Promise<number> {
   const text = await readFile(`/proc/${String(process)}/stat`, 'utf8').catch(() => '');
+  // the 14th and 15th field, in hundredths of a second
   const [user = NaN, system = NaN] = text.split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
   return (user + system) * 10;
 }
@@ -132,7 +133,7 @@ export function barsOf(results: Results, once: Singles, shelf: PhotoShelf): Bar[
     ...sizes.map((size) => {
       const photos = shelf.bytesOf('small', size * photosPerTask);
       const largest = Math.max(
-        ...[oursSmall, oursLarge].flatMap((one) => results.of(one, size)).map((run) => run.bytes),
+        ...[oursSmall, oursLarge].flatMap((contender) => results.of(contender, size)).map((run) => run.bytes),
       );
       return most(`PDF bytes / photo bytes, ${size} tasks`, largest / photos, 1.05, '');
     }),

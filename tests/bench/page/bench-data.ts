@@ -49,22 +49,22 @@ export function benchChosen(visits: number): ReportRequest {
       ...benchVisit(index, photos),
       time,
       month,
-      urls: [...Array(photos).keys()].map((one) => `${index}-${one}`),
+      urls: [...Array(photos).keys()].map((photo) => `${index}-${photo}`),
     };
   });
   return { kind: 'chosen', data: { ...site, visits: chosen } };
 }
 
-const clock: ClockedSite<Task> = {
+const siteWithoutCalls: ClockedSite<Task> = {
   promises: { hours: null, calls: null, before: [] },
   contractEnd: null,
   faults: [],
   visits: [],
 };
 
-/** A year of visits with two photos each, and failures of eight kinds at four posts. */
 const noVisits = { visits: 0, emergencies: 0, unsaid: 0 };
 
+/** A year of visits, two photos of each shown, and failures of eight kinds at four posts. */
 export function benchYear(visits: number): ReportRequest {
   const failures = Array.from({ length: 4 }, (_, post) => {
     const entries = [2025, 2026].flatMap((year) =>
@@ -80,7 +80,7 @@ export function benchYear(visits: number): ReportRequest {
       named: failures.map(([post]) => [post, { now: noVisits, before: noVisits }]),
       allVisits: { now: noVisits, before: noVisits },
       response: responseFigures({
-        ...clock,
+        ...siteWithoutCalls,
         days: { from: '2026-01-01', to: '2026-12-31' },
         now: new Date(site.madeOn),
       }),

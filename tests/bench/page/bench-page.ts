@@ -9,6 +9,7 @@ import { cancelOurs, finished, ours, reportWorker, sleep, warmWorker } from './o
 
 /** Milliseconds between the pointer on the button and the click. */
 const hover = 600;
+/** How many different photos there are (`photo-shelf.ts`). */
 const distinct = 8;
 
 interface Outcome {
@@ -52,7 +53,7 @@ async function prepared(variant: Variant, tasks: number): Promise<() => Promise<
 async function run(variant: Variant, tasks: number): Promise<Omit<BenchRun, 'requests'>> {
   const start = await prepared(variant, tasks);
   const stopWatching = watchMainThread();
-  const begun = performance.now();
+  const startTime = performance.now();
   let outcome: Outcome = { bytes: 0, missing: 0 };
   let problem: string | null = null;
   try {
@@ -60,7 +61,7 @@ async function run(variant: Variant, tasks: number): Promise<Omit<BenchRun, 'req
   } catch (error) {
     problem = String(error);
   }
-  const ms = performance.now() - begun;
+  const ms = performance.now() - startTime;
   // long tasks are reported a moment later
   await sleep(60);
   return { ms, error: problem, ...outcome, ...stopWatching() };
@@ -132,9 +133,9 @@ async function naiveReport(urls: readonly string[], texts: readonly string[]): P
     doc.text(text, 12, 20, { maxWidth: 186 });
     const four = urls.slice(task * photosPerTask, (task + 1) * photosPerTask);
     const photos = await Promise.all(four.map(async (url) => (await fetch(url)).arrayBuffer()));
-    photos.forEach((photo, place) => {
-      const [x, y] = [12 + (place % 2) * 96, 60 + Math.floor(place / 2) * 72];
-      doc.addImage(new Uint8Array(photo), 'JPEG', x, y, 90, 67.5, `${task} ${place}`);
+    photos.forEach((photo, index) => {
+      const [x, y] = [12 + (index % 2) * 96, 60 + Math.floor(index / 2) * 72];
+      doc.addImage(new Uint8Array(photo), 'JPEG', x, y, 90, 67.5, `${task} ${index}`);
     });
   }
   const blob: unknown = doc.output('blob');

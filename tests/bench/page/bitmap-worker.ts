@@ -10,6 +10,7 @@ async function shrunk(url: string): Promise<{ bytes: Uint8Array; width: number; 
   const original = new Uint8Array(await response.arrayBuffer());
   const header = readJpegHeader(original);
   if (!header) throw new Error(`${url} is not a JPEG`);
+  // the Exif orientations above 4 swap width and height
   const turned = header.orientation > 4;
   const upright = turned ? { width: header.height, height: header.width } : header;
   const { width, height } = fitted(upright, smallBox);
@@ -33,12 +34,12 @@ async function run({ urls, texts }: BitmapRequest): Promise<number> {
   texts.forEach((text, task) => {
     if (task > 0) doc.addPage();
     doc.text(text, 12, 20, { maxWidth: 186 });
-    for (let place = 0; place < photosPerTask; place += 1) {
-      const photo = photos[task * photosPerTask + place];
+    for (let index = 0; index < photosPerTask; index += 1) {
+      const photo = photos[task * photosPerTask + index];
       if (!photo) continue;
       const scale = Math.min(90 / photo.width, 67.5 / photo.height);
-      const [x, y] = [12 + (place % 2) * 96, 60 + Math.floor(place / 2) * 72];
-      doc.addImage(photo.bytes, 'JPEG', x, y, photo.width * scale, photo.height * scale, `${task} ${place}`);
+      const [x, y] = [12 + (index % 2) * 96, 60 + Math.floor(index / 2) * 72];
+      doc.addImage(photo.bytes, 'JPEG', x, y, photo.width * scale, photo.height * scale, `${task} ${index}`);
     }
   });
   return wholeSize(doc.output('blob'));

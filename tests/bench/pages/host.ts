@@ -32,7 +32,7 @@ async function withBrotli(response: Response): Promise<Response> {
   return new Response(new Uint8Array(body), { status: response.status, headers });
 }
 
-/** A host as the README asks for: Brotli, the headers in `_headers`, and `index.html` for any path that is not a file but a sticker’s. */
+/** A host as the README asks for: Brotli, the headers in `_headers`, and `index.html` for a path without a file, `report.html` for a sticker’s. */
 export class Host {
   /** Such as `http://localhost:4000`; known once it is open. */
   url = '';

@@ -6,10 +6,10 @@ import { pathToFileURL } from 'node:url';
 import { findBrowser } from '../../e2e/browser.ts';
 import { cacheFolder } from './builds.ts';
 
-/** The newest that runs on Node 20. */
+/** The newest Lighthouse that runs on Node 20. */
 const version = '12.8.2';
 
-// The parts of both packages that the bench uses: it fetches them when it runs, so the compiler does not know them.
+// The parts of both packages that the bench uses. `fetchPackages` fetches them when it runs, so the compiler does not know them.
 interface Tab {
   evaluateOnNewDocument(script: string): Promise<unknown>;
 }

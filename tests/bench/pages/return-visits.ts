@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Browser, BrowserContext } from '@playwright/test';
 
-/** Time until a word of the screen's records is on the page, in milliseconds since the navigation began. */
+/** A screen that is opened again. */
 export interface ReturnVisit {
   path: string;
   /** A word that only the records bring. */
@@ -32,6 +32,7 @@ export async function warmUp(browser: Browser, url: string): Promise<(visit: Ret
   return (visit) => openAgain(context, url, visit);
 }
 
+/** Milliseconds from the navigation until a word of the screen's records is on the page. */
 async function openAgain(context: BrowserContext, url: string, { path, word, session }: ReturnVisit): Promise<number> {
   const page = await context.newPage();
   try {
