@@ -26,9 +26,9 @@ describe('End Session', () => {
     expect(screen.getByRole('button', { name: 'No' })).toHaveFocus();
   });
 
-  it.each(['{Enter}', '{Escape}'])('stays logged in after %s, and gives the focus back', async (press) => {
+  it.each(['{Enter}', '{Escape}'])('stays logged in after %s, and gives the focus back', async (key) => {
     const { user, dialog } = await openDialog();
-    await user.keyboard(press);
+    await user.keyboard(key);
     expect(dialog).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'End Session' })).toHaveFocus();
     expect(getSession()).toEqual(userSession);

@@ -38,8 +38,8 @@ describe('the error screen', () => {
 });
 
 it.each([
-  ['a message', new TypeError("Cannot read properties of undefined (reading 'plate')"), 'Ralat tidak diketahui'],
-  ['a status', new Response(null, { status: 404, statusText: 'Not Found' }), 'Ralat tidak diketahui'],
+  ['message', new TypeError("Cannot read properties of undefined (reading 'plate')"), 'Ralat tidak diketahui'],
+  ['status', new Response(null, { status: 404, statusText: 'Not Found' }), 'Ralat tidak diketahui'],
 ])('shows no %s in English to a reader of another language', (_kind, error, text) => {
   setLanguage('ms', 'ms-MY', { 'Unknown error': 'Ralat tidak diketahui' });
   renderBroken(error);
@@ -80,9 +80,9 @@ const failedFetch = () => Promise.reject(new TypeError('Failed to fetch http://p
 
 const neverLoads: LoadComponent<object> = () => new Promise(() => undefined);
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const advanceTime = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-it('shows the component once it is loaded, and at once the next time', async () => {
+it('a screen is shown once its code is loaded, and at once the next time', async () => {
   const load = vi.fn<LoadComponent<{ words: string }>>(() => Promise.resolve(Part));
   const { unmount } = render(<LazyScreen load={load} props={{ words: 'Here' }} title="Profile" />);
   expect(await screen.findByText('Here')).toBeVisible();
@@ -92,7 +92,7 @@ it('shows the component once it is loaded, and at once the next time', async () 
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('reports a failed load without naming the file, and loads it again with Try again', async () => {
+it('a screen that failed to load says so without naming the file, and is loaded again with Try again', async () => {
   const load = vi.fn<LoadComponent<{ words: string }>>(() => Promise.resolve(Part));
   load.mockImplementationOnce(failedFetch).mockImplementationOnce(failedFetch);
   render(<LazyScreen load={load} props={{ words: 'Here' }} title="Profile" />);
@@ -106,7 +106,7 @@ it('reports a failed load without naming the file, and loads it again with Try a
   expect(load).toHaveBeenCalledTimes(3);
 });
 
-it('shows the heading of its page while it loads and when it fails', async () => {
+it('a screen has its heading while it loads and when it fails', async () => {
   const load = vi.fn<LoadComponent<{ words: string }>>(failedFetch);
   render(<LazyScreen load={load} props={{ words: 'Here' }} title="Profile" />);
   expect(screen.getByRole('heading', { level: 1, name: 'Profile (loading)' })).toBeVisible();
@@ -117,7 +117,7 @@ it('shows the heading of its page while it loads and when it fails', async () =>
   expect(screen.getByRole('link', { name: 'Contact Support' })).toBeVisible();
 });
 
-it('reports a slow load after 15 s, gives up after 120 s, and still shows a component that arrives later', async () => {
+it('a screen reports slow loading after 15 s, gives up after 120 s, and is still shown if it arrives later', async () => {
   vi.useFakeTimers();
   const later: { come?: (part: typeof Part) => void } = {};
   const load: LoadComponent<{ words: string }> = () =>
@@ -125,23 +125,23 @@ it('reports a slow load after 15 s, gives up after 120 s, and still shows a comp
       later.come = resolve;
     });
   render(<LazyScreen load={load} props={{ words: 'Here' }} title="Profile" />);
-  await pass(slowAfterMs - 1);
+  await advanceTime(slowAfterMs - 1);
   expect(screen.queryByRole('button')).toBeNull();
-  await pass(1);
+  await advanceTime(1);
   expect(screen.getByRole('status')).toHaveTextContent(
     'This page is taking a long time to load. The connection may be slow.',
   );
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await pass(codeTimeoutMs - slowAfterMs - 1);
+  await advanceTime(codeTimeoutMs - slowAfterMs - 1);
   expect(screen.queryByRole('alert')).toBeNull();
-  await pass(1);
+  await advanceTime(1);
   expect(screen.getByRole('alert')).toHaveTextContent('This page could not be loaded.');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   await act(async () => later.come?.(Part));
   expect(screen.getByText('Here')).toBeVisible();
 });
 
-it('leaves no timer running when it is unmounted', async () => {
+it('a screen leaves no timer running when it is unmounted', async () => {
   vi.useFakeTimers();
   const { unmount } = render(<LazyScreen load={neverLoads} props={{}} title="Profile" />);
   unmount();

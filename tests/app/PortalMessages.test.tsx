@@ -30,8 +30,8 @@ describe('messages', () => {
 
   it('shows only the most important message while the card of all messages cannot be loaded', async () => {
     allowConsole(/Failed to fetch/u);
-    const loadCard = vi.fn(async () => PageToasts).mockImplementationOnce(failToLoad);
-    render(<PortalMessages loadCard={loadCard} />);
+    const loadToasts = vi.fn(async () => PageToasts).mockImplementationOnce(failToLoad);
+    render(<PortalMessages loadToasts={loadToasts} />);
     act(() => {
       notify.warning('One photo is missing.');
       notify.error('Error updating data.');
@@ -58,7 +58,7 @@ describe('messages', () => {
 
   it('shows alerts as messages while their dialog cannot be loaded', async () => {
     allowConsole(/Failed to fetch/u);
-    render(<PortalMessages load={failToLoad} />);
+    render(<PortalMessages loadAlert={failToLoad} />);
     act(() => {
       notify.alert('One file is not uploaded.');
       notify.alert('second');
@@ -77,19 +77,19 @@ describe('messages', () => {
   it.each([
     ['the network is back', () => act(async () => dispatchEvent(new Event('online')))],
     ['a while has passed', () => act(() => vi.advanceTimersByTimeAsync(retryDelayMs))],
-  ])('loads the dialog again when %s', async (_, happens) => {
+  ])('loads the dialog again when %s', async (_, trigger) => {
     allowConsole(/Failed to fetch/u);
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const load = vi.fn(() => Promise.resolve(AlertDialog));
-    load.mockImplementationOnce(failToLoad);
+    const loadAlert = vi.fn(() => Promise.resolve(AlertDialog));
+    loadAlert.mockImplementationOnce(failToLoad);
     const listenerSpy = vi.spyOn(globalThis, 'addEventListener');
-    render(<PortalMessages load={load} />);
+    render(<PortalMessages loadAlert={loadAlert} />);
     act(() => notify.alert('first'));
     expect(await screen.findByRole('alert')).toHaveTextContent('first');
     // the message is shown before the portal waits for the network
     await waitFor(() => expect(listenerSpy).toHaveBeenCalledWith('online', expect.anything(), expect.anything()));
-    await happens();
-    await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    await trigger();
+    await waitFor(() => expect(loadAlert).toHaveBeenCalledTimes(2));
     act(() => notify.alert('second'));
     expect(await screen.findByRole('alertdialog', { name: 'second' })).toBeVisible();
   });
@@ -106,7 +106,8 @@ const page = (...titles: string[]) => (
   </>
 );
 const inDialog = (name: string) => within(screen.getByRole('dialog', { name }));
-const later = () => act(() => vi.advanceTimersByTimeAsync(2_000));
+/** Waits until a message is no longer new: only a new one is announced when its element appears (`FirstToast.tsx`). */
+const waitUntilAnnounced = () => act(() => vi.advanceTimersByTimeAsync(2_000));
 const liveOf = (text: string) => screen.getByText(text).closest('[aria-live]');
 
 // content outside the newest dialog can be neither pressed nor heard
@@ -123,12 +124,12 @@ describe('messages while dialogs are open', () => {
     expect(screen.queryByText('The PDF could not be made.')).toBeNull();
   });
 
-  it('move along when a dialog opens and closes, and are announced once', async () => {
+  it('move into a dialog that opens and out of it when it closes, and are announced once', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { rerender } = render(page());
     act(() => notify.warning('One file is missing.'));
     expect(await screen.findByRole('status')).toHaveTextContent('One file is missing.');
-    await later();
+    await waitUntilAnnounced();
     rerender(page('Visit'));
     expect(screen.getByRole('dialog')).toContainElement(screen.getByText('One file is missing.'));
     expect(liveOf('One file is missing.')).toHaveAttribute('aria-live', 'off');

@@ -49,7 +49,7 @@ function lateNotice() {
   };
 }
 
-const Counting = ({ missing }: NewVersionNoticeProps) => <p>{`${missing} missing`}</p>;
+const Counting = ({ missingCount }: NewVersionNoticeProps) => <p>{`${missingCount} missing`}</p>;
 const failToLoad = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
 it('offers a reload when a chunk is missing and the host serves another release', async () => {
@@ -89,6 +89,7 @@ it('offers a reload when the host answers only the second time', async () => {
 
 it.each<[what: string, respond: () => Response, times?: number]>([
   ['the release is the same', () => page('index-old.js')],
+  // six requests are sent before the host counts as unreachable (`NewVersionNotice.tsx`)
   ['the network is down', () => HttpResponse.error(), 6],
   ['a gateway answers for the host', () => HttpResponse.html('<h1>Bad gateway</h1>', { status: 502 })],
   [
@@ -121,7 +122,7 @@ it.each([
   ['the network is back', () => fireEvent(window, new Event('online'))],
   ['another chunk is missing', reportMissingPart],
   ['a while has passed', () => act(() => vi.advanceTimersByTimeAsync(retryDelayMs))],
-])('loads a notice that failed to load again when %s', async (_, happens) => {
+])('loads a notice that failed to load again when %s', async (_, trigger) => {
   allowConsole(/Failed to fetch/u);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const requestCount = hostAnswers(() => HttpResponse.error());
@@ -135,9 +136,9 @@ it.each([
   await waitFor(() => expect(requestCount()).toBeGreaterThan(0));
   await act(() => vi.advanceTimersByTimeAsync(retryDelayMs - 5_000));
   expect(load).toHaveBeenCalledTimes(1);
-  await happens();
+  await trigger();
   expect(await screen.findByText(/missing/u)).toHaveTextContent(
-    happens === reportMissingPart ? '1 missing' : '0 missing',
+    trigger === reportMissingPart ? '1 missing' : '0 missing',
   );
   expect(load).toHaveBeenCalledTimes(2);
 });

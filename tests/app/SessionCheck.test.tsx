@@ -18,7 +18,7 @@ const storageKey = 'portal.session';
 
 const response = { ...userAnswer, kept: true };
 
-const kept: Session = { ...userSession, kept: true };
+const persistentSession: Session = { ...userSession, kept: true };
 
 const loginWords = 'Your session has ended. Please log in again.';
 
@@ -30,7 +30,7 @@ function openWith(stored: object, path: string) {
   return { user: userEvent.setup(), ...render(<App />) };
 }
 
-const logIn = `${origin}/rest/v1/rpc/login`;
+const loginUrl = `${origin}/rest/v1/rpc/login`;
 const menu = () => screen.findByRole('navigation', { name: 'Portal' });
 
 describe('the check of a session', () => {
@@ -45,7 +45,7 @@ describe('the check of a session', () => {
     let requestCount = 0;
     const { role, site, key_id, expires_at } = userAnswer;
     server.use(
-      http.post(logIn, () => HttpResponse.json({ session: userSession.token, role, site, key_id, expires_at })),
+      http.post(loginUrl, () => HttpResponse.json({ session: userSession.token, role, site, key_id, expires_at })),
       http.post(whoami, () => {
         requestCount += 1;
         return HttpResponse.json(response);
@@ -69,16 +69,16 @@ describe('the check of a session', () => {
           return HttpResponse.json(response);
         }),
       );
-      openWith({ ...kept, role: 'admin', site: null }, '/UploadZip');
+      openWith({ ...persistentSession, role: 'admin', site: null }, '/UploadZip');
       expect(screen.getByRole('heading', { level: 1, name: 'Update ZIP (loading)' })).toBeVisible();
-      await waitFor(() => expect(sentTokens).toEqual([kept.token]));
+      await waitFor(() => expect(sentTokens).toEqual([persistentSession.token]));
       expect(screen.queryByRole('navigation')).toBeNull();
       expect(screen.queryByText('Files')).toBeNull();
       release();
       expect(await screen.findByText('This page is not available with your key.')).toBeVisible();
       expect(screen.queryByRole('link', { name: 'Files' })).toBeNull();
-      expect(getSession()).toEqual(kept);
-      expect(localStorage.getItem(storageKey)).toBe(JSON.stringify(kept));
+      expect(getSession()).toEqual(persistentSession);
+      expect(localStorage.getItem(storageKey)).toBe(JSON.stringify(persistentSession));
     });
 
     it('takes its role, site, key and end from the answer', async () => {
@@ -87,11 +87,11 @@ describe('the check of a session', () => {
           HttpResponse.json({ role: 'admin', site: null, key_id: 1, expires_at: '2026-12-01T00:00:00Z', kept: true }),
         ),
       );
-      openWith(kept, '/UploadZip');
+      openWith(persistentSession, '/UploadZip');
       await menu();
       expect(getSession()).toEqual({
         ...adminSession,
-        token: kept.token,
+        token: persistentSession.token,
         expiresAt: '2026-12-01T00:00:00Z',
         kept: true,
       });
@@ -100,18 +100,18 @@ describe('the check of a session', () => {
 
     it('that has ended leads to the login, which explains it and remembers the URL', async () => {
       server.use(http.post(whoami, faults['401']));
-      openWith(kept, '/guide?file=lan.pdf');
+      openWith(persistentSession, '/guide?file=lan.pdf');
       expect(await screen.findByText(loginWords)).toBeVisible();
       expect(location.search).toBe(`?next=${encodeURIComponent('/guide?file=lan.pdf')}`);
       expect(getSession()).toBeNull();
-      expect(localStorage.getItem(storageKey)).not.toContain(kept.token);
+      expect(localStorage.getItem(storageKey)).not.toContain(persistentSession.token);
     });
   });
 
   describe('without a connection', () => {
     it('reports it, and opens automatically when the connection is back', async () => {
       server.use(http.post(whoami, faults.offline));
-      openWith(kept, '/guide');
+      openWith(persistentSession, '/guide');
       expect(await screen.findByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
       expect(screen.getByRole('status')).toHaveTextContent('You are still logged in');
       expect(screen.queryByRole('navigation')).toBeNull();
@@ -123,7 +123,7 @@ describe('the check of a session', () => {
 
     it('treats a silent server as offline, and offers Try again', async () => {
       const silence = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
-      const { user } = openWith(kept, '/guide');
+      const { user } = openWith(persistentSession, '/guide');
       expect(await screen.findByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
       silence.mockRestore();
       await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -132,7 +132,7 @@ describe('the check of a session', () => {
 
     it('lets the session be ended, and leaves nothing on the device', async () => {
       server.use(http.post(whoami, faults.offline));
-      const { user } = openWith(kept, '/guide');
+      const { user } = openWith(persistentSession, '/guide');
       await user.click(await screen.findByRole('button', { name: 'End Session' }));
       expect(screen.getByText('Every tab on this device is logged out.')).toBeVisible();
       await user.click(screen.getByRole('button', { name: 'Yes' }));
@@ -148,10 +148,10 @@ describe('the check of a session', () => {
     ['no JSON of the service', () => HttpResponse.json({})],
   ] as const)('takes %s for no answer, and opens by itself when the service answers', async (_, fault) => {
     server.use(http.post(whoami, fault));
-    openWith(kept, '/guide');
+    openWith(persistentSession, '/guide');
     expect(await screen.findByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
     expect(screen.queryByRole('navigation')).toBeNull();
-    expect(getSession()).toEqual(kept);
+    expect(getSession()).toEqual(persistentSession);
     server.use(http.post(whoami, () => HttpResponse.json(response)));
     act(() => void dispatchEvent(new Event('online')));
     await menu();
@@ -163,12 +163,12 @@ describe('the check of a session', () => {
       ['409', faults['409']],
     ] as const)('(%s) neither opens the portal nor ends the session, and can be tried again', async (_, fault) => {
       server.use(http.post(whoami, fault));
-      const { user } = openWith(kept, '/guide');
+      const { user } = openWith(persistentSession, '/guide');
       expect(
         await screen.findByRole('heading', { level: 1, name: 'The server could not confirm your session' }),
       ).toBeVisible();
       expect(screen.queryByRole('navigation')).toBeNull();
-      expect(getSession()).toEqual(kept);
+      expect(getSession()).toEqual(persistentSession);
       server.use(http.post(whoami, () => HttpResponse.json(response)));
       await user.click(screen.getByRole('button', { name: 'Try again' }));
       await menu();
@@ -178,11 +178,11 @@ describe('the check of a session', () => {
 
 const session = { ...userSession, expiresAt: new Date(Date.now() + 12 * 3_600_000).toISOString() };
 
-let calls = 0;
+let whoamiCount = 0;
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const advanceTime = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
-const lookAgain = () =>
+const showTabAgain = () =>
   act(() => {
     document.dispatchEvent(new Event('visibilitychange'));
   });
@@ -192,10 +192,10 @@ const sessions = async () => (await storedNames()).filter((name) => name.startsW
 
 describe('an open page', () => {
   beforeEach(async () => {
-    calls = 0;
+    whoamiCount = 0;
     server.use(
       http.post(whoami, () => {
-        calls += 1;
+        whoamiCount += 1;
         return HttpResponse.json({
           role: 'user',
           site: 'Selasih Park',
@@ -214,26 +214,26 @@ describe('an open page', () => {
   describe('heartbeats', () => {
     it('are sent every five minutes of use, and not by an unused tab', async () => {
       fireEvent.pointerDown(document.body);
-      await pass(keepAliveMs);
-      await eventually(() => expect(calls).toBe(1));
-      await pass(3 * keepAliveMs);
-      expect(calls).toBe(1);
+      await advanceTime(keepAliveMs);
+      await eventually(() => expect(whoamiCount).toBe(1));
+      await advanceTime(3 * keepAliveMs);
+      expect(whoamiCount).toBe(1);
     });
 
     it('are sent when the tab becomes visible again', async () => {
-      lookAgain();
-      await eventually(() => expect(calls).toBe(1));
+      showTabAgain();
+      await eventually(() => expect(whoamiCount).toBe(1));
     });
 
     it('record on the device that the server still knows the session', async () => {
       await fakeStorage();
-      lookAgain();
+      showTabAgain();
       await eventually(async () => expect(await sessions()).toEqual([`portal.session/2.user/${session.expiresAt}`]));
     });
 
     it('notice a session that has ended', async () => {
       server.use(http.post(whoami, faults['401']));
-      lookAgain();
+      showTabAgain();
       expect(await screen.findByText('Your session has ended. Please log in again.')).toBeVisible();
     });
 
@@ -247,7 +247,7 @@ describe('an open page', () => {
             return faults[fault]();
           }),
         );
-        lookAgain();
+        showTabAgain();
         await eventually(() => expect(isAnswered).toBe(true));
         expect(getSession()).toEqual(session);
         expect(screen.queryByRole('alert')).toBeNull();
@@ -256,13 +256,13 @@ describe('an open page', () => {
   });
 });
 
-const call = `${origin}/rest/v1/rpc/logout`;
+const logoutUrl = `${origin}/rest/v1/rpc/logout`;
 
-/** Sends the answers to a session in turn, and repeats the last one. Returns the session token of each request. */
-function answers(token: string, ...replies: (() => Response)[]): string[] {
+/** Answers the logouts of a session in turn, and repeats the last answer. Returns the session token of each request. */
+function answerLogouts(token: string, ...replies: (() => Response)[]): string[] {
   const sentTokens: string[] = [];
   server.use(
-    http.post(call, ({ request }) => {
+    http.post(logoutUrl, ({ request }) => {
       // logouts of other tests continue until they are answered
       if (request.headers.get('x-portal-session') !== token) return undefined;
       sentTokens.push(token);
@@ -274,8 +274,8 @@ function answers(token: string, ...replies: (() => Response)[]): string[] {
 
 const succeed = () => new HttpResponse(null, { status: 204 });
 
-it('tries again with the ended session after a pause when the server fails', async () => {
-  const sentTokens = answers('failed-once', () => new HttpResponse(null, { status: 500 }), succeed);
+it('the logout on the server is tried again after a pause when the server fails', async () => {
+  const sentTokens = answerLogouts('failed-once', () => new HttpResponse(null, { status: 500 }), succeed);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const logout = logOutOnServer('failed-once');
   await eventually(() => expect(sentTokens).toHaveLength(1));
@@ -285,8 +285,8 @@ it('tries again with the ended session after a pause when the server fails', asy
   expect(sentTokens).toEqual(['failed-once', 'failed-once']);
 });
 
-it('tries again at once when the network is back', async () => {
-  const sentTokens = answers('unreachable', () => HttpResponse.error(), succeed);
+it('the logout on the server is tried again at once when the network is back', async () => {
+  const sentTokens = answerLogouts('unreachable', () => HttpResponse.error(), succeed);
   const logout = logOutOnServer('unreachable');
   await eventually(() => expect(sentTokens).toHaveLength(1));
   // the portal may not listen yet when its request fails; the pause would be five seconds
@@ -296,8 +296,8 @@ it('tries again at once when the network is back', async () => {
   expect(sentTokens).toHaveLength(2);
 });
 
-it('does not try again after a 401, because the session is already gone', async () => {
-  const sentTokens = answers('refused', () =>
+it('the logout on the server is not tried again after a 401, because the session is already gone', async () => {
+  const sentTokens = answerLogouts('refused', () =>
     HttpResponse.json({ code: 'PT401', message: 'Session expired' }, { status: 401 }),
   );
   await logOutOnServer('refused');

@@ -59,7 +59,7 @@ it('the contacts stay in the bar, before the menu, if the bar is folded', async 
   expect(call.compareDocumentPosition(menu)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it('the login has neither, but its own link to support', async () => {
+it('the login has neither the bar nor the footer, but its own link to support', async () => {
   renderRoute('/', null);
   expect(await screen.findByRole('link', { name: 'Contact Support' })).toBeVisible();
   expect(screen.queryByRole('banner')).toBeNull();

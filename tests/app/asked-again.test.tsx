@@ -52,13 +52,13 @@ it.each([
     'The sites, or the posts and equipment of this site, could not be loaded.',
   ],
 ] as const)(
-  'says that %s did not come also while it is asked for again by itself',
-  async (_, session, at, url, text) => {
-    const end = hurry();
+  'still says that %s could not be loaded while it is requested again by itself',
+  async (_, session, path, url, text) => {
+    const endHurry = hurry();
     const failingRequest = serveAllBut(url);
-    renderRoute(at, session);
+    renderRoute(path, session);
     expect(await screen.findByText(text)).toBeVisible();
-    end();
+    endHurry();
     failingRequest.holdBack();
     const refetching = refetchUnanswered();
     await waitFor(() => expect(failingRequest.asked()).toBeGreaterThan(0));

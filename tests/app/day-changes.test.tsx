@@ -64,7 +64,7 @@ describe('a page that stays in front over midnight', () => {
     await eventually(() => expect(reads).toBeGreaterThan(previousReads));
   });
 
-  it('requests when somebody returns if the page was hidden, and never automatically while data is saved', async () => {
+  it('requests nothing at midnight while data saver is on, but does when somebody returns', async () => {
     openBefore('2026-12-01', '/DataEditor/overview');
     await screen.findByText('1 day left');
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
@@ -127,7 +127,7 @@ describe('a page that stays in front over the turn of the year', () => {
     expect(years).toHaveValue('2025');
   });
 
-  it('offers it for the visits of all sites, and leaves the chosen year', async () => {
+  it('offers the new year for the visits of all sites, and leaves the chosen year', async () => {
     server.use(http.post(`${restUrl}/rpc/search_visits`, () => HttpResponse.json(noVisits)));
     openBefore('2027-01-01', '/DataEditor/visits?year=2026');
     const years = within(await screen.findByRole('group', { name: 'Year' }));

@@ -51,8 +51,7 @@ const screens = routes.flatMap((route) =>
 describe('the first records of a screen', () => {
   it.each(screens)(
     'for a $role at $path, answered $answered its code is there, are all that it requests, once',
-    async (one) => {
-      const { role, route, path, answered: codeState } = one;
+    async ({ role, route, path, answered: codeState }) => {
       const session = sessions[role];
       const search = ofSite.includes(path) && role !== 'user' ? '?site=Selasih+Park' : '';
       const { held, release } = hold();
@@ -79,7 +78,7 @@ describe('the first records of a screen', () => {
   it('belong to the site in the URL', async () => {
     setSession(adminSession);
     const requestFirst = (path: string, search: string) => {
-      const route = routes.find((one) => one.path === path);
+      const route = routes.find((candidate) => candidate.path === path);
       requestedNames = [];
       return route && askFirst(adminSession, route, search);
     };
@@ -87,6 +86,7 @@ describe('the first records of a screen', () => {
     expect(requestedNames).toContain('maintables?select=*&name=eq.Menara+Kayangan');
     await requestFirst(paths.profile, '');
     expect(requestedNames).not.toContain('maintables?select=*');
+    // the database would refuse more than ten words
     await requestFirst(paths.visitSearch, `?q=${Array.from({ length: 11 }, (_, word) => `word${word}`).join('+')}`);
     expect(requestedNames).not.toContain('rpc/search_visits');
     await requestFirst(paths.changeLog, '?site=Menara+Kayangan');

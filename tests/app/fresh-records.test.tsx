@@ -88,7 +88,7 @@ const hide = (hidden: boolean) => {
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(hidden ? 'hidden' : 'visible');
 };
-const saveData = () => {
+const turnDataSaverOn = () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'connection'));
 };
@@ -104,7 +104,7 @@ async function open(url: string, text: string | RegExp, session = adminSession) 
 }
 
 /** Lets the page request its data again, and waits until it shows the change. */
-async function change(expectedText: string | RegExp): Promise<void> {
+async function waitForChange(expectedText: string | RegExp): Promise<void> {
   await wait();
   expect((await screen.findAllByText(expectedText)).length).toBeGreaterThan(0);
 }
@@ -141,7 +141,7 @@ describe('a page that is visible', () => {
     expect(screen.getByText('as of 14:15')).toBeVisible();
   });
 
-  it('keeps the time of its data while the server does not answer', async () => {
+  it('keeps the time of its data while the server refuses to answer', async () => {
     allowConsole(/./u);
     await open('/DataEditor/overview', 'as of 14:10');
     server.use(
@@ -152,6 +152,7 @@ describe('a page that is visible', () => {
     await wait();
     expect(await screen.findByText('Error fetching data.')).toBeVisible();
     expect(screen.getByText('as of 14:10')).toBeVisible();
+    // twelve hours, so that it is the next day
     await wait(12 * 12);
     expect(await screen.findByText('as of 22 November 2026 at 14:10')).toBeVisible();
   });
@@ -187,8 +188,8 @@ describe('nothing is requested automatically', () => {
     await eventually(() => expect(count('overview')).toBe(2));
   });
 
-  it('while data is saved, but still when somebody returns', async () => {
-    saveData();
+  it('while data saver is on, except when somebody returns', async () => {
+    turnDataSaverOn();
     await open('/DataEditor/overview', '3 sites');
     await wait(3);
     expect(count('overview')).toBe(1);
@@ -243,6 +244,7 @@ describe('nothing is requested automatically', () => {
 describe('a page that nobody uses', () => {
   it('does not extend its session, because it never sends the request that the server counts as use', async () => {
     await open('/DataEditor/overview', '3 sites');
+    // more than an hour, after which the server ends an unused session
     await wait(13);
     await eventually(() => expect(count('overview')).toBe(14));
     expect(count('whoami')).toBe(0);
@@ -266,7 +268,7 @@ describe('input and state of the page stay while others change what it shows', (
     await user.type(search, 'kay');
     search.setSelectionRange(1, 1);
     serverState.overview = [{ name: 'Bayu' }, { name: 'Kayangan', status: false }, { name: 'Selasih Park' }];
-    await change('Offline');
+    await waitForChange('Offline');
     expect(search).toHaveFocus();
     expect(search).toHaveValue('kay');
     expect(search.selectionStart).toBe(1);
@@ -279,7 +281,7 @@ describe('input and state of the page stay while others change what it shows', (
     const link = screen.getByRole('link', { name: 'Kayangan' });
     act(() => link.focus());
     serverState.overview = [{ name: 'Bayu' }, { name: 'Kayangan' }, { name: 'Selasih Park', status: false }];
-    await change('Offline');
+    await waitForChange('Offline');
     expect(link).toHaveFocus();
     expect(link).toBeInTheDocument();
   });
@@ -290,7 +292,7 @@ describe('input and state of the page stay while others change what it shows', (
     const label = within(await screen.findByRole('dialog')).getByLabelText('Label');
     await user.type(label, 'Guard house');
     serverState.label = 'Management office';
-    await change('Management office');
+    await waitForChange('Management office');
     expect(label).toHaveValue('Guard house');
     expect(label).toHaveFocus();
     expect(screen.getByRole('dialog')).toContainElement(label);
@@ -325,7 +327,7 @@ describe('input and state of the page stay while others change what it shows', (
     const inside = within(dialog).getByRole('button', { name: 'Close' });
     act(() => inside.focus());
     serverState.tasks = [task({ id: 3, title: 'New visit', time: '2026-11-22T14:12:00+08:00' }), ...serverState.tasks];
-    await change('New visit');
+    await waitForChange('New visit');
     expect(screen.getByRole('dialog')).toBe(dialog);
     expect(within(dialog).getByRole('heading', { name: 'Storm damage' })).toBeVisible();
     expect(inside).toHaveFocus();
@@ -336,7 +338,7 @@ describe('input and state of the page stay while others change what it shows', (
     const scrollToSpy = vi.spyOn(globalThis, 'scrollTo').mockReturnValue();
     const scrollIntoViewSpy = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue();
     serverState.overview = [{ name: 'Bayu', status: false }, { name: 'Kayangan' }, { name: 'Selasih Park' }];
-    await change('Offline');
+    await waitForChange('Offline');
     expect(scrollToSpy).not.toHaveBeenCalled();
     expect(scrollIntoViewSpy).not.toHaveBeenCalled();
   });

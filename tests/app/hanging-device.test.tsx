@@ -75,7 +75,7 @@ describe('a device that answers late', () => {
     const technician = { ...technicianSession, keyId: 3_501, expiresAt };
     setSession(technician);
     await rememberSession(technician);
-    const kept = {
+    const pinNote = {
       visits: 1,
       photos: 0,
       pdfs: 0,
@@ -86,7 +86,7 @@ describe('a device that answers late', () => {
       faults: null,
       documents: null,
     };
-    await storePinNote('3501.technician', 1, { ...kept, site: 'Bayu' });
+    await storePinNote('3501.technician', 1, { ...pinNote, site: 'Bayu' });
     hurry({ deviceHangs: true });
     const release = hangTransactions();
     serveField({ id: 1, name: 'Bayu' }, { id: 2, name: 'Kayangan' });

@@ -57,7 +57,7 @@ describe('a link of another site', () => {
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 
-  it('may differ only in letters that look the same', async () => {
+  it('is refused, too, if its name only begins with that of the own site', async () => {
     renderRoute(linkTo('/profile', { site: 'Selasih Park 2' }));
     expect(await screen.findByText(sentence)).toBeVisible();
   });
@@ -83,10 +83,10 @@ describe('a link of another site', () => {
   });
 
   it('is not the URL at which the installed portal opens next', async () => {
-    const kept = { ...userSession, kept: true };
-    renderRoute(toVisit(5, other), kept);
+    const persistentSession = { ...userSession, kept: true };
+    renderRoute(toVisit(5, other), persistentSession);
     await screen.findByText(sentence);
-    expect(lastUrl(kept)).toBeNull();
+    expect(lastUrl(persistentSession)).toBeNull();
   });
 
   describe('a link to one of several sites', () => {

@@ -17,13 +17,19 @@ const expiresAt = new Date(Date.now() + 12 * 3_600_000).toISOString();
 const copyText = /^Saved copy of 21 Nov 2026, 14:05\. There is no connection\.$/u;
 const whoami = `${origin}/rest/v1/rpc/whoami`;
 
-let number = 0;
+let testNumber = 0;
 let session: Session;
 
 /** The device after an earlier visit, with a copy of the site's record. */
 beforeEach(async () => {
-  number += 1;
-  session = { ...userSession, token: String(number).padStart(64, 'e'), keyId: 700 + number, kept: true, expiresAt };
+  testNumber += 1;
+  session = {
+    ...userSession,
+    token: String(testNumber).padStart(64, 'e'),
+    keyId: 700 + testNumber,
+    kept: true,
+    expiresAt,
+  };
   await fakeStorage();
   setSession(session);
   await rememberSession(session);

@@ -29,7 +29,7 @@ beforeEach(() => {
   );
 });
 
-/** Opens the menu of a site, if the page has one, because its links are in the menu. */
+/** Opens the menu of the site in the overview, because the links to its screens are in the menu. */
 async function openMenu() {
   const menu = await screen.findByRole('button', { name: 'More' });
   act(() => menu.click());
@@ -63,7 +63,7 @@ describe('every screen can be reached by a link', () => {
     }
     open(role, from ?? homePath(role));
     await screen.findByRole('navigation', { name: 'Portal' });
-    if (from === paths.overview && sitePlacesOf(role).some((one) => one === path)) await openMenu();
+    if (from === paths.overview && sitePathsOf(role).some((sitePath) => sitePath === path)) await openMenu();
     await waitFor(() => expect(linkedPaths(from === undefined ? 'nav' : ':is(main, [role=menu])')).toContain(path));
   });
 
@@ -82,7 +82,7 @@ describe('every screen can be reached by a link', () => {
   );
 });
 
-function sitePlacesOf(role: Role) {
+function sitePathsOf(role: Role) {
   setSession(sessions[role]);
   return siteScreens('Selasih Park', 2026).map(({ path }) => path);
 }
@@ -91,9 +91,9 @@ describe('the links to a picked site', () => {
   it.each(roles.filter((role) => hasRight(role, 'pickSite')))(
     '%s: lead to every screen that the role may open',
     (role) => {
-      const all = sitePlacesOf('admin');
+      const all = sitePathsOf('admin');
       expect(all.length).toBeGreaterThan(3);
-      expect(sitePlacesOf(role)).toEqual(
+      expect(sitePathsOf(role)).toEqual(
         all.filter((path) => routes.some((route) => route.path === path && isOpenTo(role, route))),
       );
     },

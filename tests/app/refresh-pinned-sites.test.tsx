@@ -20,7 +20,7 @@ import { eventually, hold, hurry } from '../support/waiting.ts';
 let keyId = 3_300;
 let owner = '';
 const hour = 3_600_000;
-const kept = {
+const pinNote = {
   visits: 1,
   photos: 0,
   pdfs: 0,
@@ -39,12 +39,14 @@ const [bayu, kayangan] = [
 const fileOf = (id: number) => documentFile(id).replace('/1/', '/2/');
 const noFonts = async () => undefined;
 
-/** Stores notes as if these sites had been downloaded some hours ago. */
+/** Stores notes as if these sites had been downloaded some hours ago. They are fresh for six hours. */
 const noteEarlierDownload = (
   hours: number,
   ...notes: ({ id: number; site: string | null } & Partial<Omit<PinNote, 'site'>>)[]
 ) =>
-  Promise.all(notes.map(({ id, ...note }) => storePinNote(owner, id, { ...kept, ...note }, Date.now() - hours * hour)));
+  Promise.all(
+    notes.map(({ id, ...note }) => storePinNote(owner, id, { ...pinNote, ...note }, Date.now() - hours * hour)),
+  );
 
 const records = (requestedNames: readonly string[]) => requestedNames.filter((name) => name.startsWith('record'));
 const siteNames = async () => (await readPinnedSites(owner)).map(({ site }) => site);
@@ -70,10 +72,12 @@ describe('the sites that this device stores for offline use', () => {
     requestedNames.length = 0;
     await refreshPinnedSites();
     expect([requestedNames[0], ...records(requestedNames)]).toEqual(['overview', 'record 2', 'record 2']);
-    const [one, other] = await readPinnedSites(owner);
-    expect(other).toMatchObject({ site: 'Kayangan', revision: 2 });
-    for (const site of [one, other]) expect(site?.at).toBeGreaterThan(before + hour);
-    expect((await readResultCopy(owner, '["maintables","Bayu"]'))?.at).toBeGreaterThanOrEqual(one?.at ?? Infinity);
+    const [firstSite, secondSite] = await readPinnedSites(owner);
+    expect(secondSite).toMatchObject({ site: 'Kayangan', revision: 2 });
+    for (const site of [firstSite, secondSite]) expect(site?.at).toBeGreaterThan(before + hour);
+    expect((await readResultCopy(owner, '["maintables","Bayu"]'))?.at).toBeGreaterThanOrEqual(
+      firstSite?.at ?? Infinity,
+    );
   });
 
   it('are read again if a fault was reported, closed or reopened', async () => {
@@ -135,7 +139,7 @@ describe('the sites that this device stores for offline use', () => {
     const requestedNames = serveField(bayu, kayangan);
     const document = (id: number, revision = 1) => aDocument({ id, site_id: 2, file: fileOf(id), revision });
     let documents = [document(7)];
-    const ofSite = (id: number) => documents.filter(({ site_id: of }) => of === id);
+    const ofSite = (id: number) => documents.filter(({ site_id }) => site_id === id);
     server.use(
       http.post<never, { site_id: number }>(`${origin}/rest/v1/rpc/list_documents`, async ({ request }) =>
         HttpResponse.json(ofSite((await request.json()).site_id)),
@@ -155,8 +159,8 @@ describe('the sites that this device stores for offline use', () => {
     documents = [document(7, 2), document(8)];
     expect(await refresh()).toEqual(['record 2', 'record 2']);
     expect(requestedNames).toContain(fileOf(8));
-    const [, other] = await readPinnedSites(owner);
-    expect(other).toMatchObject({ documents: '7.2 8.1', pdfs: 3 });
+    const [, secondSite] = await readPinnedSites(owner);
+    expect(secondSite).toMatchObject({ documents: '7.2 8.1', pdfs: 3 });
     // the office has removed it
     documents = documents.filter(({ id }) => id === 8);
     await refresh();
@@ -166,11 +170,11 @@ describe('the sites that this device stores for offline use', () => {
     expect(records(requestedNames)).toEqual([]);
   });
 
-  it('of a client are read again too', async () => {
+  it('of a client are read again too, and a refusal is only logged', async () => {
     hurry();
     setSession(userSession);
     const requestedNames = serveField();
-    await storePinNote('2.user', 1, { ...kept, site: null }, Date.now() - 7 * hour);
+    await storePinNote('2.user', 1, { ...pinNote, site: null }, Date.now() - 7 * hour);
     server.use(http.get(`${origin}/rest/v1/maintables`, faults['403']));
     vi.spyOn(console, 'warn').mockReturnValue(undefined);
     await refreshPinnedSites();
@@ -257,11 +261,11 @@ describe('the sites that this device stores for offline use', () => {
   });
 
   it.each([
-    ['nothing is kept', 7, [], {}],
-    ['it is fresh', 5, [{ id: 1, site: 'Bayu' }], {}],
+    ['no site is pinned', 7, [], {}],
+    ['they are fresh', 5, [{ id: 1, site: 'Bayu' }], {}],
     ['data saver is on', 7, [{ id: 1, site: 'Bayu' }], { connection: { saveData: true } }],
     ['the connection is slow', 7, [{ id: 1, site: 'Bayu' }], { connection: { effectiveType: '3g' } }],
-    ['there is none', 7, [{ id: 1, site: 'Bayu' }], { onLine: false }],
+    ['there is no connection', 7, [{ id: 1, site: 'Bayu' }], { onLine: false }],
   ])('stay unchanged while %s', async (_, hours, notes, values) => {
     const requestedNames = serveField(bayu);
     await noteEarlierDownload(hours, ...notes);

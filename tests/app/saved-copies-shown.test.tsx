@@ -30,7 +30,7 @@ const respond = () =>
     expires_at: expiresAt,
     kept: true,
   });
-const at = Date.parse('2026-11-21T06:05:00Z');
+const copiedAt = Date.parse('2026-11-21T06:05:00Z');
 const copyText = /^Saved copy of 21 Nov 2026, 14:05/u;
 let owner: string;
 
@@ -49,7 +49,7 @@ beforeEach(async () => {
   setSession(persistentSession);
   await rememberSession(persistentSession);
   const { revision: _, updated_at: __, ...record } = siteRow();
-  await storeResultCopy(owner, '["maintables",null]', { value: record, at });
+  await storeResultCopy(owner, '["maintables",null]', { value: record, at: copiedAt });
   // the page is closed without a logout
   endSession('unseen');
   queryClient.clear();
@@ -92,8 +92,13 @@ describe('a stored session that cannot be confirmed', () => {
 
   it('also removes expired copies of other keys', async () => {
     hurry();
-    await storeResultCopy('7.user', 'a', { value: 1, at });
-    await writeStored('portal.saved/7.user/use/answer/a', { size: 1, used: at - 31 * 24 * 3_600_000, pinned: true });
+    await storeResultCopy('7.user', 'a', { value: 1, at: copiedAt });
+    // copies expire after 30 days
+    await writeStored('portal.saved/7.user/use/answer/a', {
+      size: 1,
+      used: copiedAt - 31 * 24 * 3_600_000,
+      pinned: true,
+    });
     openWith(persistentSession);
     await notice();
     await eventually(async () => expect(await hasCopies('7.user')).toBe(false));
@@ -126,7 +131,7 @@ describe('a stored session that cannot be confirmed', () => {
     expect(await notice()).toBeVisible();
   });
 
-  it('shows the copies of a device that answers after the server has confirmed the session, and nothing else', async () => {
+  it('shows the copies of a device that answers late, if the server answers nothing but the confirmation', async () => {
     hurry({ deviceHangs: true });
     const release = hangTransactions();
     server.use(http.post(whoami, respond));

@@ -31,7 +31,7 @@ const url = (link: HTMLElement) => link.getAttribute('href');
 type User = ReturnType<typeof renderRoute>['user'];
 
 async function openMonth(user: User): Promise<void> {
-  // newest first lists the months
+  // only in its default order, newest first, the list has links to the months
   await user.click((await months())[0] ?? document.body);
   await heading('Maintenance Report');
 }
@@ -141,6 +141,7 @@ describe('the link from a month back to Service History', () => {
 
 const currentUrl = () => location.pathname + location.search;
 
+/** Goes back to the page before, chooses another site there, and returns to the analytics of the first site. */
 const changeSiteBefore = async (user: User, start: string) => {
   act(() => history.back());
   await waitFor(() => expect(currentUrl()).toBe(start));

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('shows the page in the pressed language, and remembers the choice and the focus', async () => {
+it('a press shows the page in that language, and the choice and the focus stay', async () => {
   render(<App />);
   await userEvent.click(await screen.findByRole('button', { name: 'Bahasa Melayu' }));
 
@@ -42,7 +42,7 @@ it('shows the page in the pressed language, and remembers the choice and the foc
   expect(localStorage.getItem('portal.language')).toBe('ms');
 });
 
-it('stays as it is, and says so, if the messages cannot be loaded', async () => {
+it('the page stays as it is, and says so, if the messages cannot be loaded', async () => {
   languages.ms.load = () => Promise.reject(new Error('offline'));
   const errorLog = vi.spyOn(console, 'error').mockReturnValue();
   render(<App />);
@@ -55,7 +55,7 @@ it('stays as it is, and says so, if the messages cannot be loaded', async () => 
   expect(localStorage.getItem('portal.language')).toBeNull();
 });
 
-it('shows the last of two languages that were pressed', async () => {
+it('the page is in the last of two languages that were pressed', async () => {
   const answers: ((catalogue: { default: typeof malay }) => void)[] = [];
   languages.ms.load = () => new Promise((resolve) => void answers.push(resolve));
   render(<App />);
@@ -66,7 +66,7 @@ it('shows the last of two languages that were pressed', async () => {
   expect(screen.getByLabelText('Secret Key')).toBeInTheDocument();
 });
 
-it('uses the language of the browser if none was chosen', async () => {
+it('the page is in the language of the browser if none was chosen', async () => {
   vi.stubGlobal('navigator', Object.create(navigator, { languages: { value: ['ms-MY', 'en'] } }));
   const waiting = startLanguage();
   expect(waiting).not.toBeNull();
@@ -86,7 +86,7 @@ describe('a change of the language in another tab', () => {
   it('is followed', async () => {
     render(<App />);
     await screen.findByRole('group', { name: 'Language' });
-    // the notice of new versions, which is loaded last
+    // the notice of new versions, which is loaded last, follows the other tab
     await waitFor(() => {
       chooseInOtherTab();
       expect(screen.getByLabelText('Kunci rahsia')).toBeInTheDocument();
@@ -117,6 +117,7 @@ describe('a change of the language in another tab', () => {
     const end = begin();
     chooseInOtherTab();
     await waitFor(() => expect(pendingLanguage.get()).not.toBeNull());
+    // the change is tried again every half second
     await new Promise((resolve) => setTimeout(resolve, 600));
     expect(shownLanguage.get()).toBe('en');
     end();
@@ -133,15 +134,16 @@ describe('a change of the language in another tab', () => {
     localStorage.setItem('portal.language', 'ms');
     vi.useFakeTimers();
     const starting = startLanguage();
+    // the page waits for its messages no longer than this
     await vi.advanceTimersByTimeAsync(4_000);
     await starting;
     vi.useRealTimers();
     const stop = followLanguage();
-    const safe = noteUnsaved('Your changes are not saved.');
+    const removeNote = noteUnsaved('Your changes are not saved.');
     lateMessages.come?.();
     await waitFor(() => expect(pendingLanguage.get()).not.toBeNull());
     expect(shownLanguage.get()).toBe('en');
-    safe();
+    removeNote();
     await waitFor(() => expect(shownLanguage.get()).toBe('ms'));
     stop();
   });
@@ -161,8 +163,8 @@ describe('a change of the language in another tab', () => {
   });
 });
 
-it('asks before it discards unsaved input', async () => {
-  const safe = noteUnsaved('Your changes to Laguna are not saved.');
+it('a press asks before unsaved input is lost', async () => {
+  const removeNote = noteUnsaved('Your changes to Laguna are not saved.');
   render(<App />);
   await userEvent.click(await screen.findByRole('button', { name: 'Bahasa Melayu' }));
   const question = screen.getByRole('dialog', { name: 'Change the language now?' });
@@ -172,23 +174,26 @@ it('asks before it discards unsaved input', async () => {
   await userEvent.click(button('Bahasa Melayu'));
   await userEvent.click(button('Change the language'));
   expect(await screen.findByLabelText('Kunci rahsia')).toBeInTheDocument();
-  safe();
+  removeNote();
 });
 
-it.each(['getItem', 'setItem'] as const)('applies in this tab if %s of the storage is blocked', async (name) => {
-  vi.spyOn(Storage.prototype, name).mockImplementation(() => {
-    throw new DOMException('blocked', 'SecurityError');
-  });
-  if (name === 'getItem')
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+it.each(['getItem', 'setItem'] as const)(
+  'a press applies in this tab if %s of the storage is blocked',
+  async (name) => {
+    vi.spyOn(Storage.prototype, name).mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError');
     });
-  render(<App />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Bahasa Melayu' }));
-  expect(await screen.findByLabelText('Kunci rahsia')).toBeInTheDocument();
-});
+    if (name === 'getItem')
+      vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('blocked', 'SecurityError');
+      });
+    render(<App />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Bahasa Melayu' }));
+    expect(await screen.findByLabelText('Kunci rahsia')).toBeInTheDocument();
+  },
+);
 
-it('writes the undo of a message in the language of the page', async () => {
+it('the undo of a message is in the language of the page', async () => {
   languages.ms.load = () => Promise.resolve({ default: { ...malay, Undo: 'Buat asal' } });
   render(<App />);
   act(() => void notify.undo('Hidden.', () => undefined));

@@ -29,8 +29,8 @@ function Form() {
   );
 }
 
-let end = () => {};
-afterEach(() => end());
+let disposeRouter = () => {};
+afterEach(() => disposeRouter());
 
 const open = () => {
   history.replaceState(null, '', '/start');
@@ -39,7 +39,7 @@ const open = () => {
     { path: '/form', element: <Form /> },
     { path: '/other', element: <p>Elsewhere</p> },
   ]);
-  end = () => router.dispose();
+  disposeRouter = () => router.dispose();
   render(<RouterProvider router={router} useTransitions={false} />);
   return userEvent.setup();
 };
@@ -81,11 +81,14 @@ describe('leaving unsaved changes', () => {
     expect(screen.getByRole('link', { name: 'Form' })).toBeVisible();
   });
 
-  it.each(['Save and leave', 'Correct the URL'])('does not ask when the portal itself does: %s', async (button) => {
-    await user.click(screen.getByRole('button', { name: button }));
-    expect(await screen.findByText('Elsewhere')).toBeVisible();
-    expect(leaveDialog()).toBeNull();
-  });
+  it.each(['Save and leave', 'Correct the URL'])(
+    'does not ask when the portal itself navigates: %s',
+    async (button) => {
+      await user.click(screen.getByRole('button', { name: button }));
+      expect(await screen.findByText('Elsewhere')).toBeVisible();
+      expect(leaveDialog()).toBeNull();
+    },
+  );
 
   it('lets the browser ask when the tab is closed', () => {
     const event = new Event('beforeunload', { cancelable: true });

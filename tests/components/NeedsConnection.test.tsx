@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { NeedsConnection } from '../../src/components/NeedsConnection.tsx';
 
-it('is shown only while offline, even if the data on the screen was read before', async () => {
+it('the hint is shown only while offline, even if the data on the screen was read before', async () => {
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   const turn = (online: boolean) => {
     isOnline.mockReturnValue(online);

@@ -15,7 +15,7 @@ import { giveShareSheet } from '../support/share-sheet.ts';
 
 const title = 'Spring replaced';
 const storage = `${origin}/storage/v1/object/rfidboomgatephoto`;
-const closed = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
+const refuseToCopy = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
 /** The text that the button copied. */
 const copiedText = () => navigator.clipboard.readText();
 
@@ -35,11 +35,11 @@ beforeEach(() => {
 async function openShare(path: string, name = 'Copy link', session = userSession) {
   const view = renderRoute(path, session);
   const container = /photo|pdf/u.test(path) ? await screen.findByRole('dialog') : await screen.findByRole('article');
-  const place = within(container);
-  if (container.tagName !== 'ARTICLE') return { ...view, place, button: await place.findByRole('button', { name }) };
+  const inside = within(container);
+  if (container.tagName !== 'ARTICLE') return { ...view, inside, button: await inside.findByRole('button', { name }) };
   // the button of a visit is in a menu
-  await view.user.click(place.getByRole('button', { name: 'More' }));
-  return { ...view, place, button: screen.getByRole('menuitem', { name }) };
+  await view.user.click(inside.getByRole('button', { name: 'More' }));
+  return { ...view, inside, button: screen.getByRole('menuitem', { name }) };
 }
 
 async function press(path: string, name?: string, session?: Session) {
@@ -57,7 +57,7 @@ const share = (path: string) => press(path, 'Share');
 /** Presses *Share* of the second photo, which is delayed until the returned function is called. */
 async function shareSlowly(path: string, session?: Session) {
   const letPhotoCome = holdPhoto(2);
-  return { ...(await press(path, 'Share', session)), comes: letPhotoCome };
+  return { ...(await press(path, 'Share', session)), letPhotoCome };
 }
 
 const links = [
@@ -70,8 +70,8 @@ const opens = 'It opens with an access key of Selasih Park.';
 describe('on a device without a share sheet', () => {
   it.each(links)('copies a link to %s, which opens it after a login with another key of the site', async (...row) => {
     const [, path, link, dialog] = row;
-    const { unmount, place } = await press(path);
-    expect(await place.findByRole('button', { name: 'Link copied' })).toBeVisible();
+    const { unmount, inside } = await press(path);
+    expect(await inside.findByRole('button', { name: 'Link copied' })).toBeVisible();
     expect(await copiedText()).toBe(`${location.origin}${link}`);
     unmount();
     act(() => endSession('logout'));
@@ -95,45 +95,46 @@ describe('on a device without a share sheet', () => {
   });
 
   it('says who can open the link, and how a file is sent', async () => {
-    const { place, button } = await openShare('/maintenance?task=7&pdf=1');
+    const { inside, button } = await openShare('/maintenance?task=7&pdf=1');
     // the region exists before its text, which otherwise is not announced
     const announcement = liveRegion(button);
     expect(announcement).toBeEmptyDOMElement();
     await userEvent.click(button);
-    await place.findByText(opens);
+    await inside.findByText(opens);
     expect(announcement).toHaveTextContent(`Link copied. ${opens} To send the file itself, save it first.`);
   });
 
-  it('says so for a visit too, for long enough to be read', async () => {
-    const { user, place, button } = await openShare('/maintenance?year=2026');
+  it('says who can open the link of a visit too, for long enough to be read', async () => {
+    const { user, inside, button } = await openShare('/maintenance?year=2026');
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await user.click(button);
-    const announcement = liveRegion(await place.findByRole('button', { name: 'Link copied' }));
+    const announcement = liveRegion(await inside.findByRole('button', { name: 'Link copied' }));
     expect(announcement).toHaveTextContent(`Link copied. ${opens} To send the file itself, save it first.`);
+    // it is shown for twelve seconds
     act(() => void vi.advanceTimersByTime(10_000));
     expect(announcement).not.toBeEmptyDOMElement();
     act(() => void vi.advanceTimersByTime(3_000));
     expect(announcement).toBeEmptyDOMElement();
-    expect(place.getByRole('button', { name: 'Copy link' })).toBeVisible();
+    expect(inside.getByRole('button', { name: 'Copy link' })).toBeVisible();
   });
 
   it('includes the site that an admin has picked', async () => {
     const names = [listedSite({ id: 1, name: 'Selasih Park' })];
     server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json(names)));
-    const { place } = await press('/maintenance?site=Selasih+Park&year=2026', 'Copy link', adminSession);
-    expect(await place.findByText(opens)).toBeVisible();
+    const { inside } = await press('/maintenance?site=Selasih+Park&year=2026', 'Copy link', adminSession);
+    expect(await inside.findByText(opens)).toBeVisible();
     expect(await copiedText()).toBe(`${location.origin}/data-fetcher?site=Selasih+Park&task=7`);
   });
 
   it('shows the link, and who can open it, if the browser does not allow copying', async () => {
     allowConsole(/could not be copied/u);
-    const { user, place, button } = await openShare('/maintenance?year=2026');
-    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(closed);
+    const { user, inside, button } = await openShare('/maintenance?year=2026');
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(refuseToCopy);
     await user.click(button);
-    expect(await place.findByRole('alert')).toHaveTextContent(
+    expect(await inside.findByRole('alert')).toHaveTextContent(
       `The link could not be copied. ${opens} ${location.origin}/data-fetcher?site=Selasih+Park&task=7`,
     );
-    expect(place.getByRole('button', { name: 'More' })).toHaveFocus();
+    expect(inside.getByRole('button', { name: 'More' })).toHaveFocus();
   });
 });
 
@@ -196,45 +197,45 @@ describe('on a device that can share', () => {
       }),
     );
     refuseLatePress();
-    const { user, place } = await share('/maintenance?task=7&photo=2');
-    const now = await place.findByRole('button', { name: 'Share now' });
-    expect(liveRegion(now)).toHaveTextContent('The file is ready.');
-    await user.click(now);
+    const { user, inside } = await share('/maintenance?task=7&photo=2');
+    const nowButton = await inside.findByRole('button', { name: 'Share now' });
+    expect(liveRegion(nowButton)).toHaveTextContent('The file is ready.');
+    await user.click(nowButton);
     await waitFor(() => expect(shareMock).toHaveBeenCalledTimes(2));
     expect(loads).toBe(1);
-    expect(liveRegion(await place.findByRole('button', { name: 'Share' }))).toBeEmptyDOMElement();
+    expect(liveRegion(await inside.findByRole('button', { name: 'Share' }))).toBeEmptyDOMElement();
   });
 
   it('shares the link if the device refuses the file twice', async () => {
     allowConsole(/could not be shared/u);
     refuseLatePress();
     refuseLatePress();
-    const { user, place } = await share('/maintenance?task=7&pdf=1');
-    await user.click(await place.findByRole('button', { name: 'Share now' }));
-    const other = await place.findByRole('button', { name: 'Share link' });
+    const { user, inside } = await share('/maintenance?task=7&pdf=1');
+    await user.click(await inside.findByRole('button', { name: 'Share now' }));
+    const other = await inside.findByRole('button', { name: 'Share link' });
     expect(liveRegion(other)).toHaveTextContent(
       'This device does not pass on this file. Save it to send it, or share its link.',
     );
     await user.click(other);
     await waitFor(() => expect(shareMock).toHaveBeenCalledTimes(3));
     expect(shareMock.mock.calls[2]?.[0].url).toContain('pdf=1');
-    expect(await place.findByRole('button', { name: 'Share' })).toBeVisible();
+    expect(await inside.findByRole('button', { name: 'Share' })).toBeVisible();
   });
 
   it('reports no error when the person cancels', async () => {
     shareMock.mockRejectedValue(new DOMException('Cancelled', 'AbortError'));
-    const { place } = await share('/maintenance?task=7&pdf=1');
+    const { inside } = await share('/maintenance?task=7&pdf=1');
     await waitFor(() => expect(shareMock).toHaveBeenCalledOnce());
-    expect(liveRegion(await place.findByRole('button', { name: 'Share' }))).toBeEmptyDOMElement();
-    expect(place.queryByRole('alert')).toBeNull();
+    expect(liveRegion(await inside.findByRole('button', { name: 'Share' }))).toBeEmptyDOMElement();
+    expect(inside.queryByRole('alert')).toBeNull();
   });
 
   it('shares nothing if the making of the file is cancelled', async () => {
     const workers = fakeWorkers();
-    const { user, place } = await share('/maintenance?year=2026');
+    const { user, inside } = await share('/maintenance?year=2026');
     await waitFor(() => expect(workers.flatMap(({ asked }) => asked)).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
-    expect(await place.findByRole('button', { name: 'Share', busy: false })).toBeVisible();
+    expect(await inside.findByRole('button', { name: 'Share', busy: false })).toBeVisible();
     expect(shareMock).not.toHaveBeenCalled();
   });
 
@@ -243,7 +244,7 @@ describe('on a device that can share', () => {
       const names = [listedSite({ id: 1, name: 'Selasih Park' })];
       server.use(http.get(`${origin}/rest/v1/maintable`, () => HttpResponse.json(names)));
       const path = '/data-fetcher?site=Selasih+Park&task=7&photo=2';
-      const { comes: letPhotoCome } = await shareSlowly(path, adminSession);
+      const { letPhotoCome } = await shareSlowly(path, adminSession);
       // as when the screen is about to change
       history.replaceState(null, '', '/data-fetcher?site=Angsana+Court');
       await letPhotoCome();
@@ -255,8 +256,8 @@ describe('on a device that can share', () => {
     });
 
     it('shares nothing after its dialog is closed', async () => {
-      const { user, place, comes: letPhotoCome } = await shareSlowly('/maintenance?task=7&photo=2');
-      await user.click(place.getByRole('button', { name: 'Close' }));
+      const { user, inside, letPhotoCome } = await shareSlowly('/maintenance?task=7&photo=2');
+      await user.click(inside.getByRole('button', { name: 'Close' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       await letPhotoCome();
       expect(shareMock).not.toHaveBeenCalled();
@@ -267,7 +268,7 @@ describe('on a device that can share', () => {
       ['is another', () => setSession({ ...userSession, token: 'd'.repeat(64) })],
     ])('shares nothing after the session %s', async (_, change) => {
       allowConsole(/did not come/u);
-      const { comes: letPhotoCome } = await shareSlowly('/maintenance?task=7&photo=2');
+      const { letPhotoCome } = await shareSlowly('/maintenance?task=7&photo=2');
       act(change);
       await letPhotoCome();
       expect(shareMock).not.toHaveBeenCalled();
@@ -281,15 +282,16 @@ describe('on a device that can share', () => {
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(await dialog.findByRole('button', { name: 'Share' }));
     const [file = ''] = (await sharedFile()) ?? [];
+    // 200 bytes and the extension (`file-names.ts`)
     expect(new TextEncoder().encode(file).length).toBeLessThanOrEqual(210);
     expect(file).toMatch(/^碧+_2026-03-26_修+_Photo-2\.jpg$/u);
   });
 
   it('can be pressed again if the browser never reports that the sheet was closed', async () => {
     shareMock.mockReturnValueOnce(new Promise(() => undefined));
-    const { user, place } = await share('/maintenance?task=7&pdf=1');
+    const { user, inside } = await share('/maintenance?task=7&pdf=1');
     await waitFor(() => expect(shareMock).toHaveBeenCalledOnce());
-    await user.click(await place.findByRole('button', { name: 'Share', busy: false }));
+    await user.click(await inside.findByRole('button', { name: 'Share', busy: false }));
     await waitFor(() => expect(shareMock).toHaveBeenCalledTimes(2));
   });
 });

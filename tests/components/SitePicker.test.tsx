@@ -51,7 +51,7 @@ const options = () =>
   list()
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
-const row = () => screen.findByRole('navigation', { name: 'This site' });
+const siteLinks = () => screen.findByRole('navigation', { name: 'This site' });
 const active = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
 
@@ -118,6 +118,7 @@ describe('the choice of a site', () => {
     expect(active(field)).toBe('Court 40');
     await user.keyboard('{Home}');
     expect(active(field)).toBe('Court 11');
+    // a page has eight options
     await user.keyboard('{PageDown}');
     expect(active(field)).toBe('Court 19');
     await user.keyboard('{End}{PageDown}');
@@ -237,7 +238,7 @@ describe('the choice of a site', () => {
     const bringBack = await screen.findByRole('button', { name: 'Bring back' });
     // the sentence is there before the code of the button is loaded
     expect(screen.getByText('This customer was archived on 3 May 2027.')).toBeVisible();
-    expect(await row()).toBeVisible();
+    expect(await siteLinks()).toBeVisible();
     await user.click(bringBack);
     await waitFor(() => expect(screen.queryByText(/^This customer was archived/u)).toBeNull());
     expect(written).toEqual(['Selasih Park: back']);
@@ -280,7 +281,7 @@ describe('the row of links under the choice of a site', () => {
     ['/DataEditor/sites', 'Editor'],
   ])('links from %s to the other screens of the site, and marks %s', async (path, current) => {
     renderRoute(`${path}?site=Selasih+Park`, adminSession);
-    const links = within(await row()).getAllByRole('link');
+    const links = within(await siteLinks()).getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/maintenance?site=Selasih+Park',
       '/data-fetcher?site=Selasih+Park',
@@ -295,7 +296,7 @@ describe('the row of links under the choice of a site', () => {
 
   it('keeps the site', async () => {
     const { user } = renderRoute('/profile?site=Selasih+Park', adminSession);
-    await user.click(within(await row()).getByRole('link', { name: 'Records' }));
+    await user.click(within(await siteLinks()).getByRole('link', { name: 'Records' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Maintenance Report' })).toBeVisible();
     expect(location.search).toBe('?site=Selasih+Park');
     expect(await siteField()).toHaveValue('Selasih Park');

@@ -98,7 +98,7 @@ describe.each(screens)('Year report on $path', ({ path, label, first }) => {
     expect(
       within(year)
         .getAllByRole('option')
-        .map((one) => one.textContent),
+        .map((option) => option.textContent),
     ).toEqual(['2026', '2025', '2024']);
     await user.selectOptions(year, '2025');
     await user.click(button);
@@ -242,7 +242,7 @@ describe('Year report', () => {
     expect(
       within(year)
         .getAllByRole('option')
-        .map((one) => one.textContent),
+        .map((option) => option.textContent),
     ).toEqual(['2026']);
     await user.click(button);
     expect(requestedYear(await workerWithRequest())).toMatchObject({ year: '2026', visits: [], failures: [] });
@@ -273,7 +273,7 @@ describe('Year report', () => {
     await user.click(button);
     release();
     const worker = await workerWithRequest();
-    expect(reports.workers.flatMap((one) => one.asked)).toHaveLength(1);
+    expect(reports.workers.flatMap(({ asked }) => asked)).toHaveLength(1);
     expect(button).toHaveAttribute('aria-busy', 'true');
     act(() => worker.answer(done));
     await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'));
@@ -288,7 +288,7 @@ describe('Year report', () => {
     await user.click(button);
     const words = 'The report could not be made. Check the connection and try again.';
     expect((await screen.findByText(words)).closest('[role="alert"]')).toBeVisible();
-    expect(reports.workers.flatMap((one) => one.asked)).toEqual([]);
+    expect(reports.workers.flatMap(({ asked }) => asked)).toEqual([]);
     expect(button).not.toHaveAttribute('aria-busy');
 
     serve();
@@ -349,7 +349,7 @@ async function save(action: string) {
   act(() => worker.answer(done));
   const toast = await screen.findByText(`Report saved: ${done.fileName}`);
   expect(toast).toBeVisible();
-  return { user, pass: screen.getByRole('button', { name: action }) };
+  return { user, shareButton: screen.getByRole('button', { name: action }) };
 }
 
 describe('the year report that was saved', () => {
@@ -357,8 +357,8 @@ describe('the year report that was saved', () => {
 
   it('is shared as a file if the device accepts files', async () => {
     const shareMock = giveShareSheet();
-    const { user, pass } = await save('Share');
-    await user.click(pass);
+    const { user, shareButton } = await save('Share');
+    await user.click(shareButton);
     const [sharedFile] = shareMock.mock.calls[0]?.[0].files ?? [];
     expect(shareMock.mock.calls[0]?.[0]).toEqual({ files: [sharedFile] });
     expect([sharedFile?.name, sharedFile?.type, sharedFile?.size]).toEqual([
@@ -370,8 +370,8 @@ describe('the year report that was saved', () => {
 
   it('is shared as a link if the device accepts only text', async () => {
     const shareMock = giveShareSheet(() => false);
-    const { user, pass } = await save('Share link');
-    await user.click(pass);
+    const { user, shareButton } = await save('Share link');
+    await user.click(shareButton);
     expect(shareMock.mock.calls).toEqual([
       [
         {
@@ -387,8 +387,8 @@ describe('the year report that was saved', () => {
     allowConsole(/could not be shared/u);
     const shareMock = giveShareSheet();
     shareMock.mockRejectedValueOnce(new DOMException('Permission denied', 'NotAllowedError'));
-    const { user, pass } = await save('Share');
-    await user.click(pass);
+    const { user, shareButton } = await save('Share');
+    await user.click(shareButton);
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'This device does not pass on the report. It is in your downloads.',
     );
@@ -397,8 +397,8 @@ describe('the year report that was saved', () => {
   });
 
   it('is in the downloads on a computer, which copies a link to the report and says for whom', async () => {
-    const { user, pass } = await save('Copy link');
-    await user.click(pass);
+    const { user, shareButton } = await save('Copy link');
+    await user.click(shareButton);
     expect(
       await screen.findByText(
         'Link copied. It opens with an access key of Selasih Park. The report itself is in your downloads.',
@@ -409,9 +409,9 @@ describe('the year report that was saved', () => {
 
   it('shows its link if the browser does not allow copying', async () => {
     allowConsole(/could not be copied/u);
-    const { user, pass } = await save('Copy link');
+    const { user, shareButton } = await save('Copy link');
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'));
-    await user.click(pass);
+    await user.click(shareButton);
     expect(await screen.findByRole('alert')).toHaveTextContent(
       `The report could not be shared. It is in your downloads, and this is its link: ${location.origin}${link}`,
     );
@@ -425,7 +425,7 @@ describe('the year report that was saved', () => {
       const { user } = renderRoute(link);
       const messageDialog = within(await screen.findByRole('dialog', dialog));
       // nothing is made without a press
-      expect(reports.workers.flatMap((one) => one.asked)).toEqual([]);
+      expect(reports.workers.flatMap(({ asked }) => asked)).toEqual([]);
       const button = messageDialog.getByRole('button', { name: 'Download Year Report' });
       expect(button).toHaveFocus();
       await user.click(button);
@@ -442,7 +442,7 @@ describe('the year report that was saved', () => {
       else await user.keyboard(way);
       await waitFor(() => expect(screen.queryByRole('dialog', dialog)).toBeNull());
       expect(location.search).toBe('?year=2025&site=Selasih+Park');
-      expect(reports.workers.flatMap((one) => one.asked)).toEqual([]);
+      expect(reports.workers.flatMap(({ asked }) => asked)).toEqual([]);
     });
 
     it.each(['2031', '2019', 'x', ''])('is not replaced by the report of another year: %s', async (year) => {

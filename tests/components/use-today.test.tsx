@@ -19,9 +19,9 @@ function openAt(moment: string) {
   return { days, newDays, result, unmount };
 }
 
-const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
+const advanceTime = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 /** Sets the clock without running a timer. */
-const clockAt = (moment: string) => vi.setSystemTime(new Date(moment));
+const setClock = (moment: string) => vi.setSystemTime(new Date(moment));
 const dispatch = (target: EventTarget, kind: string) => act(() => void target.dispatchEvent(new Event(kind)));
 
 afterEach(() => {
@@ -39,10 +39,10 @@ describe('the current day', () => {
     ['29 February', '2028-02-29T23:59:59+08:00', '2028-02-29', '2028-03-01'],
   ])('changes at %s', (_, moment, before, after) => {
     const { days, newDays } = openAt(moment);
-    pass(999);
+    advanceTime(999);
     expect(days).toEqual([before]);
     expect(newDays).not.toHaveBeenCalled();
-    pass(1);
+    advanceTime(1);
     expect(days).toEqual([before, after]);
     expect(newDays).toHaveBeenCalledOnce();
   });
@@ -56,9 +56,9 @@ describe('the current day', () => {
     process.env['TZ'] = timeZone;
     const { days } = openAt(moment);
     const midnight = Date.parse(`${day}T24:00:00+08:00`);
-    pass(midnight - Date.now() - 1);
+    advanceTime(midnight - Date.now() - 1);
     expect(days).toEqual([day]);
-    pass(1);
+    advanceTime(1);
     expect(days).toHaveLength(2);
     expect(days[1]).toBe(siteStamp(new Date(midnight)).slice(0, 10));
   });
@@ -66,7 +66,7 @@ describe('the current day', () => {
   it('is the same object all day, so that nothing renders again', () => {
     const { days, result } = openAt('2026-11-21T00:00:00+08:00');
     const first = result.current;
-    pass(24 * 3_600_000 - 1);
+    advanceTime(24 * 3_600_000 - 1);
     dispatch(window, 'focus');
     expect(days).toHaveLength(1);
     expect(result.current).toBe(first);
@@ -75,22 +75,22 @@ describe('the current day', () => {
   it.each([
     ['the page is shown again', () => dispatch(document, 'visibilitychange')],
     ['the window has the focus again', () => dispatch(window, 'focus')],
-    ['a minute has passed, where the page was in front and nothing tells', () => pass(60_000)],
-  ])('is updated after two days of sleep when %s', (_, happens) => {
+    ['a minute has passed, if the page was in front, so that no event tells', () => advanceTime(60_000)],
+  ])('is updated after two days of sleep when %s', (_, trigger) => {
     const { days, newDays } = openAt('2026-11-20T18:00:00+08:00');
-    clockAt('2026-11-22T08:00:00+08:00');
+    setClock('2026-11-22T08:00:00+08:00');
     expect(days).toEqual(['2026-11-20']);
-    happens();
+    trigger();
     expect(days).toEqual(['2026-11-20', '2026-11-22']);
     expect(newDays).toHaveBeenCalledOnce();
   });
 
   it('follows a clock that is set back, and changes at the midnight after that', () => {
     const { days } = openAt('2026-11-22T00:10:00+08:00');
-    clockAt('2026-11-21T23:58:00+08:00');
-    pass(60_000);
+    setClock('2026-11-21T23:58:00+08:00');
+    advanceTime(60_000);
     expect(days).toEqual(['2026-11-22', '2026-11-21']);
-    pass(60_000);
+    advanceTime(60_000);
     expect(days).toEqual(['2026-11-22', '2026-11-21', '2026-11-22']);
   });
 
@@ -98,7 +98,7 @@ describe('the current day', () => {
     const { newDays, unmount } = openAt('2026-11-21T23:59:59+08:00');
     unmount();
     expect(vi.getTimerCount()).toBe(0);
-    pass(60_000);
+    advanceTime(60_000);
     dispatch(window, 'focus');
     expect(newDays).not.toHaveBeenCalled();
   });

@@ -13,9 +13,9 @@ import {
   answer,
   asked,
   closePage,
-  reports,
-  send,
-  symptom,
+  sentReports,
+  sendButton,
+  symptomRadio,
   replies,
   scan,
   serveSticker,
@@ -24,7 +24,7 @@ import {
 serveSticker();
 
 describe('no service', () => {
-  it.each(Object.entries(noServiceAnswers))('%s: it is kept, and sent once', async (_, wrong) => {
+  it.each(Object.entries(noServiceAnswers))('as of %s: a report is kept, and sent once', async (_, wrong) => {
     const user = userEvent.setup();
     const resolver = answerWith(wrong);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it needs no request
@@ -32,15 +32,15 @@ describe('no service', () => {
     Object.assign(replies, { open: lost, report: lost });
     scan();
     expect(await screen.findByText(/^There is no connection now\. Report it all the same/u)).toBeVisible();
-    await user.click(await symptom('No power'));
-    await user.click(send());
+    await user.click(await symptomRadio('No power'));
+    await user.click(sendButton());
     expect(await screen.findByRole('heading', { name: 'Kept here' })).toHaveFocus();
     // another sticker is scanned with the same phone, where there is a connection
     closePage();
     Object.assign(replies, { open: () => HttpResponse.json(opened()), report: () => HttpResponse.json(answer()) });
     asked.length = 0;
     scan('#ANOTHER');
-    await vi.waitFor(() => expect(reports()).toHaveLength(1));
+    await vi.waitFor(() => expect(sentReports()).toHaveLength(1));
     expect(asked.find(({ name }) => name === 'report_from_sticker')?.body['secret']).toBe(secret);
     await vi.waitFor(() => expect(screen.queryByText(/report not sent/u)).not.toBeInTheDocument());
   });
@@ -52,8 +52,8 @@ describe('no service', () => {
       report: () => HttpResponse.error(),
     });
     scan();
-    await user.click(await symptom('No power'));
-    await user.click(send());
+    await user.click(await symptomRadio('No power'));
+    await user.click(sendButton());
     await screen.findByRole('heading', { name: 'Kept here' });
     closePage();
     replies.open = () => HttpResponse.json(opened());
@@ -64,13 +64,13 @@ describe('no service', () => {
     await vi.waitFor(() => expect(screen.queryByText(/report not sent/u)).not.toBeInTheDocument());
   });
 
-  it('says of a kept report that was refused later what it said, until somebody has seen it', async () => {
+  it('shows a kept report that was refused later, with its words, until somebody has seen it', async () => {
     const user = userEvent.setup();
     replies.report = () => HttpResponse.error();
     scan();
-    await user.click(await symptom('Something else'));
+    await user.click(await symptomRadio('Something else'));
     await user.type(screen.getByLabelText('What is wrong, in a few words'), 'It hums');
-    await user.click(send());
+    await user.click(sendButton());
     await screen.findByRole('heading', { name: 'Kept here' });
     closePage();
     replies.report = () => refused(404);
@@ -87,8 +87,8 @@ describe('no service', () => {
     const user = userEvent.setup();
     replies.report = () => HttpResponse.error();
     scan();
-    await user.click(await symptom('No power'));
-    await user.click(send());
+    await user.click(await symptomRadio('No power'));
+    await user.click(sendButton());
     await screen.findByRole('heading', { name: 'Kept here' });
     replies.report = () => HttpResponse.json(answer());
     act(() => void dispatchEvent(new Event('online')));
@@ -97,12 +97,12 @@ describe('no service', () => {
     ).toBeVisible();
   });
 
-  it('says of a report that is refused while it is told to be kept that it was refused', async () => {
+  it('says that a report was refused, if that happens while the page says that it is kept', async () => {
     const user = userEvent.setup();
     replies.report = () => HttpResponse.error();
     scan();
-    await user.click(await symptom('No power'));
-    await user.click(send());
+    await user.click(await symptomRadio('No power'));
+    await user.click(sendButton());
     await screen.findByRole('heading', { name: 'Kept here' });
     replies.report = () => refused(422);
     act(() => void dispatchEvent(new Event('online')));
@@ -113,12 +113,12 @@ describe('no service', () => {
     expect(screen.queryByText(/The office has it/u)).not.toBeInTheDocument();
   });
 
-  it('says of a report that another tab sent that the office has it', async () => {
+  it('says that the office has a report that another tab sent', async () => {
     const user = userEvent.setup();
     replies.report = () => HttpResponse.error();
     scan();
-    await user.click(await symptom('No power'));
-    await user.click(send());
+    await user.click(await symptomRadio('No power'));
+    await user.click(sendButton());
     await screen.findByRole('heading', { name: 'Kept here' });
     const other = deviceReportStore('sticker-reports/');
     const [waiting] = await other.list();
@@ -126,14 +126,14 @@ describe('no service', () => {
     expect(await screen.findByRole('heading', { name: 'Sent. The office has it.' })).toBeVisible();
   });
 
-  it('a phone that keeps nothing says so first, and of what waits', async () => {
+  it('a phone that keeps nothing says so before a report, and about a report that waits', async () => {
     const user = userEvent.setup();
     replies.report = () => HttpResponse.error();
     await hangAtOpen();
     scan();
     expect(await screen.findByText(/^This phone keeps nothing: without a connection a report is lost/u)).toBeVisible();
-    await user.click(await symptom('No power'));
-    await user.click(send());
+    await user.click(await symptomRadio('No power'));
+    await user.click(sendButton());
     await user.click(await screen.findByRole('button', { name: 'Report something else' }, { timeout: 20_000 }));
     expect(
       screen.getByText(`1 report not sent. Leave this page open until there is a connection, or call ${hotline}.`),
@@ -141,15 +141,15 @@ describe('no service', () => {
     expect(screen.queryByText(/kept on this phone/u)).not.toBeInTheDocument();
   }, 30_000);
 
-  it('keeps the page where a report that waited was sent, too', async () => {
+  it('stores the page for offline again when a report that waited was sent', async () => {
     vi.stubEnv('PROD', true);
     const register = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('No connection')).mockResolvedValue();
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker: { register } }));
     const user = userEvent.setup();
     replies.report = () => HttpResponse.error();
     scan();
-    await user.click(await symptom('No power'));
-    await user.click(send());
+    await user.click(await symptomRadio('No power'));
+    await user.click(sendButton());
     await screen.findByRole('heading', { name: 'Kept here' });
     expect(register).toHaveBeenCalledOnce();
     replies.report = () => HttpResponse.json(answer());

@@ -19,10 +19,10 @@ import {
   refused,
   answer,
   asked,
-  reports,
+  sentReports,
   anAttempt,
-  send,
-  symptom,
+  sendButton,
+  symptomRadio,
   replies,
   scan,
   serveSticker,
@@ -37,6 +37,7 @@ describe('a scan', () => {
     expect(screen.getByText('Exit')).toBeVisible();
     expect(screen.getByText('S-0042')).toBeVisible();
     expect(screen.getByRole('group', { name: 'What is wrong?' })).toBeVisible();
+    // six symptoms and *Something else*
     expect(screen.getAllByRole('radio')).toHaveLength(7);
     expect(document.title).toBe('Report a fault');
     expect(asked).toEqual([{ name: 'open_sticker', body: { secret } }]);
@@ -45,36 +46,36 @@ describe('a scan', () => {
   it('reports with two taps more, and says the number and what to do', async () => {
     const user = userEvent.setup();
     scan();
-    await user.click(await symptom('Does not close'));
-    await user.click(send());
+    await user.click(await symptomRadio('Does not close'));
+    await user.click(sendButton());
     const heading = await screen.findByRole('heading', { name: 'Reported at 14:10, number 42. The office has it.' });
     expect(heading).toHaveFocus();
     expect(within(screen.getByRole('list', { name: 'While the arm is stuck' })).getAllByRole('listitem')).toHaveLength(
       3,
     );
     expect(screen.getByRole('link', { name: `Call ${hotline}` })).toHaveAttribute('href', 'tel:0100000009');
-    expect(reports()).toEqual([{ attempt: anAttempt, what: 'Does not close', photos: 0, age: 0 }]);
+    expect(sentReports()).toEqual([{ attempt: anAttempt, what: 'Does not close', photos: 0, age: 0 }]);
     await user.click(screen.getByRole('button', { name: 'Report something else' }));
-    expect(await symptom('Does not close')).not.toBeChecked();
+    expect(await symptomRadio('Does not close')).not.toBeChecked();
   });
 
   it('sends own words, and says so where they are missing', async () => {
     const user = userEvent.setup();
     scan();
     await screen.findByText('S-0042');
-    await user.click(send());
+    await user.click(sendButton());
     expect(await screen.findByRole('alert')).toHaveTextContent('Choose what is wrong first.');
-    await user.click(await symptom('Something else'));
+    await user.click(await symptomRadio('Something else'));
     await user.type(screen.getByLabelText('What is wrong, in a few words'), 'It hums');
-    await user.click(send());
+    await user.click(sendButton());
     await screen.findByRole('heading', { name: /^Reported at/u });
-    expect(reports()).toEqual([expect.objectContaining({ what: 'It hums' })]);
+    expect(sentReports()).toEqual([expect.objectContaining({ what: 'It hums' })]);
   });
 
   it('puts the call before the report where people are in danger', async () => {
     const user = userEvent.setup();
     scan();
-    await user.click(await symptom('Hits vehicles'));
+    await user.click(await symptomRadio('Hits vehicles'));
     expect(screen.getByRole('alert')).toHaveTextContent('Keep people and cars away.');
     expect(screen.getByRole('link', { name: `Call now: ${hotline}` })).toHaveAttribute('href', 'tel:0100000009');
   });
@@ -85,15 +86,15 @@ describe('a scan', () => {
     scan();
     expect(screen.getByText('Reading the sticker…')).toBeVisible();
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
-    await user.click(await symptom('No power'));
-    await user.click(send());
+    await user.click(await symptomRadio('No power'));
+    await user.click(sendButton());
     await screen.findByRole('heading', { name: /^Reported at/u });
   });
 
   it('of another sticker begins anew', async () => {
     const user = userEvent.setup();
     scan();
-    await user.click(await symptom('No power'));
+    await user.click(await symptomRadio('No power'));
     replies.open = () => HttpResponse.json({ ...opened(), sticker: 7, post: 'Entrance' });
     history.replaceState(null, '', '/report#ANOTHER');
     act(() => void dispatchEvent(new HashChangeEvent('hashchange')));
@@ -117,33 +118,33 @@ describe('the state of the post', () => {
     expect(
       await screen.findByRole('heading', { name: 'Added at 14:10 to number 41. The office has it.' }),
     ).toHaveFocus();
-    expect(reports()).toEqual([{ attempt: anAttempt, what: 'Does not open', fault: 41, photos: 0, age: 0 }]);
+    expect(sentReports()).toEqual([{ attempt: anAttempt, what: 'Does not open', fault: 41, photos: 0, age: 0 }]);
   });
 
-  it('joins with what was chosen and said before that was seen', async () => {
+  it('adds to an open fault what was chosen and typed before the fault was seen', async () => {
     const user = userEvent.setup();
     replies.open = () => HttpResponse.json(opened([fault()]));
     scan();
-    await user.click(await symptom('Something else'));
+    await user.click(await symptomRadio('Something else'));
     await user.type(screen.getByLabelText('What is wrong, in a few words'), 'It hums');
     await user.type(screen.getByLabelText('What else should the office know?'), 'Since noon');
     await user.click(screen.getByRole('button', { name: 'It is this one' }));
     await screen.findByRole('heading', { name: /^Reported at/u });
-    expect(reports()).toEqual([
+    expect(sentReports()).toEqual([
       expect.objectContaining({ fault: 41, what: 'Does not open', text: 'It hums\nSince noon' }),
     ]);
   });
 
-  it('joins one of own words, which are not known here', async () => {
+  it('adds to a fault that was reported in own words, which this page does not get', async () => {
     const user = userEvent.setup();
     replies.open = () => HttpResponse.json(opened([fault({ fault: 38, what: null })]));
     scan();
     await user.click(await screen.findByRole('button', { name: 'It is this one' }));
     await screen.findByRole('heading', { name: /^Reported at/u });
-    expect(reports()).toEqual([expect.objectContaining({ fault: 38, what: 'The same fault' })]);
+    expect(sentReports()).toEqual([expect.objectContaining({ fault: 38, what: 'The same fault' })]);
   });
 
-  it('says the clock alone of today, and how others ended', async () => {
+  it('shows only the time of a fault of today, and how other faults ended', async () => {
     const since = minutesAgo(0);
     replies.open = () =>
       HttpResponse.json(
@@ -163,9 +164,9 @@ describe('the state of the post', () => {
   it('is asked again after a report', async () => {
     const user = userEvent.setup();
     scan();
-    await user.click(await symptom('No power'));
+    await user.click(await symptomRadio('No power'));
     replies.open = () => HttpResponse.json(opened([fault({ fault: 42, what: 'No power' })]));
-    await user.click(send());
+    await user.click(sendButton());
     await user.click(await screen.findByRole('button', { name: 'Report something else' }));
     expect(await screen.findByText(/^No power: open since/u)).toBeVisible();
   });
@@ -177,8 +178,8 @@ describe('a limit', () => {
     replies.report = () =>
       HttpResponse.json({ code: 'PT429', message: 'Too many reports', details: '6', hint: '600' }, { status: 429 });
     scan();
-    await user.click(await symptom('No power'));
-    await user.click(send());
+    await user.click(await symptomRadio('No power'));
+    await user.click(sendButton());
     expect(await screen.findByRole('alert')).toHaveTextContent(
       `Reported 6 times within the hour. The office has those. This one was not sent: if it is new or urgent, call ${hotline}.`,
     );
@@ -190,8 +191,8 @@ describe('a limit', () => {
     const user = userEvent.setup();
     replies.open = () => refused(429, 'Too many looks');
     scan();
-    await user.click(await symptom('No power'));
-    await user.click(send());
+    await user.click(await symptomRadio('No power'));
+    await user.click(sendButton());
     await screen.findByRole('heading', { name: /^Reported at/u });
   });
 });
@@ -226,9 +227,9 @@ describe('a sticker that is not valid', () => {
   it('does not lose what was typed where it ends meanwhile', async () => {
     const user = userEvent.setup();
     scan();
-    await user.click(await symptom('No power'));
+    await user.click(await symptomRadio('No power'));
     replies.report = () => refused(404);
-    await user.click(send());
+    await user.click(sendButton());
     expect(await screen.findByRole('alert')).toHaveTextContent(
       `Not sent: this sticker is not valid (any more). Please call ${hotline}.`,
     );
@@ -247,8 +248,8 @@ describe('a refusal that says nothing about the sticker', () => {
     replies.report = replies.open;
     scan();
     expect(await screen.findByText(/^There is no connection now/u)).toBeVisible();
-    await user.click(await symptom('No power'));
-    await user.click(send());
+    await user.click(await symptomRadio('No power'));
+    await user.click(sendButton());
     expect(await screen.findByRole('heading', { name: 'Kept here' })).toHaveFocus();
     Object.assign(replies, { open: () => HttpResponse.json(opened()), report: () => HttpResponse.json(answer()) });
     act(() => void dispatchEvent(new Event('online')));
@@ -268,15 +269,15 @@ describe('a photo', () => {
       }),
     );
     scan();
-    await user.click(await symptom('No power'));
+    await user.click(await symptomRadio('No power'));
     const picked = new File(['a'], 'a.jpg', { type: 'image/jpeg' });
     await user.upload(screen.getByLabelText('Add photos'), picked);
-    await user.click(send());
+    await user.click(sendButton());
     expect(screen.getByRole('button', { name: 'Sending…' })).toHaveAttribute('aria-busy', 'true');
-    expect(reports()).toEqual([]);
+    expect(sentReports()).toEqual([]);
     reading.dispatchEvent(new Event('read'));
     await user.click(await screen.findByRole('button', { name: 'Report something else' }));
-    expect(reports()).toEqual([expect.objectContaining({ photos: 1 })]);
+    expect(sentReports()).toEqual([expect.objectContaining({ photos: 1 })]);
     expect(screen.queryByRole('img', { name: 'Photo 1' })).not.toBeInTheDocument();
   });
 });
@@ -300,8 +301,8 @@ describe('no code in the address', () => {
     [' k7qx 2m9p\u200B ', 'k7qx2m9p'],
     ['https://portal.test/report#K7QX', 'K7QX'],
     ['#', ''],
-  ])('reads %j as %j', (typed, read) => {
-    expect(secretIn(typed)).toBe(read);
+  ])('reads %j as %j', (typed, expected) => {
+    expect(secretIn(typed)).toBe(expected);
   });
 });
 
@@ -324,14 +325,14 @@ describe('in Malay and Chinese', () => {
     await user.click(screen.getByRole('button', { name: button }));
     await screen.findByRole('heading', { level: 2, name: /42/u });
     // stored in English, whoever reads it
-    expect(reports()).toEqual([expect.objectContaining({ what: stored })]);
+    expect(sentReports()).toEqual([expect.objectContaining({ what: stored })]);
     await act(() => chooseLanguage('en'));
   });
 
   it('keeps what was typed when the language changes', async () => {
     const user = userEvent.setup();
     scan();
-    await user.click(await symptom('No power'));
+    await user.click(await symptomRadio('No power'));
     await user.click(screen.getByRole('button', { name: 'BM' }));
     await screen.findByRole('group', { name: 'Apa yang rosak?' });
     expect(screen.getAllByRole('radio').filter((radio) => radio.matches(':checked'))).toHaveLength(1);
@@ -347,8 +348,8 @@ describe('the secret', () => {
       seen.push(request.url, ...Array.from(request.headers, ([name, value]) => `${name}: ${value}`));
     });
     scan();
-    await user.click(await symptom('No power'));
-    await user.click(send());
+    await user.click(await symptomRadio('No power'));
+    await user.click(sendButton());
     await screen.findByRole('heading', { name: /^Reported at/u });
     server.events.removeAllListeners();
     const stored = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];

@@ -27,8 +27,8 @@ vi.mock(import('../../src/lib/save-file.ts'), { spy: true });
 /** What the service was asked, in this order: a call with its body, or a file. */
 const asked: { name: string; body?: unknown; link?: string | null; nonce?: string | null }[] = [];
 let opening: HttpResponseResolver = () => HttpResponse.json(madeLink());
-/** What the storage has, by name; whatever else is refused, as what is hidden is. */
-let stored: Record<string, HttpResponseResolver>;
+/** The files of the storage, by name. Any other file is refused, as the file of a hidden visit is. */
+let storageFiles: Record<string, HttpResponseResolver>;
 const file = (content: string, type: string) => () => new HttpResponse(content, { headers: { 'content-type': type } });
 const jpeg = (words: string) => file(`\u00FF\u00D8${words}`, 'image/jpeg');
 const notThere = () =>
@@ -49,11 +49,11 @@ function openPage(hash = `#${linkSecret}`): void {
   render(<SharedPage door={door} />);
 }
 
-const shows = (visits: readonly MadeVisit[]) => {
+const serveVisits = (visits: readonly MadeVisit[]) => {
   opening = () => HttpResponse.json(madeLink(visits));
 };
 const visit = (name = 'Arm hit by a lorry at Exit') => screen.findByRole('article', { name });
-const photo = (place: number) => screen.findByRole('button', { name: new RegExp(`^Photo ${place} of `, 'u') });
+const photo = (number: number) => screen.findByRole('button', { name: new RegExp(`^Photo ${number} of `, 'u') });
 /** The content of the picture that is shown under a name. */
 const shownContent = async (name: RegExp) =>
   objectUrls.get(screen.getByRole<HTMLImageElement>('img', { name }).src)?.text();
@@ -61,13 +61,13 @@ const shownContent = async (name: RegExp) =>
 beforeEach(() => {
   asked.length = 0;
   opening = () => HttpResponse.json(madeLink());
-  stored = {
+  storageFiles = {
     [photoName(1)]: jpeg('large 1'),
     [smallPhotoName(1)]: jpeg('small 1'),
     [photoName(2)]: jpeg('large 2'),
     [pdfName(9)]: file(smallPdf('report'), 'application/pdf'),
   };
-  // everything is near
+  // every photo counts as near the visible part of the page
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -93,7 +93,7 @@ beforeEach(() => {
       const { pathname, searchParams } = new URL(info.request.url);
       const name = decodeURIComponent(pathname.split('/rfidboomgatephoto/')[1] ?? '');
       asked.push({ name, link: info.request.headers.get('x-portal-link'), nonce: searchParams.get('cacheNonce') });
-      return (stored[name] ?? notThere)(info);
+      return (storageFiles[name] ?? notThere)(info);
     }),
   );
 });
@@ -226,7 +226,7 @@ describe('a link', () => {
   it('gives way to another one in the same page', async () => {
     openPage();
     await visit();
-    shows([plainVisit]);
+    serveVisits([plainVisit]);
     history.replaceState(null, '', '/shared#ANOTHER');
     act(() => void dispatchEvent(new HashChangeEvent('hashchange')));
     await visit('Monthly service');
@@ -321,11 +321,11 @@ describe('the photos', () => {
     openPage();
     await user.click(await photo(1));
     const dialog = await screen.findByRole('dialog', { name: 'Arm hit by a lorry at Exit' });
-    const large = async (place: number) => {
-      const name = `Photo ${place} of 2: Arm hit by a lorry at Exit, 3 May 2026`;
+    const large = async (number: number) => {
+      const name = `Photo ${number} of 2: Arm hit by a lorry at Exit, 3 May 2026`;
       const picture = await within(dialog).findByRole<HTMLImageElement>('img', { name });
-      expect(await objectUrls.get(picture.src)?.text()).toContain(`large ${place}`);
-      expect(within(dialog).getByText(`${place} / 2`)).toBeVisible();
+      expect(await objectUrls.get(picture.src)?.text()).toContain(`large ${number}`);
+      expect(within(dialog).getByText(`${number} / 2`)).toBeVisible();
     };
     await large(1);
     expect(within(dialog).getByRole('button', { name: 'Next photo' })).toHaveFocus();
@@ -349,14 +349,14 @@ describe('the photos', () => {
   it.each(Object.entries(noServiceAnswers).slice(0, 6))(
     'that meet %s are tried again at their place',
     async (_, answer) => {
-      stored[smallPhotoName(1)] = answerWith(answer);
+      storageFiles[smallPhotoName(1)] = answerWith(answer);
       const user = userEvent.setup();
       openPage();
-      const place = await screen.findByRole('group', { name: 'Photo 1 of 2: Arm hit by a lorry at Exit' });
-      expect(place).toHaveTextContent('This photo could not be loaded.');
+      const group = await screen.findByRole('group', { name: 'Photo 1 of 2: Arm hit by a lorry at Exit' });
+      expect(group).toHaveTextContent('This photo could not be loaded.');
       await photo(2);
-      stored[smallPhotoName(1)] = jpeg('small again');
-      await user.click(within(place).getByRole('button', { name: 'Try again' }));
+      storageFiles[smallPhotoName(1)] = jpeg('small again');
+      await user.click(within(group).getByRole('button', { name: 'Try again' }));
       await photo(1);
       expect(await shownContent(/^Photo 1 of 2/u)).toContain('small again');
       // the link is not opened again for that
@@ -374,41 +374,41 @@ describe('the photos', () => {
   });
 
   it('of a visit that was hidden meanwhile go with it', async () => {
-    stored = {};
+    storageFiles = {};
     const user = userEvent.setup();
     openPage();
-    const place = await screen.findByRole('group', { name: /^Photo 1 of 2/u });
-    shows([plainVisit]);
-    await user.click(within(place).getByRole('button', { name: 'Try again' }));
+    const group = await screen.findByRole('group', { name: /^Photo 1 of 2/u });
+    serveVisits([plainVisit]);
+    await user.click(within(group).getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByRole('article', { name: /^Arm hit/u })).not.toBeInTheDocument());
     expect(await visit('Monthly service')).toBeVisible();
   });
 
   it('of a link that has ended meanwhile go with all of it', async () => {
-    stored = {};
+    storageFiles = {};
     const user = userEvent.setup();
     openPage();
-    const place = await screen.findByRole('group', { name: /^Photo 1 of 2/u });
+    const group = await screen.findByRole('group', { name: /^Photo 1 of 2/u });
     opening = () => refused(404);
-    await user.click(within(place).getByRole('button', { name: 'Try again' }));
+    await user.click(within(group).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(/^This link does not work/u);
     expect(screen.queryByRole('article')).not.toBeInTheDocument();
   });
 
   it('say in the carousel that one could not be loaded, and try it again there', async () => {
-    stored[photoName(1)] = () => HttpResponse.error();
+    storageFiles[photoName(1)] = () => HttpResponse.error();
     const user = userEvent.setup();
     openPage();
     await user.click(await photo(1));
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('This photo could not be loaded.');
-    stored[photoName(1)] = jpeg('large 1');
+    storageFiles[photoName(1)] = jpeg('large 1');
     await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
     expect(await within(dialog).findByRole('img', { name: /^Photo 1 of 2/u })).toBeVisible();
   });
 
   it('outside the portal’s storage are never asked for', async () => {
-    shows([madeVisit({ urls: ['https://elsewhere.test/a.jpg'], pdf: 'https://elsewhere.test/a.pdf' })]);
+    serveVisits([madeVisit({ urls: ['https://elsewhere.test/a.jpg'], pdf: 'https://elsewhere.test/a.pdf' })]);
     openPage();
     expect(await screen.findByRole('group', { name: /^Photo 1 of 1/u })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Service report' })).not.toBeInTheDocument();
@@ -435,7 +435,7 @@ describe('the service report', () => {
     ['a page in place of it', file('<html>Welcome</html>', 'text/html'), 1],
     ['a refusal, after which the link is asked again', notThere, 2],
   ] as const)('says that it could not be loaded: %s', async (_, answer, times) => {
-    stored[pdfName(9)] = answer;
+    storageFiles[pdfName(9)] = answer;
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const user = userEvent.setup();
     openPage();

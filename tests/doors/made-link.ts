@@ -3,12 +3,12 @@ import type { SharedVisit } from '../../src/records/task/task.ts';
 export const linkSecret = 'K7QX2M9PZ4TB8WVN3HJD6CRY5FGA';
 
 const folder = 'sites/3';
-/** The name of a file as the storage has it. @param place makes it differ from others */
-const fileName = (place: number, ending: string) =>
-  `${folder}/17724192${String(place).padStart(5, '0')}-0b8f3c1e-5a2d-4c7b-9e1f-${String(place).padStart(12, '0')}.${ending}`;
-export const photoName = (place: number) => fileName(place, 'jpg');
-export const smallPhotoName = (place: number) => fileName(place, 'small.jpg');
-export const pdfName = (place: number) => fileName(place, 'pdf');
+/** The name of a file as the storage has it. @param number makes it differ from others */
+const fileName = (number: number, ending: string) =>
+  `${folder}/17724192${String(number).padStart(5, '0')}-0b8f3c1e-5a2d-4c7b-9e1f-${String(number).padStart(12, '0')}.${ending}`;
+export const photoName = (number: number) => fileName(number, 'jpg');
+export const smallPhotoName = (number: number) => fileName(number, 'small.jpg');
+export const pdfName = (number: number) => fileName(number, 'pdf');
 const stored = (name: string) => `https://project.test/storage/v1/object/public/rfidboomgatephoto/${name}`;
 
 export interface MadeVisit extends SharedVisit {

@@ -65,14 +65,14 @@ export const closePage = () => {
   for (const controller of controllers.splice(0)) controller.abort();
 };
 
-export const reports = () =>
+export const sentReports = () =>
   asked.filter(({ name }) => name === 'report_from_sticker').map(({ body }) => body['report']);
 /** A version 4 UUID. */
 export const anAttempt: unknown = expect.stringMatching(
   /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/u,
 );
-export const send = () => screen.getByRole('button', { name: 'Send report' });
-export const symptom = (name: string) => screen.findByRole('radio', { name });
+export const sendButton = () => screen.getByRole('button', { name: 'Send report' });
+export const symptomRadio = (name: string) => screen.findByRole('radio', { name });
 
 /** Serves a sticker to each test of a file, and closes its pages. */
 export function serveSticker(): void {

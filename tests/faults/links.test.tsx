@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeAll, expect } from 'vitest';
-import { aLink, grouped, rpc, serveLinks } from '../components/links/serve-links.ts';
+import { aLink, groupedSecret, rpc, serveLinks } from '../components/links/serve-links.ts';
 import { site } from '../features/service-history/open-history.ts';
 import { userSession } from '../support/render-route.tsx';
 import { serveSigning, serveSites } from '../support/rows.ts';
@@ -61,7 +61,7 @@ testFaults({
       '429': 'Too many links within a short time. Try again in 3 minutes.',
     },
     kept: () => void expect(screen.getByRole('textbox', { name: 'For whom' })).toHaveValue('Contractor'),
-    done: () => void expect(screen.getByText(`${location.origin}/shared#${grouped}`)).toBeVisible(),
+    done: () => void expect(screen.getByText(`${location.origin}/shared#${groupedSecret}`)).toBeVisible(),
     logs: /The link was not made/u,
     written: () => served.made(),
   }),

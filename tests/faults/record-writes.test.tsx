@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect } from 'vitest';
-import { chooseSite, month, moves, serveVisits } from '../components/task-edit/serve-visits.ts';
+import { chooseSite, monthUrl, moves, serveVisits } from '../components/task-edit/serve-visits.ts';
 import { serveChanges, restoreUrl } from '../features/change-log/serve-changes.ts';
 import { backend, buttonOf, march, serveTasks, stored, tableUrl } from '../features/data-deleter/open-deleter.ts';
 import { jammed } from '../features/failure-analytics/open-editing.ts';
@@ -35,7 +35,7 @@ const deletion = {
 
 const move = {
   as: adminSession,
-  at: month,
+  at: monthUrl,
   serve: serveVisits,
   begin: async (user) => {
     const card = within(await screen.findByRole('article', { name: 'Third' }));

@@ -24,7 +24,7 @@ beforeEach(() => {
   server.use(http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])));
 });
 
-test('says which release and browser this is, and the terms of all that it contains', async () => {
+test('the dialog says which release and browser this is, and the terms of all that the portal contains', async () => {
   document.head.append(builtScript);
   server.use(http.get(`${page}/notices.txt`, terms));
   const dialog = await openAbout();
@@ -40,7 +40,7 @@ test.each([
     () => new HttpResponse('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
   ],
   ['there is no connection', () => HttpResponse.error()],
-])('says so if %s, and a press requests it again', async (_, respond) => {
+])('the dialog says that the terms could not be loaded if %s, and a press requests them again', async (_, respond) => {
   document.head.append(builtScript);
   server.use(http.get(`${page}/notices.txt`, respond));
   const dialog = await openAbout();
@@ -50,7 +50,7 @@ test.each([
   expect(await within(dialog).findByText(/^jspdf 4\.2\.1/)).toBeVisible();
 });
 
-test('without a build it requests nothing, and says so', async () => {
+test('the dialog of a portal that was not built says so, and requests no terms', async () => {
   const onRequest = vi.fn(terms);
   server.use(http.get(`${page}/notices.txt`, onRequest));
   const dialog = await openAbout();

@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 const errorWithoutStack = (message: string) => Object.assign(new Error(message), { stack: '' });
-const thrown = (error: unknown, filename = `${location.origin}/assets/a-b.js`, message = '') =>
+const dispatchError = (error: unknown, filename = `${location.origin}/assets/a-b.js`, message = '') =>
   window.dispatchEvent(new ErrorEvent('error', { error, filename, message, cancelable: true }));
 const dispatchRejection = (reason: unknown) =>
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
@@ -49,15 +49,15 @@ const messages = () => sentErrors.map(({ body }) => body.message);
  * Expects that nothing was reported. A missing report cannot be awaited, so this reports a later error and expects it to be the
  * only one.
  */
-async function nothingBefore(): Promise<void> {
-  thrown(errorWithoutStack('The last one'));
+async function expectNothingSent(): Promise<void> {
+  dispatchError(errorWithoutStack('The last one'));
   await waitFor(() => expect(messages()).toEqual(['Error: The last one']));
 }
 
 it('sends the message, the screen without its query, the release, and the session', async () => {
   setSession(userSession);
   history.replaceState(null, '', '/data-fetcher?q=Ann');
-  thrown(errorWithoutStack('x is undefined'));
+  dispatchError(errorWithoutStack('x is undefined'));
   await waitFor(() => expect(sentErrors).toHaveLength(1));
   expect(sentErrors).toEqual([
     {
@@ -80,16 +80,16 @@ it.each([
 });
 
 it('reports each error once, and at most five per page load', async () => {
-  for (const one of [1, 1, 2, 3, 4, 5, 6, 1]) dispatchRejection(errorWithoutStack(`Error ${one}`));
+  for (const number of [1, 1, 2, 3, 4, 5, 6, 1]) dispatchRejection(errorWithoutStack(`Error ${number}`));
   await waitFor(() => expect(sentErrors).toHaveLength(5));
-  thrown(errorWithoutStack('One more'));
-  expect(messages().toSorted()).toEqual([1, 2, 3, 4, 5].map((one) => `Error: Error ${one}`));
+  dispatchError(errorWithoutStack('One more'));
+  expect(messages().toSorted()).toEqual([1, 2, 3, 4, 5].map((number) => `Error: Error ${number}`));
 });
 
 it('does not report its own failure', async () => {
   server.use(http.post(`${origin}/rest/v1/rpc/report_client_error`, () => HttpResponse.error(), { once: true }));
-  thrown(errorWithoutStack('First'));
-  await nothingBefore();
+  dispatchError(errorWithoutStack('First'));
+  await expectNothingSent();
 });
 
 it.each<[string, () => unknown]>([
@@ -99,29 +99,29 @@ it.each<[string, () => unknown]>([
     'code that failed to load, which its own event reports in more detail',
     () => dispatchRejection(new TypeError('Importing a module script failed.')),
   ],
-  ['a script from another origin', () => thrown(errorWithoutStack('x'), 'https://elsewhere.test/a.js')],
-  ['a script error without details', () => thrown(null, '', 'Script error.')],
+  ['a script from another origin', () => dispatchError(errorWithoutStack('x'), 'https://elsewhere.test/a.js')],
+  ['a script error without details', () => dispatchError(null, '', 'Script error.')],
   [
     'layouts that took two passes',
-    () => thrown(undefined, '', 'ResizeObserver loop completed with undelivered notifications.'),
+    () => dispatchError(undefined, '', 'ResizeObserver loop completed with undelivered notifications.'),
   ],
 ])('does not report %s', async (_, happen) => {
   happen();
-  await nothingBefore();
+  await expectNothingSent();
 });
 
 it('waits for the network when offline', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  thrown(errorWithoutStack('Without a signal'));
+  dispatchError(errorWithoutStack('Without a signal'));
   online.mockReturnValue(true);
-  thrown(errorWithoutStack('Later'));
+  dispatchError(errorWithoutStack('Later'));
   await waitFor(() => expect(messages()).toEqual(['Error: Later']));
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(messages()).toEqual(['Error: Later', 'Error: Without a signal']));
 });
 
 const file = `${location.origin}/assets/Profile-x1.js`;
-const failed = `Failed to fetch dynamically imported module: ${file}`;
+const failedImportText = `Failed to fetch dynamically imported module: ${file}`;
 const missingCode = 'Code that the host does not have: /assets/Profile-x1.js';
 
 it.each<[string, () => Response]>([
@@ -129,7 +129,7 @@ it.each<[string, () => Response]>([
   ['returns its start page', () => HttpResponse.html('<p>')],
 ])('reports code that is missing: the host %s', async (_, respond) => {
   server.use(http.head(file, respond));
-  dispatchLoadError(failed);
+  dispatchLoadError(failedImportText);
   await waitFor(() => expect(messages()).toEqual([missingCode]));
 });
 
@@ -141,9 +141,9 @@ it.each<[string, () => Response]>([
 ])('does not report code that failed to load when the host %s', async (_, respond) => {
   const onRequest = vi.fn(respond);
   server.use(http.head(file, onRequest));
-  dispatchLoadError(failed);
+  dispatchLoadError(failedImportText);
   await waitFor(() => expect(onRequest).toHaveBeenCalled());
-  await nothingBefore();
+  await expectNothingSent();
 });
 
 it.each([
@@ -156,7 +156,7 @@ it.each([
   server.use(http.get(`${location.origin}/`, page));
   dispatchLoadError('Importing a module script failed.');
   await waitFor(() => expect(page).toHaveBeenCalled());
-  if (expected.length === 0) await nothingBefore();
+  if (expected.length === 0) await expectNothingSent();
   else await waitFor(() => expect(messages()).toEqual(expected));
 });
 
@@ -181,9 +181,10 @@ it('watching starts when the browser is idle', async () => {
   const idle = vi.fn<(task: () => void) => number>(() => 1);
   vi.stubGlobal('requestIdleCallback', idle);
   // a real listener would outlive the test
-  const begun = vi.spyOn(window, 'addEventListener').mockImplementation(() => undefined);
+  const listenerSpy = vi.spyOn(window, 'addEventListener').mockImplementation(() => undefined);
   watchErrors();
-  const watchedEvents = () => begun.mock.calls.map(([name]) => name).filter((name) => name === 'unhandledrejection');
+  const watchedEvents = () =>
+    listenerSpy.mock.calls.map(([name]) => name).filter((name) => name === 'unhandledrejection');
   expect(watchedEvents()).toEqual([]);
   idle.mock.calls[0]?.[0]();
   await waitFor(() => expect(watchedEvents()).toEqual(['unhandledrejection']));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { errorText, isForeign, isInterruption, withoutValues } from '../../../src/app/errors/error-text.ts';
 import { RequestError } from '../../../src/lib/request-error.ts';
 
-const at = (stack: string) => Object.assign(new TypeError('x is not a function'), { stack });
+const errorAt = (stack: string) => Object.assign(new TypeError('x is not a function'), { stack });
 /** A stack with this number of positions in one file. */
 const stackIn = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `at f (https://p.test/assets/${name}.js:1:${index})`).join('\n');
@@ -28,16 +28,18 @@ describe('the text of a reported error', () => {
 
   it('has its name, its message and the position in the portal’s own code', () => {
     const stack = 'TypeError: x\n    at f (chrome://a.js:1:1)\n    at g (https://p.test/assets/Profile-D3k.js:1:234)';
-    expect(errorText(at(stack))).toBe('TypeError: x is not a function at Profile-D3k.js:1:234');
-    expect(errorText(at('g@https://p.test/assets/sw.mjs:9:1'))).toBe('TypeError: x is not a function at sw.mjs:9:1');
-    expect(errorText(at(''))).toBe('TypeError: x is not a function');
+    expect(errorText(errorAt(stack))).toBe('TypeError: x is not a function at Profile-D3k.js:1:234');
+    expect(errorText(errorAt('g@https://p.test/assets/sw.mjs:9:1'))).toBe(
+      'TypeError: x is not a function at sw.mjs:9:1',
+    );
+    expect(errorText(errorAt(''))).toBe('TypeError: x is not a function');
   });
 
   it('has up to four positions, the innermost first, and no position that is cut', () => {
-    expect(errorText(at(stackIn('A', 5)))).toBe(
+    expect(errorText(errorAt(stackIn('A', 5)))).toBe(
       'TypeError: x is not a function at A.js:1:0 < A.js:1:1 < A.js:1:2 < A.js:1:3',
     );
-    const longText = errorText(at(stackIn('A'.repeat(90), 4)));
+    const longText = errorText(errorAt(stackIn('A'.repeat(90), 4)));
     expect(longText.length).toBeLessThanOrEqual(300);
     expect(longText).toMatch(/A\.js:1:1$/u);
   });
@@ -81,7 +83,7 @@ describe('a lost connection', () => {
 });
 
 it('an extension’s error does not count as the portal’s', () => {
-  expect(isForeign(at('x\n at chrome-extension://abc/inject.js:1:1'))).toBe(true);
-  expect(isForeign(at('x@moz-extension://abc/inject.js:1:1'))).toBe(true);
-  expect(isForeign(at('x\n at https://p.test/assets/a-b.js:1:1'))).toBe(false);
+  expect(isForeign(errorAt('x\n at chrome-extension://abc/inject.js:1:1'))).toBe(true);
+  expect(isForeign(errorAt('x@moz-extension://abc/inject.js:1:1'))).toBe(true);
+  expect(isForeign(errorAt('x\n at https://p.test/assets/a-b.js:1:1'))).toBe(false);
 });

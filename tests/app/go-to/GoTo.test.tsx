@@ -7,21 +7,21 @@ import { adminSession, renderRoute, technicianSession, userSession } from '../..
 import { listedSite, noVisits } from '../../support/rows.ts';
 import { server } from '../../support/server.ts';
 import {
-  asked,
+  askedSearches,
   dialog,
   field,
-  found,
+  foundVisit,
   group,
   keysUrl,
-  maintable,
+  sitesUrl,
   marked,
   open,
   options,
   pressKeys,
-  ready,
+  waitForFrame,
   refuse,
   remember,
-  search,
+  searchUrl,
   serveGoTo,
 } from './go-to-screen.tsx';
 
@@ -45,7 +45,7 @@ describe('opening', () => {
 
   it('loses no letter that is typed before it is shown, and includes none typed earlier', async () => {
     renderRoute('/guide');
-    await ready();
+    await waitForFrame();
     for (const words of ['night', 'überw']) {
       pressKeys();
       for (const key of [...words.split(''), 'Shift']) fireEvent.keyDown(document.body, { key });
@@ -59,7 +59,7 @@ describe('opening', () => {
 
   it('by the button of the bar, which names its keys and gets the focus back', async () => {
     const { user } = renderRoute('/guide');
-    await ready();
+    await waitForFrame();
     const button = screen.getByRole('button', { name: 'Go to…' });
     expect(button).toHaveAttribute('aria-keyshortcuts', 'Control+K');
     expect(button).toHaveTextContent('Ctrl+K');
@@ -74,7 +74,7 @@ describe('opening', () => {
       Object.assign(new EventTarget(), { matches: media.includes('width') }),
     );
     const { user } = renderRoute('/guide');
-    await ready();
+    await waitForFrame();
     await user.click(screen.getByRole('button', { name: 'Menu' }));
     const menu = document.getElementById('portal-menu');
     expect(menu?.firstElementChild).toHaveAccessibleName('Go to…');
@@ -142,8 +142,8 @@ describe('for each role', () => {
       '/datadeleter?site=Selasih+Park&year=2026&month=mar&show=deleted',
     );
     // requested when typing pauses, from three characters on
-    expect(asked.map(({ words, page_size: size }) => [words, size])).toContainEqual(['loop', 6]);
-    expect(asked.some(({ words }) => words.length < 3)).toBe(false);
+    expect(askedSearches.map(({ words, page_size: size }) => [words, size])).toContainEqual(['loop', 6]);
+    expect(askedSearches.some(({ words }) => words.length < 3)).toBe(false);
   });
 
   it('a technician finds his sites with the screens that he may open, and no key', async () => {
@@ -159,7 +159,7 @@ describe('for each role', () => {
     await user.type(field(), 'night guard');
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Sites' })).toBeNull());
     expect(screen.queryByRole('group', { name: 'Access keys' })).toBeNull();
-    expect(asked).toEqual([]);
+    expect(askedSearches).toEqual([]);
   });
 
   it('a technician finds the visits of the records that were opened', async () => {
@@ -178,7 +178,7 @@ describe('for each role', () => {
     await user.clear(field());
     await user.type(field(), '12 mar 2026');
     await waitFor(() => expect(group('Visits')[0]).toHaveTextContent('Loop detector replaced'));
-    expect(asked).toEqual([]);
+    expect(askedSearches).toEqual([]);
   });
 
   it('all roles find guides by their titles and their texts, with the page', async () => {
@@ -207,6 +207,7 @@ describe('the keys', () => {
     expect(marked()).toEqual([all[1]]);
     await user.keyboard('{End}');
     expect(marked()).toEqual([all.at(-1)]);
+    // eight lines up
     await user.keyboard('{PageUp}');
     expect(marked()).toEqual([all.at(-9)]);
     expect(box).toHaveFocus();
@@ -259,7 +260,7 @@ describe('what was opened last', () => {
       { kind: 'screen', path: '/DataEditor/keys', query: '' },
     );
     server.use(
-      http.get(maintable, () => HttpResponse.json([listedSite(), listedSite({ id: 2, name: 'Renamed Rise' })])),
+      http.get(sitesUrl, () => HttpResponse.json([listedSite(), listedSite({ id: 2, name: 'Renamed Rise' })])),
     );
     const { user } = await open();
     await waitFor(() =>
@@ -278,7 +279,7 @@ describe('what was opened last', () => {
 
   it('has sites and visits that other links opened, but not what is open now', async () => {
     const { user } = renderRoute('/data-fetcher?site=Selasih+Park&task=5', userSession);
-    await ready();
+    await waitForFrame();
     await user.click(within(screen.getByRole('navigation', { name: 'Portal' })).getByRole('link', { name: 'Guide' }));
     await waitFor(() => expect(location.pathname).toBe('/guide'));
     pressKeys();
@@ -291,7 +292,7 @@ describe('what was opened last', () => {
 
   it('is deleted by the logout, and not stored again by it', async () => {
     renderRoute('/guide?file=a.pdf', { ...userSession, kept: true });
-    await ready();
+    await waitForFrame();
     act(() => endSession('logout'));
     await screen.findByLabelText('Secret Key');
     expect(localStorage.getItem('portal.places')).toBeNull();
@@ -305,14 +306,14 @@ describe('what was opened last', () => {
   });
 });
 
-describe('results that cannot be loaded', () => {
+describe('what cannot be loaded or found', () => {
   it('visits: a line says so, the other results are shown, and Try again requests them again', async () => {
     let refused = true;
     server.use(
-      http.post(search, () =>
+      http.post(searchUrl, () =>
         refused
           ? HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 })
-          : HttpResponse.json({ ...noVisits, visits: [found] }),
+          : HttpResponse.json({ ...noVisits, visits: [foundVisit] }),
       ),
     );
     const { user } = await open();
@@ -326,14 +327,14 @@ describe('results that cannot be loaded', () => {
   });
 
   it('sites and keys: screens and guides are found anyway', async () => {
-    server.use(http.get(maintable, refuse), http.get(keysUrl, refuse));
+    server.use(http.get(sitesUrl, refuse), http.get(keysUrl, refuse));
     const { user } = await open();
     expect(await screen.findByText('Could not be read: the sites and the access keys.')).toBeVisible();
     await user.type(field(), 'change log');
     await waitFor(() => expect(marked()).toEqual(['Change Log ']));
   });
 
-  it('the list itself: a message says so, and the keys try again', async () => {
+  it('words that nothing contains, or only punctuation: a message says that nothing was found', async () => {
     const { user } = await open();
     await user.type(field(), 'zzzzq');
     expect(await screen.findByText('Nothing found for “zzzzq”.')).toBeVisible();

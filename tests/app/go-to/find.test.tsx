@@ -61,14 +61,14 @@ const documentsOf = (role: Role) =>
 /** What is found without visits. */
 function find(query: string, role: Role = 'admin', visits: FoundGroup = emptyGroup('visits'), isWaiting = false) {
   setSession(sessions[role]);
-  const findIn = [
+  const foundGroups = [
     prepareScreenSearch(screenLines(role, ''))(query),
     role === 'user' ? emptyGroup('sites') : prepareSiteLines(sites, role)(query),
     role === 'admin' ? prepareKeySearch(keys, sites, now)(query) : emptyGroup('keys'),
     prepareDocumentSearch(documentsOf(role))(query),
     prepareGuideLines(files, texts)(query),
   ];
-  return arrange([...findIn, visits], isWaiting);
+  return arrange([...foundGroups, visits], isWaiting);
 }
 
 const visitGroup: FoundGroup = {
@@ -217,7 +217,7 @@ describe('the screens', () => {
   });
 });
 
-const findIn = (query: string, role: Role) =>
+const documentsFound = (query: string, role: Role) =>
   find(query, role).groups.find(({ name }) => name === 'documents')?.lines ?? [];
 const groupsOf = (query: string) => find(query).groups.map(({ name }) => name);
 
@@ -226,24 +226,24 @@ describe('a document', () => {
     ['admin', '/profile?site=Kingfisher+Rise&document=22', 'Kingfisher Rise'],
     ['technician', '/DataEditor/my-sites?site=Kingfisher+Rise&document=22', 'Kingfisher Rise'],
   ] as const)('leads %s to the list of its site, open there', (role, link, detail) => {
-    expect(findIn('lane', role)).toMatchObject([{ title: 'Lane drawing', link, detail, id: 'document/22' }]);
+    expect(documentsFound('lane', role)).toMatchObject([{ title: 'Lane drawing', link, detail, id: 'document/22' }]);
   });
 
   it('leads a client to the document of its own site, whose name is not needed', () => {
-    expect(findIn('2026', 'user')).toMatchObject([{ link: '/profile?document=21', detail: '' }]);
+    expect(documentsFound('2026', 'user')).toMatchObject([{ link: '/profile?document=21', detail: '' }]);
   });
 
   it('is also found by the name of its site, best titles first, and never for a site that the role does not have', () => {
-    expect(findIn('kingfisher', 'admin').map(({ title }) => title)).toEqual([
+    expect(documentsFound('kingfisher', 'admin').map(({ title }) => title)).toEqual([
       'Lane drawing',
       'Agreement of the guards',
     ]);
-    expect(findIn('agreement', 'admin').map(({ title }) => title)).toEqual([
+    expect(documentsFound('agreement', 'admin').map(({ title }) => title)).toEqual([
       'Agreement of the guards',
       'Service agreement 2026',
     ]);
-    expect(findIn('kingfisher drawing', 'admin').map(({ title }) => title)).toEqual(['Lane drawing']);
-    expect(findIn('gone', 'admin')).toEqual([]);
+    expect(documentsFound('kingfisher drawing', 'admin').map(({ title }) => title)).toEqual(['Lane drawing']);
+    expect(documentsFound('gone', 'admin')).toEqual([]);
   });
 
   it('is below a site with the same words, and above the text of a guide', () => {

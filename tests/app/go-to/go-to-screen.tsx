@@ -20,12 +20,12 @@ const visits = [
   }),
   { ...task({ id: 7, title: 'Loop hidden' }), showing: 'False' as const },
 ];
-export const asked: { words: string; page_size: number }[] = [];
-export const search = `${origin}/rest/v1/rpc/search_visits`;
-export const maintable = `${origin}/rest/v1/maintable`;
+export const askedSearches: { words: string; page_size: number }[] = [];
+export const searchUrl = `${origin}/rest/v1/rpc/search_visits`;
+export const sitesUrl = `${origin}/rest/v1/maintable`;
 export const keysUrl = `${origin}/rest/v1/main`;
 
-export const found = {
+export const foundVisit = {
   site_id: 1,
   site: 'Selasih Park',
   task_id: 5,
@@ -41,7 +41,7 @@ export const found = {
   rank: 0,
 };
 
-/** Serves what *Go to* requests, before each test of a file. The code of the screens that it opens is loaded. */
+/** Serves what *Go to* requests, before each test of a file. The code of the screens that it opens is loaded before all of them. */
 export function serveGoTo(): void {
   beforeAll(async () => {
     await Promise.all([
@@ -58,7 +58,7 @@ export function serveGoTo(): void {
   beforeEach(() => {
     // the browser shows a PDF by itself
     Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
-    asked.length = 0;
+    askedSearches.length = 0;
     server.use(http.get(`${origin}/rest/v1/*`, () => HttpResponse.json([])));
     server.use(
       http.post(`${origin}/rest/v1/rpc/site_overview`, () =>
@@ -68,7 +68,7 @@ export function serveGoTo(): void {
         ]),
       ),
       http.post(`${origin}/rest/v1/rpc/my_visits`, () => HttpResponse.json([])),
-      http.get(maintable, () =>
+      http.get(sitesUrl, () =>
         HttpResponse.json([
           listedSite(),
           listedSite({ id: 2, name: 'Kingfisher Rise', sitename: null, address: null }),
@@ -81,18 +81,20 @@ export function serveGoTo(): void {
           keyRow({ id: 12, label: 'Night porter', revoked_at: '2026-02-01T00:00:00Z' }),
         ]),
       ),
-      http.post<never, { words: string; page_size: number }>(search, async ({ request }) => {
+      http.post<never, { words: string; page_size: number }>(searchUrl, async ({ request }) => {
         const body = await request.json();
-        asked.push(body);
+        askedSearches.push(body);
         const hits =
-          body.words === 'loop' ? [found, { ...found, task_id: 7, title: 'Loop hidden', showing: false }] : [];
+          body.words === 'loop'
+            ? [foundVisit, { ...foundVisit, task_id: 7, title: 'Loop hidden', showing: false }]
+            : [];
         return HttpResponse.json({ ...noVisits, visits: hits });
       }),
     );
   });
 }
 
-export const ready = () => screen.findByRole('banner');
+export const waitForFrame = () => screen.findByRole('banner');
 export const pressKeys = (init: KeyboardEventInit = { ctrlKey: true }) =>
   fireEvent.keyDown(document.body, { key: 'k', ...init });
 export const dialog = () => screen.findByRole('dialog', { name: 'Go to…' });
@@ -104,7 +106,7 @@ export const marked = () => screen.queryAllByRole('option', { selected: true }).
 
 export async function open(session = adminSession, url = '/guide') {
   const view = renderRoute(url, session);
-  await ready();
+  await waitForFrame();
   pressKeys();
   await dialog();
   return view;

@@ -9,7 +9,7 @@ import { renderRoute, technicianSession, userSession } from '../../support/rende
 import { serveSigning, serveSites, siteRow, task } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { switchLanguage } from '../../support/speak-in.ts';
-import { grouped, rpc, serveLinks, serveTechnician } from './serve-links.ts';
+import { groupedSecret, rpc, serveLinks, serveTechnician } from './serve-links.ts';
 
 beforeAll(() => import('../../../src/components/links/LinkDialog.tsx'));
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => switchLanguage('en'));
 
-const address = `${location.origin}/shared#${grouped}`;
+const address = `${location.origin}/shared#${groupedSecret}`;
 const dialog = (name: string | RegExp = 'Link without a login') => within(screen.getByRole('dialog', { name }));
 
 /** Opens the details of a client's visit, and the form of a link. */
@@ -105,7 +105,7 @@ describe('a link to a visit', () => {
     expect(asked).toEqual([]);
   });
 
-  it('stores the input when the form is closed, until the link is made', async () => {
+  it('remembers the input when the form is closed, until the link is made', async () => {
     serveLinks();
     const { user } = await openForm();
     await user.type(dialog().getByRole('textbox', { name: 'For whom' }), 'Contractor');

@@ -61,7 +61,7 @@ describe('the links of a site', () => {
     expect(within(itemOf('Lawyer')).queryByRole('button')).toBeNull();
   });
 
-  it('say which of their visits do not exist any more', async () => {
+  it('say how many of their visits are still shown', async () => {
     serveLinks(aLink({ shown: 1 }), aLink({ id: 6, label: 'Contractor', shown: 0 }));
     const { list } = await openList();
     expect(await list.findByText('2 visits, 1 of them still shown')).toBeVisible();

@@ -30,9 +30,9 @@ export function serveTechnician(): void {
   );
 }
 
-/** The secret of the links that the server makes; `grouped` is the form that people see. */
+/** The secret of the links that the server makes; `groupedSecret` is the form that people see. */
 const secret = 'ABCD2345EFGH6789JKMNPQRSTUVW';
-export const grouped = 'ABCD-2345-EFGH-6789-JKMN-PQRS-TUVW';
+export const groupedSecret = 'ABCD-2345-EFGH-6789-JKMN-PQRS-TUVW';
 
 export interface AskedLink {
   site_id: number;

@@ -52,7 +52,7 @@ describe('without a connection', () => {
       await user.click(link);
       expect(await screen.findByText('Monthly preventive maintenance')).toBeVisible();
       expect(await screen.findByText(copy)).toBeVisible();
-      // that nothing can be corrected now is no error either
+      // the list of visits that can be corrected could not be read, which is no error here
       expect(screen.queryByText(/could not be loaded/u)).toBeNull();
 
       await act(async () => history.back());

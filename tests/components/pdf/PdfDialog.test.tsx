@@ -94,6 +94,7 @@ describe('the preview of a PDF', () => {
     queryClient.clear();
   });
 
+  // the head of a PDF must begin within its first 1,024 bytes
   it.each(['<html><script>alert(1)</script>', '', `${' '.repeat(1_025)}%PDF-1.7`, '%PD'])(
     'refuses a file that is not a PDF: %j',
     async (body) => {
@@ -166,7 +167,7 @@ describe('the preview of a PDF', () => {
     expect(dialog.queryByText(message)).toBeNull();
   });
 
-  it('also says so if only the browser knows that it is offline', async () => {
+  it('says that there is no connection also if only the browser knows it', async () => {
     hurry();
     serveSigning();
     server.use(http.get(file, () => HttpResponse.error()));

@@ -170,6 +170,7 @@ describe('zoom', () => {
 
   it.each([
     ['at most two pixels per CSS pixel', 400, 3, 800],
+    // the width of a page of 16,777,216 pixels
     ['at most the canvas area of an iPhone', 4_000, 3, 3_444],
   ])('redraws the page with %s', async (_, width, screenPixels, drawnWidth) => {
     vi.stubGlobal('devicePixelRatio', screenPixels);

@@ -25,21 +25,21 @@ async function open(urls: string[]) {
 
 type Opened = Awaited<ReturnType<typeof open>>;
 const sheet = (image: HTMLElement) => image.closest('[data-zooms]');
-const three = [1, 2, 3].map((number) => fileUrl(number));
+const threePhotos = [1, 2, 3].map((number) => fileUrl(number));
 
 describe('the carousel', () => {
   it('requests its photos in CORS mode, as the offline copies do, so that the browser fetches each photo once', async () => {
     serveSigning();
-    const { photo } = await open(three);
+    const { photo } = await open(threePhotos);
     await photo(1);
     const pictures = Array.from(document.querySelectorAll<HTMLImageElement>('img[src*="/storage/"]'));
-    expect(pictures.length).toBeGreaterThan(three.length);
-    expect(pictures.filter((one) => one.crossOrigin !== 'anonymous')).toEqual([]);
+    expect(pictures.length).toBeGreaterThan(threePhotos.length);
+    expect(pictures.filter((picture) => picture.crossOrigin !== 'anonymous')).toEqual([]);
   });
 
   it('wraps round in both directions with its buttons and announces its position', async () => {
     serveSigning();
-    const { user, dialog, photo } = await open(three);
+    const { user, dialog, photo } = await open(threePhotos);
     expect(await photo(1)).toHaveAttribute('src', expect.stringContaining(objectName(1)));
     expect(dialog.getByText('1 / 3')).toHaveAttribute('aria-live', 'polite');
     await user.click(dialog.getByRole('button', { name: 'Previous photo' }));
@@ -50,7 +50,7 @@ describe('the carousel', () => {
 
   it('works with the keyboard: arrows, Home and End, and Escape gives the focus back', async () => {
     serveSigning();
-    const { user, opener, dialog, photo } = await open(three);
+    const { user, opener, dialog, photo } = await open(threePhotos);
     await photo(1);
     for (const [key, position] of [
       ['ArrowLeft', '3 / 3'],
@@ -68,7 +68,7 @@ describe('the carousel', () => {
 
   it('follows a swipe, but not a tap or a mouse', async () => {
     serveSigning();
-    const { dialog, photo } = await open(three);
+    const { dialog, photo } = await open(threePhotos);
     const swipe = async (from: number, to: number, pointerType = 'touch') => {
       const [target] = dialog.getAllByRole('img');
       if (!target) throw new Error('no photo');
@@ -93,7 +93,7 @@ describe('the carousel', () => {
 
   it('is zoomed with the keys and a double tap, and the next photo is not zoomed', async () => {
     serveSigning();
-    const { user, photo } = await open(three);
+    const { user, photo } = await open(threePhotos);
     const first = await photo(1);
     await user.keyboard('+');
     expect(sheet(first)).toHaveStyle({ width: '125%', height: '125%' });
@@ -108,7 +108,7 @@ describe('the carousel', () => {
 
   it('shows a photo picked from the strip', async () => {
     serveSigning();
-    const { user, dialog, photo } = await open(three);
+    const { user, dialog, photo } = await open(threePhotos);
     await user.click(dialog.getByRole('button', { name: 'Show photo 3' }));
     await photo(3);
     expect(dialog.getByRole('button', { name: 'Show photo 3' })).toHaveAttribute('aria-current', 'true');
@@ -140,7 +140,7 @@ describe('the carousel', () => {
 
   it('shows the small photo until the large one is loaded', async () => {
     serveSigning();
-    const { photo } = await open(three);
+    const { photo } = await open(threePhotos);
     const largePhoto = await photo(1);
     expect(largePhoto.previousElementSibling).toHaveAttribute('src', signedUrl(objectName(1, 'small.jpg')));
     fireEvent.load(largePhoto);
@@ -153,7 +153,7 @@ describe('the carousel', () => {
     server.use(
       http.get(`${storage}/${objectName(2)}`, () => new HttpResponse(new TextEncoder().encode('large photo'))),
     );
-    const { user, dialog, photo } = await open(three);
+    const { user, dialog, photo } = await open(threePhotos);
     await user.click(dialog.getByRole('button', { name: 'Next photo' }));
     await photo(2);
     await user.click(dialog.getByRole('button', { name: 'Download photo' }));
@@ -174,7 +174,7 @@ describe('the carousel', () => {
     const savedFiles = watchSavedFiles();
     serveSigning();
     const letPhotoCome = holdPhoto(1);
-    const openedDialog = await open(three);
+    const openedDialog = await open(threePhotos);
     await openedDialog.photo(1);
     await openedDialog.user.click(openedDialog.dialog.getByRole('button', { name: 'Download photo' }));
     await change(openedDialog);
@@ -188,7 +188,7 @@ describe('the carousel', () => {
   ])('says why it cannot be saved: %s', async (message, answer) => {
     serveSigning();
     server.use(http.get(`${storage}/${objectName(1)}`, answer));
-    const { user, dialog, photo } = await open(three);
+    const { user, dialog, photo } = await open(threePhotos);
     await photo(1);
     await user.click(dialog.getByRole('button', { name: 'Download photo' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(message);
@@ -199,7 +199,7 @@ describe('the carousel', () => {
 
   it('reports a broken photo, still moves on, and fetches the photo again with Retry', async () => {
     const requestedNames = serveSigning();
-    const { user, dialog, photo } = await open(three);
+    const { user, dialog, photo } = await open(threePhotos);
     fireEvent.error(await photo(1));
     expect(dialog.getByRole('alert')).toHaveTextContent('Error loading image');
     await user.click(dialog.getByRole('button', { name: 'Next photo' }));
@@ -214,7 +214,7 @@ describe('the carousel', () => {
   it('says without a connection that the photo is not on this device, and why it cannot be downloaded', async () => {
     const reason = 'There is no connection, and this photo is not kept on this device.';
     serveSigning();
-    const { user, dialog, photo } = await open(three);
+    const { user, dialog, photo } = await open(threePhotos);
     const image = await photo(1);
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     fireEvent.error(image);
@@ -230,7 +230,7 @@ describe('the carousel', () => {
 
   it('does not blame the connection for a photo that cannot be shown', async () => {
     serveSigning();
-    const { dialog, photo } = await open(three);
+    const { dialog, photo } = await open(threePhotos);
     fireEvent.error(await photo(1));
     expect(dialog.getByRole('alert')).toHaveTextContent(/^Error loading image$/u);
     expect(dialog.getByRole('button', { name: 'Download photo' })).not.toHaveAttribute('aria-disabled');

@@ -15,7 +15,7 @@ import { hurry } from '../../support/waiting.ts';
 const sign = `${origin}/storage/v1/object/sign/rfidboomgatephoto`;
 const path = '/maintenance?year=2026&month=mar';
 const smallName = (number: number) => objectName(number, 'small.jpg');
-const numbers = Array.from({ length: 20 }, (_, place) => place + 1);
+const numbers = Array.from({ length: 20 }, (_, index) => index + 1);
 
 function serveVisits(photos: number) {
   const urls = numbers.slice(0, photos).map((number) => fileUrl(number));

@@ -53,7 +53,7 @@ describe('the list', () => {
         'Kept logged in, until 20 December 2026 at the latest',
       ],
     ]);
-    expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['End', 'Close']);
+    expect(screen.getAllByRole('button').map((shown) => shown.textContent)).toEqual(['End', 'Close']);
     expect(calls).toEqual(['list {}']);
   });
 
@@ -124,12 +124,12 @@ describe('the list', () => {
 
 describe('a device with several sessions', () => {
   it('is a single entry with the number of its tabs, and says that a closed tab may be among them', async () => {
-    const two = keyDevice({ id: '5f0c6f0a-0000-4000-8000-000000000005', tabs: 2 });
-    const [keptToo, keptOnly] = [
-      { ...two, id: `${two.id}6`, kept: true },
-      { ...phone, id: `${two.id}7` },
+    const twoTabs = keyDevice({ id: '5f0c6f0a-0000-4000-8000-000000000005', tabs: 2 });
+    const [tabsAndPersistent, onlyPersistent] = [
+      { ...twoTabs, id: `${twoTabs.id}6`, kept: true },
+      { ...phone, id: `${twoTabs.id}7` },
     ];
-    serveSessions({ ...ownDevice, tabs: 3 }, two, keptToo, keptOnly);
+    serveSessions({ ...ownDevice, tabs: 3 }, twoTabs, tabsAndPersistent, onlyPersistent);
     open();
     expect(await screen.findByText('4 devices')).toBeVisible();
     expect(rows().map(([name, , , end]) => [name, end])).toEqual([
@@ -214,7 +214,7 @@ describe('ending a session of a device', () => {
     await user.click(button(/^End the session/u));
     release();
     expect(await screen.findByText('Safari on iPhone is logged out.')).toBeVisible();
-    expect(calls.filter((one) => one === 'end')).toHaveLength(1);
+    expect(calls.filter((call) => call === 'end')).toHaveLength(1);
   });
 });
 

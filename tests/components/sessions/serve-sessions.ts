@@ -48,7 +48,7 @@ export function serveSessions(...devices: KeyDevice[]): string[] {
       const { session_id: id } = await request.clone().json();
       await note('end', request);
       const previousCount = live.length;
-      live = live.filter((one) => one.id !== id);
+      live = live.filter((device) => device.id !== id);
       return HttpResponse.json(live.length < previousCount);
     }),
     http.post(sessionCall('end_sessions'), async ({ request }) => {

@@ -50,10 +50,10 @@ export function serveDocuments(...documents: SiteDocument[]) {
   const byAttempt = new Map<string, SiteDocument>();
   const oncePerAttempt = (request: Request, make: () => SiteDocument | null) => {
     const attempt = request.headers.get('x-portal-attempt') ?? '';
-    const did = byAttempt.get(attempt) ?? make();
-    if (!did) return HttpResponse.json({ code: 'PT409', message: 'Somebody else was faster' }, { status: 409 });
-    byAttempt.set(attempt, did);
-    return HttpResponse.json(did);
+    const document = byAttempt.get(attempt) ?? make();
+    if (!document) return HttpResponse.json({ code: 'PT409', message: 'Somebody else was faster' }, { status: 409 });
+    byAttempt.set(attempt, document);
+    return HttpResponse.json(document);
   };
   server.use(
     http.post(rpc('list_documents'), () => HttpResponse.json(live)),

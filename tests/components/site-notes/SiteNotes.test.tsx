@@ -50,7 +50,7 @@ describe('the notes of the office', () => {
     await user.paste('x'.repeat(4_001));
     await press('Save');
     expect(notes.getByText(/^Use at most 4,?000 characters\. These are 4,?001, 1 too many\.$/u)).toBeVisible();
-    expect(notesTable.written).toBe(0);
+    expect(notesTable.writeCount).toBe(0);
     await user.clear(field);
     await user.type(field, 'Call first.{enter}Then come.');
     await press('Save');

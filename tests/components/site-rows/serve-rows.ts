@@ -44,7 +44,7 @@ interface Row {
  */
 function serveRows<Kind extends Row>(table: string, rows: Kind[], newRow: (values: object) => Kind) {
   const attempts = new Map<string, Row>();
-  const state = { rows, written: 0, attempts };
+  const state = { rows, writeCount: 0, attempts };
   const matchingRow = (url: string) => {
     const { searchParams } = new URL(url);
     const [id, revision, hidden] = ['id', 'revision', 'hidden'].map((name) => searchParams.get(name));
@@ -55,13 +55,13 @@ function serveRows<Kind extends Row>(table: string, rows: Kind[], newRow: (value
   };
   const oncePerAttempt = (request: Request, write: () => Kind) => {
     const attempt = request.headers.get('x-portal-attempt') ?? '';
-    const did = attempts.get(attempt);
-    if (did) {
-      const details = JSON.stringify({ id: did.id, revision: did.revision });
+    const earlierRow = attempts.get(attempt);
+    if (earlierRow) {
+      const details = JSON.stringify({ id: earlierRow.id, revision: earlierRow.revision });
       return HttpResponse.json({ code: 'PT409', message: 'Done', hint: 'done-before', details }, { status: 409 });
     }
     const row = write();
-    state.written += 1;
+    state.writeCount += 1;
     attempts.set(attempt, { ...row });
     return HttpResponse.json([row]);
   };

@@ -25,11 +25,11 @@ import { origin, server } from '../../support/server.ts';
 import { hurry } from '../../support/waiting.ts';
 import {
   dialog,
-  month,
+  monthUrl,
   movedByAnother,
   moves,
   noteSaves,
-  search,
+  searchUrl,
   sentSaves,
   serveVisits,
   visibleTasks,
@@ -63,13 +63,13 @@ const moveBack = async (user: UserEvent) => {
 };
 
 const openForm = async () => {
-  const { user } = renderRoute(month, adminSession);
+  const { user } = renderRoute(monthUrl, adminSession);
   await user.click(await visitButton('Third', 'Edit'));
   return { user, form: await dialog('Need Correction?') };
 };
 
 describe('a visit that somebody else moves while its form is open', () => {
-  it('is corrected at its new site with one press, based on what is stored there, and never restored at the old site', async () => {
+  it('is corrected at its new site with one press, based on what is saved there, and never restored at the old site', async () => {
     const { user, form } = await openForm();
     retitle('Corrected');
     movedByAnother({ tasks: 'Corrected there by somebody else' });
@@ -162,7 +162,7 @@ describe('a visit that somebody else moves while its form is open', () => {
     expect(movedVisits.tasks).toMatchObject([{ title: 'Corrected', showing: 'True' }]);
   });
 
-  it('and deletes there is restored there, if that is chosen', async () => {
+  it('is restored at its new site if it was deleted there and that is chosen', async () => {
     const { user, form } = await openForm();
     retitle('Corrected');
     movedByAnother({ showing: 'False' });
@@ -218,7 +218,7 @@ describe('a visit that somebody else moves while its form is open', () => {
 
   it('cannot be saved by a technician without a right to that site, who is told whom to inform', async () => {
     server.use(http.post(`${origin}/rest/v1/rpc/my_visits`, () => HttpResponse.json([3])));
-    const { user } = renderRoute(month, technicianSession);
+    const { user } = renderRoute(monthUrl, technicianSession);
     await user.click(await visitButton('Third', 'Edit'));
     const form = await dialog('Need Correction?');
     retitle('Corrected');
@@ -272,7 +272,7 @@ it('an unfinished correction is found at the link of its visit, and is saved whe
 });
 
 it('a visit that was moved meanwhile is not deleted, and the message says where it is', async () => {
-  const { user } = renderRoute(month, adminSession);
+  const { user } = renderRoute(monthUrl, adminSession);
   await user.click(await visitButton('Third', 'Delete'));
   movedByAnother();
   await user.click((await dialog('Delete this visit?')).getByRole('button', { name: 'Delete' }));
@@ -284,7 +284,7 @@ it('a visit that was moved meanwhile is not deleted, and the message says where 
 describe('a visit that was moved away', () => {
   it('is marked in the list of all visits, links to its new site, and is moved back after a question', async () => {
     movedByAnother();
-    const { user } = renderRoute(search, adminSession);
+    const { user } = renderRoute(searchUrl, adminSession);
     expect(await screen.findByText('Moved to Kingfisher Tower')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Third' })).toHaveAttribute(
       'href',
@@ -302,7 +302,7 @@ describe('a visit that was moved away', () => {
 
   it('and deleted there is restored there, after a question', async () => {
     movedByAnother({ showing: 'False' });
-    const { user } = renderRoute(search, adminSession);
+    const { user } = renderRoute(searchUrl, adminSession);
     expect(await screen.findByText('Moved to Kingfisher Tower and deleted there')).toBeVisible();
     await user.click(await visitButton('Third', 'Restore there'));
     const question = await dialog('Restore this visit at Kingfisher Tower?');
@@ -340,6 +340,7 @@ describe('a visit that was moved away', () => {
   it('cannot be read at its new site: a message says so, and it is tried again', async () => {
     movedByAnother();
     const { user } = await openMarch('/datadeleter?site=Selasih+Park&year=2026&month=mar&show=moved');
+    // more than the request and its retries
     let answers = [500, 500, 500, 500];
     server.use(
       http.get(tableUrl, ({ request }) =>

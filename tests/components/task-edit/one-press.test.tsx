@@ -13,11 +13,11 @@ import { hold } from '../../support/waiting.ts';
 import {
   chooseSite,
   dialog,
-  month,
+  monthUrl,
   movedByAnother,
   moves,
   noteSaves,
-  search,
+  searchUrl,
   sentSaves,
   serveVisits,
   visibleTasks,
@@ -46,13 +46,13 @@ async function finishedSaves(): Promise<readonly string[]> {
 
 const retitle = (title: string) => fireEvent.change(screen.getByLabelText('Title'), { target: { value: title } });
 const openCorrection = async () => {
-  const view = renderRoute(month, adminSession);
+  const view = renderRoute(monthUrl, adminSession);
   await view.user.click(await visitButton('Third', 'Edit'));
   await dialog('Need Correction?');
   return view;
 };
 const openMove = async () => {
-  const view = renderRoute(month, adminSession);
+  const view = renderRoute(monthUrl, adminSession);
   await view.user.click(await visitButton('Third', 'Move to another site'));
   return { ...view, asking: await chooseSite(view.user) };
 };
@@ -127,7 +127,7 @@ describe('two presses send a single save', () => {
   });
 
   it('that hides a visit, and that shows it again', async () => {
-    const { user } = renderRoute(month, adminSession);
+    const { user } = renderRoute(monthUrl, adminSession);
     await user.click(await visitButton('Second', 'Delete'));
     pressTwice((await dialog('Delete this visit?')).getByRole('button', { name: 'Delete' }));
     const undo = await buttonNamed('Undo');
@@ -139,7 +139,7 @@ describe('two presses send a single save', () => {
   });
 
   it.each([
-    ['a search result', () => renderRoute(search, adminSession)],
+    ['a search result', () => renderRoute(searchUrl, adminSession)],
     ['Data Deleter', () => openMarch('/datadeleter?site=Selasih+Park&year=2026&month=mar&show=deleted')],
   ])('that restores a visit in %s', async (_, open) => {
     changedByAnother(2, { showing: 'False' });
@@ -152,7 +152,7 @@ describe('two presses send a single save', () => {
 
   it('that restores a visit where it was moved to', async () => {
     movedByAnother({ showing: 'False' });
-    const { user } = renderRoute(search, adminSession);
+    const { user } = renderRoute(searchUrl, adminSession);
     await user.click(await visitButton('Third', 'Restore there'));
     pressTwice(
       (await dialog('Restore this visit at Kingfisher Tower?')).getByRole('button', { name: 'Restore there' }),
@@ -174,7 +174,7 @@ describe('two presses send a single save', () => {
 
   it('of a move back', async () => {
     movedByAnother();
-    const { user } = renderRoute(search, adminSession);
+    const { user } = renderRoute(searchUrl, adminSession);
     await user.click(await visitButton('Third', 'Move back'));
     pressTwice((await dialog('Move this visit back to Selasih Park?')).getByRole('button', { name: 'Move back' }));
     expect(await screen.findByText(/“Third” is now at Selasih Park\./u)).toBeVisible();
@@ -201,10 +201,10 @@ describe('the second press of a double click is ignored if the first changed the
   it.each([
     ['Restore and save', () => changedByAnother(3, { showing: 'False' })],
     ['Save there', () => movedByAnother()],
-  ])('for example from Save to %s', async (name, happens) => {
+  ])('for example from Save to %s', async (name, changeMeanwhile) => {
     await openCorrection();
     retitle('Corrected');
-    happens();
+    changeMeanwhile();
     fireEvent.click(await buttonNamed('Save'), { detail: 1 });
     secondPress(await buttonNamed(name));
     expect(await finishedSaves()).toEqual([]);

@@ -84,7 +84,7 @@ describe('a visit that a technician added today', () => {
     await user.type(title, 'Loop tested');
     await user.click(within(await form()).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Data updated successfully!')).toBeVisible();
-    expect(backend.tasks.map((one) => one.title)).toEqual(['Of another day', 'Loop tested']);
+    expect(backend.tasks.map((visit) => visit.title)).toEqual(['Of another day', 'Loop tested']);
     expect(await card('Loop tested')).toBeDefined();
     expect(screen.queryByRole('dialog', { name: 'Need Correction?' })).toBeNull();
   });
@@ -196,9 +196,9 @@ describe('the sites of a technician', () => {
     expect(await screen.findByText('Select a site to see its visits.')).toBeVisible();
     expect(location.search).toBe('');
     renderRoute(records, technicianSession);
-    const places = await screen.findByRole('navigation', { name: 'This site' });
+    const links = await screen.findByRole('navigation', { name: 'This site' });
     expect(
-      within(places)
+      within(links)
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
     ).toEqual(['Records', 'Service History', 'Add a visit']);

@@ -6,9 +6,9 @@ import { backend, changedByAnother, serveTasks, stored, tableUrl } from '../../f
 import { answerSave, fileUrl, serveSigning, siteRow } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 
-export const month = '/maintenance?site=Selasih+Park&year=2026&month=mar';
-export const history = '/data-fetcher?site=Selasih+Park';
-export const search = '/DataEditor/visits';
+export const monthUrl = '/maintenance?site=Selasih+Park&year=2026&month=mar';
+export const historyUrl = '/data-fetcher?site=Selasih+Park';
+export const searchUrl = '/DataEditor/visits';
 
 const tasks = () => [
   stored({ id: 1, title: 'First', time: '2026-03-24T10:00:00+08:00' }),
@@ -28,7 +28,8 @@ export const moves = {
   removed: [] as string[],
   /** The ids of the attempts that were carried out. */
   done: new Set<string | null>(),
-  gate: Promise.resolve(),
+  /** A promise for which the copies of files wait. */
+  copiesWaitFor: Promise.resolve(),
 };
 
 export const visibleTasks = () => backend.tasks.filter(({ showing }) => showing === 'True');
@@ -49,12 +50,12 @@ export const dialog = async (name: string) => within(await screen.findByRole('di
 
 /** The button with this name of the visit with this title. */
 export async function visitButton(title: string, name: string): Promise<HTMLElement> {
-  const [buttons] = (await screen.findAllByRole('button', { name })).filter((one) => {
-    const id = one.getAttribute('aria-describedby') ?? '';
+  const [button] = (await screen.findAllByRole('button', { name })).filter((candidate) => {
+    const id = candidate.getAttribute('aria-describedby') ?? '';
     return document.getElementById(id)?.textContent === title;
   });
-  if (!buttons) throw new Error(`${title} has no button ${name}`);
-  return buttons;
+  if (!button) throw new Error(`${title} has no button ${name}`);
+  return button;
 }
 
 /** A visit as a result of the search. */
@@ -75,7 +76,7 @@ function foundVisit({ tasks: text, urls, pdf, showing, ...task }: StoredTask, mo
 export function serveVisits(): void {
   Object.assign(moves, { copies: [], copyStatus: [], asked: [], refusals: [], removed: [], done: new Set() });
   Object.assign(moves, { takenBack: [], backStatus: [] });
-  moves.gate = Promise.resolve();
+  moves.copiesWaitFor = Promise.resolve();
   serveTasks(...tasks());
   serveSigning();
   server.use(
@@ -85,10 +86,10 @@ export function serveVisits(): void {
       HttpResponse.json([
         siteRow({
           // a client gets no other member of a hidden visit
-          tasks2024: backend.tasks.map((one) =>
-            one.showing === 'True'
-              ? { ...one, showing: 'True' }
-              : { id: one.id, year: one.year, month: one.month, showing: 'False' },
+          tasks2024: backend.tasks.map((saved) =>
+            saved.showing === 'True'
+              ? { ...saved, showing: 'True' }
+              : { id: saved.id, year: saved.year, month: saved.month, showing: 'False' },
           ),
         }),
       ]),
@@ -99,7 +100,7 @@ export function serveVisits(): void {
       return HttpResponse.json((await request.json()).with_total ? { visits, total } : visits);
     }),
     http.post<never, (typeof moves.copies)[number]>(`${origin}/storage/v1/object/copy`, async ({ request }) => {
-      await moves.gate;
+      await moves.copiesWaitFor;
       const status = moves.copyStatus.shift() ?? 200;
       if (status !== 200)
         return HttpResponse.json({ statusCode: `${status}`, error: 'no', message: 'no' }, { status: 400 });

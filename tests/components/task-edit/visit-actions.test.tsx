@@ -10,10 +10,10 @@ import { origin } from '../../support/server.ts';
 import {
   chooseSite,
   dialog,
-  history,
-  month,
+  historyUrl,
+  monthUrl,
   moves,
-  search,
+  searchUrl,
   serveVisits,
   visibleTasks,
   visitButton,
@@ -32,10 +32,10 @@ async function move(user: UserEvent, title = 'Third') {
 
 describe('an admin corrects a visit where it is shown', () => {
   it.each([
-    ['a card', month],
-    ['a row of Service History', history],
-    ['its details', `${history}&task=3`],
-    ['a search result', search],
+    ['a card', monthUrl],
+    ['a row of Service History', historyUrl],
+    ['its details', `${historyUrl}&task=3`],
+    ['a search result', searchUrl],
   ])('on %s, with two presses and one field', async (_, url) => {
     const { user } = renderRoute(url, adminSession);
     await user.click(
@@ -52,7 +52,7 @@ describe('an admin corrects a visit where it is shown', () => {
   });
 
   it('gets a message about where it went if it is filed under another month, with the focus on its neighbour', async () => {
-    const { user } = renderRoute(month, adminSession);
+    const { user } = renderRoute(monthUrl, adminSession);
     await user.click(await visitButton('Second', 'Edit'));
     const form = await dialog('Need Correction?');
     await user.selectOptions(form.getByLabelText('Month'), 'April');
@@ -68,7 +68,7 @@ describe('an admin corrects a visit where it is shown', () => {
 
 describe('an admin hides a visit where it is shown', () => {
   it('on a card: with one question, undone with one press, and the focus goes to the next visit', async () => {
-    const { user } = renderRoute(month, adminSession);
+    const { user } = renderRoute(monthUrl, adminSession);
     await user.click(await visitButton('Second', 'Delete'));
     const question = await dialog('Delete this visit?');
     expect(question.getByText('Second')).toBeVisible();
@@ -81,7 +81,7 @@ describe('an admin hides a visit where it is shown', () => {
   });
 
   it('in the details, which close; the focus goes to the next row', async () => {
-    const { user } = renderRoute(history, adminSession);
+    const { user } = renderRoute(historyUrl, adminSession);
     await user.click(await screen.findByRole('button', { name: 'Second' }));
     const details = await dialog('Visit details');
     await user.click(details.getByRole('button', { name: 'Delete' }));
@@ -92,7 +92,7 @@ describe('an admin hides a visit where it is shown', () => {
   });
 
   it('in a search result, which then offers to restore it', async () => {
-    const { user } = renderRoute(search, adminSession);
+    const { user } = renderRoute(searchUrl, adminSession);
     await user.click(await visitButton('Third', 'Delete'));
     await user.click((await dialog('Delete this visit?')).getByRole('button', { name: 'Delete' }));
     const restore = await visitButton('Third', 'Restore');
@@ -107,7 +107,7 @@ describe('an admin hides a visit where it is shown', () => {
   it('and gets a message if that fails', async () => {
     allowConsole(/could not be hidden or shown/u);
     backend.writes = [500];
-    const { user } = renderRoute(month, adminSession);
+    const { user } = renderRoute(monthUrl, adminSession);
     await user.click(await visitButton('Second', 'Delete'));
     await user.click((await dialog('Delete this visit?')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('The visit could not be deleted. Try again.')).toBeVisible();
@@ -115,7 +115,7 @@ describe('an admin hides a visit where it is shown', () => {
   });
 
   it('on a phone from a single button, which opens all actions', async () => {
-    const { user } = renderRoute(month, adminSession);
+    const { user } = renderRoute(monthUrl, adminSession);
     await user.click(await visitButton('Second', 'Change this visit'));
     const menu = await dialog('Second');
     expect(menu.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
@@ -130,7 +130,7 @@ describe('an admin hides a visit where it is shown', () => {
   });
 
   it('and nobody else is offered any of these actions', async () => {
-    renderRoute(month, userSession);
+    renderRoute(monthUrl, userSession);
     expect(await screen.findByRole('article', { name: 'Second' })).toBeVisible();
     for (const name of ['Edit', 'Delete', 'Move to another site', 'Change this visit'])
       expect(screen.queryByRole('button', { name })).toBeNull();
@@ -139,7 +139,7 @@ describe('an admin hides a visit where it is shown', () => {
 
 describe('an admin moves a visit', () => {
   it('with copies of its files, small ones first, and can take it back', async () => {
-    const { user } = renderRoute(month, adminSession);
+    const { user } = renderRoute(monthUrl, adminSession);
     await move(user);
     expect(await screen.findByText(/“Third” is now at Kingfisher Tower\./u)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Show it there' })).toHaveAttribute(
@@ -150,6 +150,7 @@ describe('an admin moves a visit', () => {
     expect(moves.copies.map(({ sourceKey }) => sourceKey)).toEqual(
       expect.arrayContaining([...sources, objectName(3, 'pdf')]),
     );
+    // two photos in two sizes, and the PDF
     expect(moves.copies).toHaveLength(5);
     expect(copyOf(objectName(1))).toMatch(/^sites\/1\/\d{13}-[\da-f-]{36}\.jpg$/u);
     const url = (name: string) => `${origin}/storage/v1/object/public/rfidboomgatephoto/${copyOf(name)}`;
@@ -173,7 +174,7 @@ describe('an admin moves a visit', () => {
 
   it('cannot undo a move after a change of the visit there, which the undo would hide', async () => {
     moves.backStatus = [409];
-    const { user } = renderRoute(month, adminSession);
+    const { user } = renderRoute(monthUrl, adminSession);
     await move(user);
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(
@@ -187,7 +188,7 @@ describe('an admin moves a visit', () => {
 
   it('says that a move could not be taken back, and tries again', async () => {
     allowConsole(/could not be moved back/u);
-    const { user } = renderRoute(month, adminSession);
+    const { user } = renderRoute(monthUrl, adminSession);
     await move(user);
     moves.backStatus = [500];
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -198,7 +199,7 @@ describe('an admin moves a visit', () => {
 
   it('is asked if files are missing, and leaves them behind only after that', async () => {
     serveSigning((name) => name.startsWith(objectName(2).replace('.jpg', '')) || name.endsWith('.pdf'));
-    const { user } = renderRoute(month, adminSession);
+    const { user } = renderRoute(monthUrl, adminSession);
     const dialogQueries = await move(user);
     expect(await dialogQueries.findByRole('alert')).toHaveTextContent(
       'Photo 2 and the PDF report are not in the storage.',
@@ -209,9 +210,9 @@ describe('an admin moves a visit', () => {
     expect(moves.asked[0]?.body).toMatchObject({ photos: [expect.stringContaining('/sites/1/'), null], pdf: '' });
   });
 
-  it('moves the visit with what others stored meanwhile, and copies nothing twice', async () => {
+  it('moves the visit with what others saved meanwhile, and copies nothing twice', async () => {
     moves.refusals = [{ code: 'PT409', message: 'Somebody else was faster at one of the sites' }];
-    const { user } = renderRoute(month, adminSession);
+    const { user } = renderRoute(monthUrl, adminSession);
     await move(user);
     expect(await screen.findByText(/is now at Kingfisher Tower/u)).toBeVisible();
     expect(moves.asked).toHaveLength(2);
@@ -224,7 +225,7 @@ describe('an admin moves a visit', () => {
     [{ code: 'PT422', hint: 'hidden', message: 'no' }, 'Somebody else has deleted this visit in the meantime.'],
   ])('gets the reason why it is refused: %s', async (refusal, words) => {
     moves.refusals = [refusal];
-    const { user } = renderRoute(month, adminSession);
+    const { user } = renderRoute(monthUrl, adminSession);
     const dialogQueries = await move(user);
     expect(await dialogQueries.findByText(words)).toBeVisible();
     expect(visibleTasks()).toHaveLength(3);
@@ -233,7 +234,7 @@ describe('an admin moves a visit', () => {
   it('tries again what was not copied, and nothing else', async () => {
     allowConsole(/could not be moved/u);
     moves.copyStatus = [200, 200, 403, 403, 403];
-    const { user } = renderRoute(month, adminSession);
+    const { user } = renderRoute(monthUrl, adminSession);
     const dialogQueries = await move(user);
     expect(
       await dialogQueries.findByText('The visit could not be moved. Try again: it is moved only once.'),
@@ -246,8 +247,8 @@ describe('an admin moves a visit', () => {
 
   it('can stop while files are copied, and the copies are removed', async () => {
     const stopWaiting = new AbortController();
-    moves.gate = new Promise((resolve) => stopWaiting.signal.addEventListener('abort', () => resolve()));
-    const { user } = renderRoute(month, adminSession);
+    moves.copiesWaitFor = new Promise((resolve) => stopWaiting.signal.addEventListener('abort', () => resolve()));
+    const { user } = renderRoute(monthUrl, adminSession);
     const dialogQueries = await move(user);
     expect(await dialogQueries.findByText('0 of 3 files copied')).toBeVisible();
     await user.click(dialogQueries.getByRole('button', { name: 'Cancel' }));
@@ -260,7 +261,7 @@ describe('an admin moves a visit', () => {
   });
 
   it('must choose a site first', async () => {
-    const { user } = renderRoute(month, adminSession);
+    const { user } = renderRoute(monthUrl, adminSession);
     await user.click(await visitButton('First', 'Move to another site'));
     const dialogQueries = await dialog('Move to another site');
     expect(dialogQueries.getByRole('combobox', { name: 'Site' })).toHaveFocus();

@@ -28,13 +28,13 @@ async function markedTitles(path: string, count: number, session = userSession):
   queryClient.clear();
   const { unmount } = renderRoute(path, session);
   const titles = await screen.findAllByRole(roles[path] ?? 'rowheader', { name: /^Visit \d/u });
-  const markedOnes = titles.flatMap((title) => {
+  const markedTexts = titles.flatMap((title) => {
     const row = title.closest<HTMLElement>('article, tr, li');
     return row && within(row).queryByText('New') ? [within(row).getByText(/^Visit \d/u).textContent] : [];
   });
   unmount();
   act(() => endSession('logout'));
-  return markedOnes;
+  return markedTexts;
 }
 
 describe.each(['/data-fetcher', '/maintenance', '/profile'])('new since the last visit, on %s', (path) => {

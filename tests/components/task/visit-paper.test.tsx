@@ -95,7 +95,7 @@ describe('Visit as PDF', () => {
     const item = await openItem('Visit as PDF');
     expect(item).toHaveAttribute('aria-busy', 'true');
     await user.click(item);
-    expect(reports.workers.flatMap((one) => one.asked)).toHaveLength(1);
+    expect(reports.workers.flatMap(({ asked }) => asked)).toHaveLength(1);
     act(() => worker.answer(done));
     await waitFor(() => expect(item).not.toHaveAttribute('aria-busy'));
   });

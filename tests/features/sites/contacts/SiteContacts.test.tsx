@@ -81,7 +81,7 @@ describe('the further contacts of a site', () => {
     expect(contacts.getAllByText(error)[0]).toBeVisible();
     expect(contacts.getByLabelText(label)).toBeInvalid();
     expect(contacts.getByLabelText(label)).toHaveFocus();
-    expect(served.written).toBe(0);
+    expect(served.writeCount).toBe(0);
   });
 
   it('accept a number of Singapore with one press', async () => {
