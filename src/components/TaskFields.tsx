@@ -20,7 +20,7 @@ interface TaskFieldsProps {
   onChange: (values: Partial<TypedTask>) => void;
   problems: TaskProblems;
   /** The saved task. A text that is too long there may stay until it is changed. */
-  stored?: TypedTask;
+  savedTask?: TypedTask;
   /** The name of the site; null while no site is chosen. */
   site: string | null;
   /** The id of a visit that is corrected; null for a new visit. */
@@ -42,7 +42,7 @@ export function TaskFields(props: TaskFieldsProps) {
     typed,
     onChange,
     problems,
-    stored,
+    savedTask,
     site,
     visit,
     siteId,
@@ -54,7 +54,7 @@ export function TaskFields(props: TaskFieldsProps) {
   const session = useSession();
   // an unchanged text has no limit, because a saved text that is too long may stay
   const limitOf = (field: keyof typeof textLimits) =>
-    typed[field] === stored?.[field] ? {} : { limit: textLimits[field] };
+    typed[field] === savedTask?.[field] ? {} : { limit: textLimits[field] };
   const { record } = useSiteVisits(site, visit);
   const knownSiteId = siteId ?? record.data?.id ?? null;
   return (
@@ -104,7 +104,7 @@ export function TaskFields(props: TaskFieldsProps) {
           />
         ))}
       </div>
-      <TimeFields typed={typed} onChange={onChange} problems={problems} stored={stored} />
+      <TimeFields typed={typed} onChange={onChange} problems={problems} savedTask={savedTask} />
       <div className={styles.text}>
         <TextAreaField
           label={t('Task text')}
@@ -124,7 +124,7 @@ export function TaskFields(props: TaskFieldsProps) {
         typed={typed}
         onChange={onChange}
         error={problems.follow}
-        stored={stored}
+        savedTask={savedTask}
         offers={offers}
       />
     </>

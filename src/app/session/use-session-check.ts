@@ -20,6 +20,7 @@ export function useSessionCheck(session: Session): SessionState {
   const confirmed = useConfirmed();
   const lastProblem = useStore(sessionProblem);
   const problem = lastProblem?.token === token ? lastProblem.reason : null;
+  // `silent`: there is no answer so far; `unreachable`: the service does not answer now
   const needsCopies = !confirmed && (problem === 'silent' || problem === 'unreachable');
   const [allowedToken, setAllowedToken] = useState<string | null>(null);
   const mayRead = allowedToken === token;

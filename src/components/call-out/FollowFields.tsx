@@ -26,7 +26,7 @@ interface FollowFieldsProps {
   onChange: (values: Pick<TypedTask, 'follow'>) => void;
   error: string | undefined;
   /** The saved task. The numbers of its recommendations are in use, even if they were removed from the form. */
-  stored?: Pick<TypedTask, 'follow'> | undefined;
+  savedTask?: Pick<TypedTask, 'follow'> | undefined;
   offers?: readonly FollowOffer[] | undefined;
 }
 
@@ -34,14 +34,14 @@ const noOffers: readonly FollowOffer[] = [];
 
 /** Asks what should be done next, with a line for each recommendation (`decisions §14`). A line that an admin closed cannot be changed. */
 export function FollowFields(props: FollowFieldsProps) {
-  const { site, visit, typed, onChange, error, stored, offers = noOffers } = props;
+  const { site, visit, typed, onChange, error, savedTask, offers = noOffers } = props;
   const { follow } = typed;
   const { visits } = useSiteVisits(site, visit);
-  const newLine = () => nextLine(follow, [...(stored?.follow ?? []), ...namedLines(visits, visit)]);
+  const newLine = () => nextLine(follow, [...(savedTask?.follow ?? []), ...namedLines(visits, visit)]);
   const list = useRef<HTMLDivElement>(null);
   // an offer is used if a recommendation begins with the name of its check, even if the words after that were changed
   const unusedOffers = offers.filter(({ check }) => !follow.some(({ text }) => text.startsWith(check)));
-  const tooLongLine = longLine(follow, stored?.follow);
+  const tooLongLine = longLine(follow, savedTask?.follow);
   const change = (changed: readonly FollowLine[]) => {
     flushSync(() => onChange({ follow: changed }));
     // the pressed button may have disappeared, so the last input gets the focus

@@ -15,15 +15,15 @@ interface TimeFieldsProps {
   onChange: (values: Partial<TypedTask>) => void;
   problems: TaskProblems;
   /** The saved task. Wrong times may stay if they are saved already and not changed. */
-  stored?: TypedTask | undefined;
+  savedTask?: TypedTask | undefined;
 }
 
 /**
  * The fields for the times of a call-out in one row: when it was reported, and when somebody arrived and left (`decisions §14`). A
  * wrong order shows an error during typing, an incomplete time only after an attempt to save.
  */
-export function TimeFields({ typed, onChange, problems, stored }: TimeFieldsProps) {
-  const isUnchanged = timeMemberNames.every((member) => typed[member] === stored?.[member]);
+export function TimeFields({ typed, onChange, problems, savedTask }: TimeFieldsProps) {
+  const isUnchanged = timeMemberNames.every((member) => typed[member] === savedTask?.[member]);
   // a moment is typed as date + `T` + time: without a date it begins with the T, without a time it ends with it
   const isComplete = (member: TimeMember) => !/^T|T$/u.test(typed[member]);
   const today = useToday();

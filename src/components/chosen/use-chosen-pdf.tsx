@@ -18,7 +18,7 @@ interface ChosenPdf {
 }
 
 /** Makes one PDF of the chosen visits. If some cannot be read, a dialog names their sites and asks whether to make the PDF without them. */
-export function useChosenPdf(read: ReadChosen): ChosenPdf {
+export function useChosenPdf(readChosen: ReadChosen): ChosenPdf {
   // null until the first site takes a noticeable time to read
   const [step, setStep] = useState<SiteStep | null>(null);
   const controllerRef = useRef<AbortController | null>(null);
@@ -26,7 +26,7 @@ export function useChosenPdf(read: ReadChosen): ChosenPdf {
     mutationFn: async () => {
       const { signal } = (controllerRef.current = new AbortController());
       try {
-        return await read({ signal, onSite: (done, total, name) => setStep({ done, total, name }) });
+        return await readChosen({ signal, onSite: (done, total, name) => setStep({ done, total, name }) });
       } catch (error) {
         if (signal.aborted) return null;
         console.error('The chosen visits could not be read', error);

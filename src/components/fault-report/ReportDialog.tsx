@@ -70,7 +70,7 @@ export function ReportDialog({ site, joins, onClose }: ReportDialogProps) {
   const queue = ownReports();
   const progress = useStore(queue.progress);
   const submitted = outcome?.kind === 'reported' || outcome?.kind === 'waiting' ? outcome : null;
-  const end = useReportEnd(queue, submitted);
+  const latestState = useReportEnd(queue, submitted);
   const forgetInput = () => {
     typedReports.forget(memoryKeyOf(site.id, join?.fault.id));
     // the input from before the person chose to add to an open fault
@@ -84,8 +84,8 @@ export function ReportDialog({ site, joins, onClose }: ReportDialogProps) {
     return (
       <Dialog open title={t('Report a fault')} onClose={close}>
         <div className={styles.column}>
-          {end ? (
-            <ReportSent outcome={end} progress={progress}>
+          {latestState ? (
+            <ReportSent outcome={latestState} progress={progress}>
               <CallHotline />
               <Button onClick={close}>{t('Done')}</Button>
             </ReportSent>

@@ -67,7 +67,7 @@ function EditForm({ site: openedAt, correction, onContinueAt, onDone, onMoved, o
     site,
     correction,
     {
-      stored: files.stored,
+      taskFiles: files.taskFiles,
       onSaving: () => queue.retainFiles(),
       onResolved: (merged) => queue.showSavedFiles(merged),
     },
@@ -88,7 +88,7 @@ function EditForm({ site: openedAt, correction, onContinueAt, onDone, onMoved, o
     void draft.deleteDraft().then(() => (site === openedAt ? onDone(saved) : onMoved({ site, id: base.id })));
   });
   const saving = useSavePress(correction, edit, files.summary, async (there) =>
-    onContinueAt(there, { base, typed, files: files.stored }, draft.deleteDraft),
+    onContinueAt(there, { base, typed, files: files.taskFiles }, draft.deleteDraft),
   );
   const isBusy = saving.isBusy || done !== null;
   const hasDraft = correction.owned && draft.isStored;
@@ -118,7 +118,7 @@ function EditForm({ site: openedAt, correction, onContinueAt, onDone, onMoved, o
         }
       />
       {conflict ? (
-        <EditConflictDialog edit={edit} conflict={conflict} mine={files.stored} />
+        <EditConflictDialog edit={edit} conflict={conflict} mine={files.taskFiles} />
       ) : isAskingToDiscard ? (
         <ConfirmDialog
           title={t('Discard your changes?')}
@@ -286,7 +286,7 @@ function EditDialog({ edit, files, correction, movedTo, saving, unstoredFiles, o
         <TaskFields
           typed={typed}
           problems={problems?.byField ?? {}}
-          stored={typedTask(base)}
+          savedTask={typedTask(base)}
           site={correction.site}
           visit={base.id}
           onChange={edit.type}

@@ -48,7 +48,7 @@ export interface EditDraft {
 }
 
 interface EditedFiles {
-  stored: TaskFiles;
+  taskFiles: TaskFiles;
   /** Called before a save is sent. The save may succeed without a response, so its files must be retained from then on. */
   onSaving: () => void;
   /** Shows the result of a resolved conflict in the form. */
@@ -59,7 +59,7 @@ interface EditedFiles {
 export function useTaskEdit(
   site: string,
   draft: EditDraft,
-  { stored: files, onSaving, onResolved }: EditedFiles,
+  { taskFiles: files, onSaving, onResolved }: EditedFiles,
   onDone: (saved: StoredTask | undefined) => void,
 ) {
   const [base, setBase] = useState(draft.base);

@@ -112,7 +112,7 @@ function photosOf(uploads: readonly Upload[]): Upload[] {
   return uploads.filter(({ kind, state }) => kind === 'photo' && state !== 'refused');
 }
 
-/** The files of the queue by kind, and in `stored` the URLs that a task saves. */
+/** The files of the queue by kind, and in `taskFiles` the URLs that are saved with a task. */
 export function useQueuedFiles(queue: UploadQueue, siteId: number | null) {
   const uploads = useStore(queue.uploads);
   const isServiceLost = useStore(connection.lost);
@@ -140,7 +140,7 @@ export function useQueuedFiles(queue: UploadQueue, siteId: number | null) {
     photos,
     pdf,
     summary,
-    stored: {
+    taskFiles: {
       photos: photos.flatMap(({ url }) => (url ? [url] : [])),
       pdf: pdfs.findLast(({ url }) => url)?.url ?? '',
     } satisfies TaskFiles,

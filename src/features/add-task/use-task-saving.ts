@@ -51,7 +51,7 @@ interface SendTaskOptions {
 }
 
 interface TaskSaving extends Omit<SendTaskOptions, 'readSites' | 'onSettled'> {
-  files: Pick<ReturnType<typeof useQueuedFiles>, 'uploads' | 'summary' | 'stored' | 'offline'>;
+  files: Pick<ReturnType<typeof useQueuedFiles>, 'uploads' | 'summary' | 'taskFiles' | 'offline'>;
   /** Called when a file could not be uploaded, or proved to be unusable. */
   onStopped?: () => void;
   /** Shows the saved task. It is not called after the person has left the screen. */
@@ -100,7 +100,7 @@ export function useTaskSaving({ form, files, dispatch, storeNow, onStopped, onSa
     const { values } = readTask(form, new Date());
     if (values === null) return onUpdate('refused');
     isBusy.current = true;
-    const task = newTask(values, files.stored);
+    const task = newTask(values, files.taskFiles);
     const toSave = { site, task, attempt: attemptFor(siteId, form.attempt) };
     const saveResult = sending.mutateAsync(toSave, {
       onSuccess: ({ id, savedSite }) => showSaved?.(id, { ...toSave, site: savedSite }),
