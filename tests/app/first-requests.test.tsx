@@ -180,6 +180,7 @@ describe('an answer that came early', () => {
     vi.useFakeTimers();
     sendEarly(url, ofSession('token'));
     forgetStaleEarlyRequests();
+    // an answer is fresh for 30 seconds
     vi.advanceTimersByTime(30_000);
     vi.useRealTimers();
     expect(globalThis.earlyRequests).toBeUndefined();

@@ -48,6 +48,7 @@ const noteEarlierDownload = (
     notes.map(({ id, ...note }) => storePinNote(owner, id, { ...pinNote, ...note }, Date.now() - hours * hour)),
   );
 
+/** The requests for records. A download sends two for a site: for its whole record, and for its id, by which the counts are read. */
 const records = (requestedNames: readonly string[]) => requestedNames.filter((name) => name.startsWith('record'));
 const siteNames = async () => (await readPinnedSites(owner)).map(({ site }) => site);
 

@@ -121,6 +121,7 @@ export function barsOf(results: Results, once: Singles, shelf: PhotoShelf): Bar[
       bar: '≥ 15',
       kept: faster >= 15,
     },
+    // the browser reports tasks from 50 ms on, so there may be none
     most(
       'longest main-thread task',
       Math.max(...[...ours, ...years, ...chosen].map((run) => run.longestTask)),

@@ -11,7 +11,7 @@ import { typedCall as visit } from '../../support/rows.ts';
 const renderForm = (form: ReactElement) =>
   render(<QueryClientProvider client={queryClient}>{form}</QueryClientProvider>);
 
-function Form({ from, stored }: { from: TypedTask; stored?: TypedTask }) {
+function Form({ from, savedTask }: { from: TypedTask; savedTask?: TypedTask }) {
   const [typedTask, setTyped] = useState(from);
   return (
     <TaskFields
@@ -20,13 +20,13 @@ function Form({ from, stored }: { from: TypedTask; stored?: TypedTask }) {
       typed={typedTask}
       problems={{}}
       onChange={(values) => setTyped(typedWith(typedTask, values))}
-      {...(stored && { stored })}
+      {...(savedTask && { savedTask })}
     />
   );
 }
 
-const show = (values: Partial<TypedTask> = {}, stored?: Partial<TypedTask>) => {
-  renderForm(<Form from={{ ...visit, ...values }} {...(stored && { stored: { ...visit, ...stored } })} />);
+const show = (values: Partial<TypedTask> = {}, savedTask?: Partial<TypedTask>) => {
+  renderForm(<Form from={{ ...visit, ...values }} {...(savedTask && { savedTask: { ...visit, ...savedTask } })} />);
   return userEvent.setup();
 };
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { exact: true });
@@ -71,7 +71,7 @@ describe('the times of an emergency call', () => {
     expect(field('Left')).toHaveAccessibleDescription('11 May 2026');
   });
 
-  it('do not report a stored wrong order', () => {
+  it('do not report a wrong order that is saved already', () => {
     const wrongOrder = { reported: '2026-05-03T12:00', arrived: '2026-05-03T11:22' };
     show(wrongOrder, wrongOrder);
     expect(screen.queryByText('The report cannot be later than the arrival.')).toBeNull();
@@ -94,7 +94,7 @@ describe('recommendations', () => {
     expect(field('Recommendation 4')).toHaveFocus();
   });
 
-  it('report which of them is too long, and a stored one may stay', () => {
+  it('report which of them is too long, and a saved one may stay', () => {
     const longLine = { line: 1, text: 'x'.repeat(301) };
     const follow = [longLine, { line: 2, text: 'y'.repeat(301) }];
     renderForm(
@@ -102,7 +102,7 @@ describe('recommendations', () => {
         site={null}
         visit={null}
         typed={{ ...visit, follow }}
-        stored={{ ...visit, follow: [longLine] }}
+        savedTask={{ ...visit, follow: [longLine] }}
         problems={{ follow: 'Too long' }}
         onChange={() => undefined}
       />,

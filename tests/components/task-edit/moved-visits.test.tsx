@@ -297,6 +297,7 @@ describe('a visit that was moved away', () => {
     expect(moves.asked.map(({ body }) => body)).toMatchObject([
       { site_id: 9, revision: 7, task_id: 41, to_site: 2, photos: [expect.anything(), expect.anything()] },
     ]);
+    // two photos in two sizes, and the PDF
     expect(moves.copies).toHaveLength(5);
   });
 

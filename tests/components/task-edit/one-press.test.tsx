@@ -166,6 +166,7 @@ describe('two presses send a single save', () => {
     pressTwice(asking.getByRole('button', { name: 'Move' }));
     const undo = await buttonNamed('Undo');
     expect(await finishedSaves()).toEqual(['move_visit']);
+    // two photos in two sizes, and the PDF
     expect(moves.copies).toHaveLength(5);
     pressTwice(undo);
     expect(await screen.findByText('The visit is back at Selasih Park.')).toBeVisible();
