@@ -62,11 +62,11 @@ async function bodyOf(
       },
     },
   });
-  return { html: await markdown.parse(filled(language, body)), sections };
+  return { html: await markdown.parse(withCompany(language, body)), sections };
 }
 
 /** A text in which `{company}`, `{hotline}` and `{hours}` are replaced by those of the company. */
-export function filled(language: LanguageCode, text: string): string {
+export function withCompany(language: LanguageCode, text: string): string {
   const { hotline, hours } = companyContact;
   const inLanguage = language === 'en' ? hours : (readCatalogue(language)[hours] ?? hours);
   return text.replaceAll('{company}', companyName).replaceAll('{hotline}', hotline).replaceAll('{hours}', inLanguage);
@@ -105,7 +105,7 @@ async function fontFace({ family, file, weight, ranges }: FontFile): Promise<str
   return `@font-face { font-family: '${family}'; font-weight: ${weight}; src: url(${source});${range} }`;
 }
 
-/** The font faces of a page. @param text of the page: the large Chinese fonts are included only if it has Chinese characters */
+/** The font faces of a page. @param text that of the page: the large Chinese fonts are included only if it has Chinese characters */
 async function fontsOf(language: LanguageCode, text: string): Promise<string> {
   const ranges = language === 'zh' ? `${chineseRanges}, ${wideMarks}` : chineseRanges;
   const chinese = /\p{Script=Han}/u.test(text) ? chineseFonts(ranges) : [];
@@ -116,12 +116,15 @@ async function fontsOf(language: LanguageCode, text: string): Promise<string> {
 interface Printed {
   /** The pages on which the sections begin, counted from 1. */
   pages: readonly number[];
-  /** The font size of a notice, in points. */
+  /** The font size of the body, in points. Only a notice is ever printed in a smaller one, so that it fits on a page. */
   size: number;
 }
 
+/** The font size of every guide, in points. */
+export const guideSize = 10.5;
+
 /** A guide before it is printed. */
-export const unprinted: Printed = { pages: [], size: 10.5 };
+export const unprinted: Printed = { pages: [], size: guideSize };
 
 /** A hash of everything that is printed, which tells whether a PDF is up to date. */
 export async function fingerprintOf(guide: GuideSource, drawingWords: DrawingWords): Promise<string> {
@@ -140,7 +143,7 @@ export async function htmlOf(guide: GuideSource, drawingWords: DrawingWords, { p
   const margins = {
     'top-left': guide.title,
     'top-right': document,
-    'bottom-left': `${companyName} · ${words.illustrative}`,
+    'bottom-left': `${companyName} · ${words.demoNotice}`,
   };
   const marks = Object.entries(margins).map(([place, text]) => `@${place} { content: ${JSON.stringify(text)}; }`);
   const contents = sections.map(
@@ -149,7 +152,7 @@ export async function htmlOf(guide: GuideSource, drawingWords: DrawingWords, { p
   const front = `<dl>
 <dt>${words.document}</dt><dd>${escapeHtml(document)}</dd>
 <dt>${words.writtenFor}</dt><dd>${escapeHtml(guide.readers)}</dd>
-<dt>${words.appliesTo}</dt><dd>${escapeHtml(filled(guide.language, guide.appliesTo))}</dd>
+<dt>${words.appliesTo}</dt><dd>${escapeHtml(withCompany(guide.language, guide.appliesTo))}</dd>
 </dl>
 <nav>
 <p class="contents">${words.contents}</p>
@@ -174,7 +177,7 @@ ${await readFile(join(guideSources, 'figures/letterhead.svg'), 'utf8')}
 <p class="subtitle">${escapeHtml(guide.subtitle)}</p>
 </div>
 </header>
-${guide.layout === 'notice' ? `<p class="readers">${escapeHtml(document)} · ${escapeHtml(guide.readers)} · ${escapeHtml(filled(guide.language, guide.appliesTo))}</p>` : front}
+${guide.layout === 'notice' ? `<p class="readers">${escapeHtml(document)} · ${escapeHtml(guide.readers)} · ${escapeHtml(withCompany(guide.language, guide.appliesTo))}</p>` : front}
 ${html}
 </body>
 </html>`;

@@ -40,7 +40,7 @@ export interface GuideWords {
   warning: string;
   figure: (number: number, caption: string) => string;
   revision: (day: string) => string;
-  illustrative: string;
+  demoNotice: string;
 }
 
 export const guideWords: Record<LanguageCode, GuideWords> = {
@@ -54,7 +54,7 @@ export const guideWords: Record<LanguageCode, GuideWords> = {
     warning: 'Warning',
     figure: (number, caption) => `Figure ${number}: ${caption}`,
     revision: (day) => `revision 1, ${day}`,
-    illustrative: 'Illustrative document for the demo installation',
+    demoNotice: 'Illustrative document for the demo installation',
   },
   ms: {
     lang: 'ms',
@@ -66,7 +66,7 @@ export const guideWords: Record<LanguageCode, GuideWords> = {
     warning: 'Amaran',
     figure: (number, caption) => `Rajah ${number}: ${caption}`,
     revision: (day) => `semakan 1, ${day}`,
-    illustrative: 'Dokumen contoh untuk pemasangan demo',
+    demoNotice: 'Dokumen contoh untuk pemasangan demo',
   },
   zh: {
     lang: 'zh-Hans',
@@ -78,7 +78,7 @@ export const guideWords: Record<LanguageCode, GuideWords> = {
     warning: '警告',
     figure: (number, caption) => `图 ${number}：${caption}`,
     revision: (day) => `第 1 版，${day}`,
-    illustrative: '演示安装的示例文件',
+    demoNotice: '演示安装的示例文件',
   },
 };
 

@@ -66,10 +66,12 @@ export function readMessages(file: string, source: string, messages: Messages): 
     const argumentIndex = Object.hasOwn(messageArgument, name) ? messageArgument[name] : undefined;
     if (argumentIndex !== undefined && Array.isArray(node['arguments'])) {
       const args: unknown[] = node['arguments'];
-      const [texts, context] = [literalsOf(args[argumentIndex]), argumentIndex === 0 ? null : literalsOf(args[0])?.[0]];
+      const texts = literalsOf(args[argumentIndex]);
+      // only `tIn` has its message second; its first argument is the context. Null for no context, undefined if it is no literal
+      const context = argumentIndex === 0 ? null : literalsOf(args[0])?.[0];
       const place = `${file}:${lineAt(source, node.start)}`;
       if (texts === null || context === undefined) messages.problems.push(`${place}: not a literal`);
-      if (!inFunction && name !== 'message') messages.problems.push(`${place}: said when the module is loaded`);
+      if (!inFunction && name !== 'message') messages.problems.push(`${place}: translated while the module is loaded`);
       for (const english of texts ?? []) {
         const key = context ? contextKey(context, english) : english;
         const foundMessage = messages.byKey.get(key) ?? { english, files: [] };

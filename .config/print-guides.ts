@@ -4,7 +4,7 @@ import { chromium, type Browser } from '@playwright/test';
 import { languageCodes } from '../src/lib/language/languages.ts';
 import { findBrowser } from '../tests/e2e/browser.ts';
 import { readPdf } from '../tests/support/read-pdf.ts';
-import { fingerprintOf, htmlOf, unprinted } from './guide-page.ts';
+import { fingerprintOf, guideSize, htmlOf, unprinted } from './guide-page.ts';
 import { guideFileName, readDrawingWords, readGuides, type GuideSource } from './guide-sources.ts';
 import { packPdf } from './pack-pdf.ts';
 
@@ -22,7 +22,7 @@ function withoutClock(bytes: Buffer, revised: string): Uint8Array {
 }
 
 /** The font sizes of a notice, in points: the first with which it fits on a page is used. */
-const noticeSizes = [10.5, 10.2, 9.9, 9.6, 9.3, 9];
+const noticeSizes = [guideSize, 10.2, 9.9, 9.6, 9.3, 9];
 
 /** Prints a guide. @throws Error for a notice that does not fit on a page */
 async function print(browser: Browser, guide: GuideSource, drawingWords: ReadonlyMap<string, string>) {

@@ -9,6 +9,7 @@ import { findMessages } from './messages.ts';
 const { byKey, problems } = findMessages();
 for (const problem of problems) console.error(problem);
 for (const [code, { name, load }] of Object.entries(languages)) {
+  // English has no catalogue
   if (!load) continue;
   const before = readCatalogue(code);
   const after = Object.fromEntries(Array.from(byKey.keys(), (key) => [key, before[key] ?? '']));

@@ -95,7 +95,7 @@ function findingsIn(output: string, missing: readonly MissingApi[]): Finding[] {
   });
 }
 
-/** The missing API that an error is about: it has the name in quotes and, if several do, its object is in the error, too. */
+/** The missing API that an error names in quotes. Of several with this name, the one whose object the error names too, else the first. */
 function apiNamedIn(text: string, missing: readonly MissingApi[]): MissingApi | undefined {
   const name = /'(?:[\w$]+\.)*(?<name>[\w$]+)'/u.exec(text)?.groups?.['name'];
   const candidates = missing.filter((api) => api.name === name);

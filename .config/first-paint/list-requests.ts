@@ -5,7 +5,7 @@ import { runInEmptyPage } from './empty-page.ts';
 const none: FirstRequests = { headers: {}, requests: [], screens: { user: {}, technician: {}, admin: {} } };
 
 /**
- * The first requests of every screen. None in a build without a project, which shows which settings are missing.
+ * The first requests of every screen. None in a build without the settings of a Supabase project: its page only says which settings are missing.
  * @param code `src/first-requests.ts` as a script, which declares its exports as `portal`
  */
 export async function listRequests(code: string): Promise<FirstRequests> {

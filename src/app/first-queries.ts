@@ -48,8 +48,8 @@ const queries: Record<FirstQuery, (options: FirstQueryInput) => Promise<void>> =
     return filter.site === null ? queryClient.prefetchInfiniteQuery(changesQuery(null, filter)) : nothing;
   },
   visits: ({ params }) => {
-    const { words: texts, tooMany } = readVisitSearch(params.get('q') ?? '');
-    return tooMany
+    const { words: texts, isTooLarge } = readVisitSearch(params.get('q') ?? '');
+    return isTooLarge
       ? nothing
       : queryClient.prefetchInfiniteQuery(visitSearchQuery(texts, readFilters(visitFilters, params)));
   },

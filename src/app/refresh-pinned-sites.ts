@@ -18,7 +18,7 @@ import {
   confirmPinned,
   unpinSite,
   readPinnedSites,
-  isAllPinned,
+  wantsAllPinned,
   type PinnedSite,
 } from '../records/offline/pinned-sites.ts';
 import { readDocumentMarks } from '../records/site-documents/document-calls.ts';
@@ -45,10 +45,11 @@ export async function refreshPinnedSites(force = false): Promise<boolean> {
   const mayDownload = !savesData() && mayStartUnasked();
   if (owner === null || offline.get() || !(mayDownload || force)) return false;
   const pinnedSites = await readPinnedSites(owner);
-  const areAllPinned = await isAllPinned(owner);
-  if (!force && pinnedSites.every(isFresh) && (pinnedSites.length > 0 || !areAllPinned)) return false;
+  const keepsAllSites = await wantsAllPinned(owner);
+  // while nothing is pinned, all sites of the key may still have to be
+  if (!force && pinnedSites.every(isFresh) && (pinnedSites.length > 0 || !keepsAllSites)) return false;
   const sitesToDownload = hasRight(getSession()?.role, 'pickSite')
-    ? await changedSites(owner, pinnedSites, areAllPinned)
+    ? await changedSites(owner, pinnedSites, keepsAllSites)
     : pinnedSites;
   if (sitesToDownload && mayDownload) await downloadSites(sitesToDownload, fetchFonts);
   return sitesToDownload !== null;
@@ -61,14 +62,14 @@ function isFresh({ at, missing }: PinnedSite): boolean {
 /**
  * The sites of a technician that must be downloaded again; null when that cannot be told. The other pinned sites are recorded as up to
  * date, or removed when the key may not see them any more.
- * @param areAllPinned whether new sites of the key are to be pinned, too
+ * @param keepsAllSites whether new sites of the key are to be pinned, too
  */
 async function changedSites(
   owner: string,
   pinnedSites: readonly PinnedSite[],
-  areAllPinned: boolean,
+  keepsAllSites: boolean,
 ): Promise<SiteToDownload[] | null> {
-  const [overview, marks] = await Promise.all([queryClient.query(siteOverviewQuery), readDocumentMarks()]);
+  const [overview, documentMarks] = await Promise.all([queryClient.query(siteOverviewQuery), readDocumentMarks()]);
   const rows = sitesInUse(overview);
   const cachedQuery = queryClient.getQueryCache().find({ queryKey: siteOverviewQuery.queryKey });
   // a copy of the overview does not tell what has changed meanwhile
@@ -79,13 +80,14 @@ async function changedSites(
     // the key has lost the site, it was archived, or it was renamed and its copies are under the old name
     const isGone = !row || pinnedSite.site !== row.name;
     // one after the other, because nobody waits for this
-    if (isGone || isUpToDate(pinnedSite, row, marks)) await (isGone ? unpinSite : confirmPinned)(owner, pinnedSite);
+    if (isGone || isUpToDate(pinnedSite, row, documentMarks))
+      await (isGone ? unpinSite : confirmPinned)(owner, pinnedSite);
   }
   notifyRemoved(pinnedSites.filter(({ id }) => !overviewRowOf(id)));
   const now = new Date();
   return mostUrgentFirst(rows.map((row) => watchedSite(row, now))).flatMap(({ row }) => {
     const pinnedSite = pinnedSites.find(({ id }) => id === row.site_id);
-    return (pinnedSite || areAllPinned) && !(pinnedSite && isUpToDate(pinnedSite, row, marks))
+    return (pinnedSite || keepsAllSites) && !(pinnedSite && isUpToDate(pinnedSite, row, documentMarks))
       ? [siteToDownload(row)]
       : [];
   });
@@ -100,11 +102,16 @@ function notifyRemoved(sites: readonly PinnedSite[]): void {
   );
 }
 
-/** Whether nothing of a site has changed since it was pinned or refreshed. @param marks the marks of the sites' documents, by site id */
-function isUpToDate(pinnedSite: PinnedSite, row: SiteOverview, marks: Readonly<Record<string, string>>): boolean {
+/** Whether nothing of a site has changed since it was pinned or refreshed. @param documentMarks the marks of the sites' documents, by site id */
+function isUpToDate(
+  pinnedSite: PinnedSite,
+  row: SiteOverview,
+  documentMarks: Readonly<Record<string, string>>,
+): boolean {
   const { site, missing, revision, postsRevision, faults, documents } = pinnedSite;
-  const mark = unrevisedMark(row);
+  // faults and contacts change without a new revision; null while the faults are not known
+  const faultsMark = unrevisedMark(row);
   const sameRevisions = revision === row.revision && postsRevision === row.posts_revision;
-  const sameRecords = site === row.name && sameRevisions && documents === (marks[row.site_id] ?? '');
-  return missing === 0 && sameRecords && (mark === null || faults === mark);
+  const sameRecords = site === row.name && sameRevisions && documents === (documentMarks[row.site_id] ?? '');
+  return missing === 0 && sameRecords && (faultsMark === null || faults === faultsMark);
 }

@@ -4,7 +4,7 @@ import { useWayBack } from '../lib/screen/way-back.ts';
 import { Icon } from '../ui/Icon.tsx';
 import layout from '../ui/layout.module.css';
 
-interface WayLinkProps extends LinkProps {
+interface ReturnLinkProps extends LinkProps {
   /** The path and query of the target. */
   to: string;
   /** Whether a page at the path of `to` counts as the target, by its query. By default it does if it has all parameters of `to`. */
@@ -15,7 +15,7 @@ interface WayLinkProps extends LinkProps {
  * A link to a page. If the person came from that page, the link goes back in the browser's history, so that the search,
  * filters, order and scroll position of the page are as before.
  */
-export function WayLink({ to, isTarget, ...rest }: WayLinkProps) {
+export function ReturnLink({ to, isTarget, ...rest }: ReturnLinkProps) {
   const navigate = useNavigate();
   const target = new URL(to, location.origin);
   const hasQuery = (params: URLSearchParams) =>
@@ -32,7 +32,7 @@ export function WayLink({ to, isTarget, ...rest }: WayLinkProps) {
   return <Link {...rest} to={wayBack?.url ?? to} onClick={goBack} />;
 }
 
-interface BackLinkProps extends Pick<WayLinkProps, 'to' | 'isTarget'> {
+interface BackLinkProps extends Pick<ReturnLinkProps, 'to' | 'isTarget'> {
   className?: string;
   children: ReactNode;
 }
@@ -40,9 +40,9 @@ interface BackLinkProps extends Pick<WayLinkProps, 'to' | 'isTarget'> {
 /** The link at the top of a page to its parent page. */
 export function BackLink({ to, isTarget, className = '', children }: BackLinkProps) {
   return (
-    <WayLink to={to} {...(isTarget && { isTarget })} className={`${layout.unprinted} ${className}`}>
+    <ReturnLink to={to} {...(isTarget && { isTarget })} className={`${layout.unprinted} ${className}`}>
       <Icon name="chevron-left" />
       {children}
-    </WayLink>
+    </ReturnLink>
   );
 }

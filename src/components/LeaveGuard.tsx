@@ -13,7 +13,7 @@ interface LeaveGuardProps {
   /** A sentence about drafts that follows `text` in the question. The question before a logout omits it, because a logout deletes drafts. */
   draftText?: string;
   /** Whether a change of only the query counts as leaving too, for example to the form of another site. */
-  within?: boolean;
+  alsoForQuery?: boolean;
   /** Whether a draft holds the unsaved input. The question before a logout lists drafts itself, so it does not repeat `text`. */
   hasDraft?: boolean;
   /** Called when the person chooses to leave. */
@@ -25,14 +25,14 @@ export const afterSaving = { savedBefore: true };
 
 /** Asks before a link, *Back* or closing the tab discards unsaved input. It also registers `text`, so that the question before a logout shows it. */
 export function LeaveGuard(props: LeaveGuardProps) {
-  const { when, title, text, draftText = '', within = false, hasDraft = false, onLeave } = props;
+  const { when, title, text, draftText = '', alsoForQuery = false, hasDraft = false, onLeave } = props;
   const { state, proceed, reset } = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       when &&
       historyAction !== NavigationType.Replace &&
       !isAfterSaving(nextLocation.state) &&
       (nextLocation.pathname !== currentLocation.pathname ||
-        (within && nextLocation.search !== currentLocation.search)),
+        (alsoForQuery && nextLocation.search !== currentLocation.search)),
   );
 
   useEffect(() => {

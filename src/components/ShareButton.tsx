@@ -56,7 +56,7 @@ export function useSharing({ title, link, file }: Omit<ShareButtonProps, 'descri
    * Browsers open the share sheet only shortly after a press. A file that was loaded too late is stored here, and the next press shares it
    * if it is still wanted.
    */
-  const lateFile = useRef<{ file: File; isWanted: () => boolean }>(undefined);
+  const lateFile = useRef<{ file: File; isStillHere: () => boolean }>(undefined);
   const notePress = useStillHere();
 
   useLater(outcome === 'copied' ? copiedMs : null, () => setOutcome('done'));
@@ -79,20 +79,20 @@ export function useSharing({ title, link, file }: Omit<ShareButtonProps, 'descri
   const press = async () => {
     // read at once: the URL, the file and the session may have changed when the file is loaded
     const path = link();
-    const isWanted = notePress();
-    const readyFile = lateFile.current?.isWanted() ? lateFile.current.file : undefined;
+    const isStillHere = notePress();
+    const readyFile = lateFile.current?.isStillHere() ? lateFile.current.file : undefined;
     setBusy(true);
     const fileToShare = readyFile ?? (await loadFile());
     // the button is not busy while the share sheet is open, because some browsers never report that it was closed
     setBusy(false);
-    if (fileToShare === null || !isWanted()) return;
+    if (fileToShare === null || !isStillHere()) return;
     const newOutcome = await share({
       ...linkWords(title, path),
       link: path,
       file: fileToShare,
       late: readyFile === undefined,
     });
-    lateFile.current = newOutcome === 'again' && fileToShare ? { file: fileToShare, isWanted } : undefined;
+    lateFile.current = newOutcome === 'again' && fileToShare ? { file: fileToShare, isStillHere } : undefined;
     setOutcome(newOutcome);
   };
 

@@ -10,7 +10,7 @@ import { siteScreens } from '../records/site/site-screens.ts';
 import { siteYear } from '../records/time.ts';
 import { LoadError } from '../ui/message/Notice.tsx';
 import { ArchivedNote } from './archive/ArchivedNote.tsx';
-import { WayLink } from './BackLink.tsx';
+import { ReturnLink } from './BackLink.tsx';
 import { richSentences } from './rich-sentences.tsx';
 import { SiteChoice } from './SiteChoice.tsx';
 import { useRight } from './use-right.ts';
@@ -67,9 +67,9 @@ export function SiteLinks({ site }: { site: string }) {
       <ul className={`${layout.wrap} ${layout.unprinted} ${styles.links}`}>
         {siteScreens(site, year).map(({ path, label, link }) => (
           <li key={path}>
-            <WayLink to={link} aria-current={path === pathname ? 'page' : undefined}>
+            <ReturnLink to={link} aria-current={path === pathname ? 'page' : undefined}>
               {label}
-            </WayLink>
+            </ReturnLink>
           </li>
         ))}
       </ul>

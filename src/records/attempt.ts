@@ -86,7 +86,7 @@ export class DoneBefore extends Error {
 }
 
 /** Throws if the answer says that an earlier request of the attempt was stored. @throws DoneBefore, AttemptOver */
-export function refuseRepetition({ error }: Pick<CallResult<unknown>, 'error'>): void {
+export function throwIfRepeated({ error }: Pick<CallResult<unknown>, 'error'>): void {
   if (error?.hint === 'done-before') throw new DoneBefore(error.details);
   if (error?.hint === 'attempt-over') throw new AttemptOver();
 }

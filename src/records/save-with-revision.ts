@@ -1,5 +1,5 @@
 import { dataOf, type CallResult } from '../lib/request-error.ts';
-import { AttemptOver, DoneBefore, refuseRepetition } from './attempt.ts';
+import { AttemptOver, DoneBefore, throwIfRepeated } from './attempt.ts';
 
 /*
  * The only way to save a record that several people save. Nobody's change is overwritten: a record is written only under the revision that was
@@ -35,7 +35,7 @@ interface SaveWithRevision<Stored extends { revision: number | null }, Saved> {
  * @throws RequestError, or DoneBefore for a repetition
  */
 export function writtenRows<T>(response: CallResult<T[]>): T[] {
-  refuseRepetition(response);
+  throwIfRepeated(response);
   return response.error?.code === 'PT409' ? [] : dataOf(response);
 }
 

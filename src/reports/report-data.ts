@@ -19,7 +19,7 @@ import { visibleTasks, type Task } from '../records/task/task.ts';
 import { ofKind, visitTitle } from '../records/task/visit.ts';
 import { months, siteStamp, taskYears, thisMinute, type Month } from '../records/time.ts';
 import {
-  laterReportDate,
+  isYearOver,
   shownPhotos,
   type ChosenReport,
   type MonthlyReport,
@@ -219,5 +219,5 @@ function factOf(site: SiteRecord, field: SiteField, report: SiteReport): readonl
   const value = (column && shownSiteValue(column, site[field])) ?? fallback;
   const end = field === 'contract_until' ? textOrNull(site.contract_until) : null;
   if (end === null) return [label, value];
-  return [label, contractOnPaper(end, new Date(report.madeOn), laterReportDate(report) !== null)];
+  return [label, contractOnPaper(end, new Date(report.madeOn), isYearOver(report))];
 }

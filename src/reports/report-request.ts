@@ -257,9 +257,14 @@ export function monthOf({ year, month }: Pick<MonthlyReport, 'year' | 'month'>):
   return monthOfYear(month, year);
 }
 
+/** Whether the year of a report was over when the report was made. */
+export function isYearOver({ year, madeOn }: Pick<SiteReport, 'year' | 'madeOn'>): boolean {
+  return siteStamp(new Date(madeOn)).slice(0, 4) > year;
+}
+
 /** For a report of a past year, the day for which it gives the next visit and the contract; null for the current year. */
-export function laterReportDate({ year, madeOn }: Pick<SiteReport, 'year' | 'madeOn'>): string | null {
-  return siteStamp(new Date(madeOn)).slice(0, 4) > year ? longDate(madeOn) : null;
+export function laterReportDate(report: Pick<SiteReport, 'year' | 'madeOn'>): string | null {
+  return isYearOver(report) ? longDate(report.madeOn) : null;
 }
 
 /** The messages to the worker. `prepare` is sent before a report is requested, so that its pages are drawn in advance. */

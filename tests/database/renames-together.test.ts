@@ -71,7 +71,8 @@ async function write({ revision }: StoredPosts, posts: CarPosts, change: PostsCh
 class Page {
   draft: FailureDraft;
   saved: StoredPosts;
-  #before: { change: PostsChange; posts: CarPosts; saved: StoredPosts } | null = null;
+  /** What was saved after the last rename or removal of this page. */
+  #afterLastChange: StoredPosts | null = null;
   readonly asked: DraftConflict[] = [];
 
   constructor(saved: StoredPosts) {
@@ -102,7 +103,7 @@ class Page {
       return;
     }
     const after = await write(saved, withChange(saved.posts, change), change);
-    this.#before = { change, posts: saved.posts, saved: after };
+    this.#afterLastChange = after;
     this.#rebase(after, (own) => ({
       ...own,
       base: { ...own.base, posts: withChange(own.base.posts, change) },
@@ -112,9 +113,8 @@ class Page {
 
   /** Undoes the last change with *Restore* in the change log, which has no page. */
   async undo(): Promise<void> {
-    const before = this.#before;
     const saved = await read();
-    if (!before || saved.revision !== before.saved.revision) return;
+    if (!this.#afterLastChange || saved.revision !== this.#afterLastChange.revision) return;
     const { data } = await portal.admin.rpc('list_changes', { of_kind: 'counts', page_size: 1 }).throwOnError();
     await portal.admin.rpc('restore_change', { change_id: data[0]?.id ?? 0 }).throwOnError();
     this.#rebase(await read());

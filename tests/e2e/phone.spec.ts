@@ -33,6 +33,7 @@ test('the photos and the PDF of a visit are swiped, zoomed and turned, and the m
   const onItsSide = { width: 740, height: 360 };
   await page.setViewportSize(onItsSide);
   const photo = dialog.getByRole('img', { name: /^Photo 2 of/ });
+  // most of the 360 px
   await expect.poll(async () => (await photo.boundingBox())?.height).toBeGreaterThan(280);
   await expect(dialog.getByRole('button', { name: 'Download photo' })).toBeInViewport();
   await expect(dialog.getByText(/^2 \/ /)).toBeInViewport();
@@ -52,7 +53,7 @@ test('the photos and the PDF of a visit are swiped, zoomed and turned, and the m
     });
   // the canvas is in the page before anything is drawn on it
   await expect.poll(coloursDrawn).toBeGreaterThan(10);
-  /** How many pixels are drawn for each pixel of the page. */
+  /** How many pixels are drawn for each pixel of the page: at most two, also on a denser screen (`PdfPages.tsx`). */
   const sharpness = () =>
     sheet.evaluate((element) => {
       const canvas = element.querySelector('canvas');
@@ -85,6 +86,7 @@ test('the photos and the PDF of a visit are swiped, zoomed and turned, and the m
   await expect.poll(sharpness).toBeCloseTo(2, 1);
 
   await page.setViewportSize(onItsSide);
+  // the page has most of the 360 px
   await expect.poll(async () => (await area.boundingBox())?.height).toBeGreaterThan(230);
   await expect(dialog.getByRole('link', { name: 'Download PDF' })).toBeInViewport();
   await page.keyboard.press('Escape');
@@ -111,6 +113,7 @@ test('the tab of the current screen is completely visible in the strip of tabs, 
   const strip = page.getByRole('navigation', { name: 'Admin workspace' });
   const rightEdge = () =>
     strip.getByRole('link', { name: 'Errors' }).evaluate((tab) => tab.getBoundingClientRect().right);
+  // the strip fades out over its last 32 px (`WorkspaceLayout.module.css`); one is for rounding
   const fadesFrom = await strip.evaluate(({ clientWidth }) => clientWidth - 31);
   await expect.poll(rightEdge).toBeLessThanOrEqual(fadesFrom);
 });
@@ -148,12 +151,12 @@ test('Chinese in a PDF without its own fonts is drawn, not left out', async ({ p
   expect((await table).status()).toBe(200);
   const canvas = page.getByRole('dialog').locator('canvas').first();
   await expect(canvas).toBeVisible();
-  const coloursOfCanvas = () =>
+  const darkPixels = () =>
     canvas.evaluate((element: HTMLCanvasElement) => {
       const { data } = element.getContext('2d')?.getImageData(0, 0, element.width, element.height) ?? { data: [] };
       return data.filter((value, index) => index % 4 === 0 && value < 128).length;
     });
-  await expect.poll(coloursOfCanvas).toBeGreaterThan(200);
+  await expect.poll(darkPixels).toBeGreaterThan(200);
 });
 
 test('the analytics appear in the space that was reserved for them', async ({ page }) => {
@@ -177,6 +180,7 @@ const topOf = async (locator: Locator) => (await locator.boundingBox())?.y;
 test('the first visit of a month and of the history is in the first view of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await logIn(page, keys.selasih, '/maintenance?year=2026&month=mar');
+  // in the upper half of the 844 px
   await expect.poll(() => topOf(page.getByRole('article').first())).toBeLessThanOrEqual(420);
   await page.getByRole('link', { name: 'Service History' }).first().click();
   const first = page.getByRole('row').filter({ has: page.getByText('12 November 2026') });

@@ -52,38 +52,39 @@ test('from the profile, the hotline, a month, the worst post and support are one
   await expect(page.getByRole('dialog', { name: 'Visit details' })).toBeVisible();
 });
 
-test('the profile says what needs attention, joined months are one box, and nothing moves when the profile is loaded', async ({
+test('the profile says what needs attention, two months of one agreed visit are one box, and nothing moves when the profile is loaded', async ({
   page,
 }) => {
-  const gate = new EventTarget();
-  const gateOpen = new Promise((resolve) => gate.addEventListener('open', resolve, { once: true }));
+  const latch = new EventTarget();
+  const released = new Promise((resolve) => latch.addEventListener('release', resolve, { once: true }));
   await page.route('**/rest/v1/maintables?select=*', async (route) => {
-    await gateOpen;
+    await released;
     await route.continue();
   });
   await page.clock.setFixedTime(now);
   await logIn(page, keys.kayangan);
   await expect(page.getByText('Loading profile information...')).toBeVisible();
   const topOf = async (label: string) => (await page.getByText(label, { exact: true }).boundingBox())?.y ?? Number.NaN;
-  const band = page.getByRole('heading', { level: 1 });
-  const before = await band.boundingBox();
-  gate.dispatchEvent(new Event('open'));
+  const heading = page.getByRole('heading', { level: 1 });
+  const before = await heading.boundingBox();
+  latch.dispatchEvent(new Event('release'));
   const plate = page.getByRole('region', { name: 'This year' });
   await expect(plate.getByText('4 of 4 visits kept until the contract ended on 31 August 2026')).toBeVisible();
-  expect((await band.boundingBox())?.y).toBe(before?.y);
+  expect((await heading.boundingBox())?.y).toBe(before?.y);
   const concerns = page.getByRole('list', { name: 'Needs attention' }).getByRole('link');
   await expect(concerns).toHaveText([
     'System Offline: ask about it',
     'Contract expired 83 days ago: ask for the renewal',
   ]);
   await expect(plate.getByText('No contract since 31 August 2026')).toBeVisible();
-  const months = plate.getByRole('list', { name: 'Months of 2026' }).getByRole('listitem');
-  await expect(months).toHaveCount(6);
+  // a visit every two months is agreed: six boxes, all of the same width
+  const boxes = plate.getByRole('list', { name: 'Months of 2026' }).getByRole('listitem');
+  await expect(boxes).toHaveCount(6);
   // the year is in view without scrolling, on a phone too
   expect(await topOf('This year')).toBeLessThan(400);
   await page.setViewportSize({ width: 360, height: 740 });
-  await expect(months.last()).toBeInViewport({ ratio: 1 });
+  await expect(boxes.last()).toBeInViewport({ ratio: 1 });
   await expectHotline(page);
-  const [first, last] = [await months.first().boundingBox(), await months.last().boundingBox()];
+  const [first, last] = [await boxes.first().boundingBox(), await boxes.last().boundingBox()];
   expect(Math.round(last?.width ?? 0)).toBe(Math.round(first?.width ?? 1));
 });

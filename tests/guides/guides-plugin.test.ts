@@ -62,6 +62,7 @@ describe('the plugin that lists the guides', () => {
         },
         { file: 'c-manual.pdf', editions: [{ language: 'ms', ...edition }] },
       ]);
+      // a word of the sample's text
       expect(JSON.stringify(inFolder)).not.toContain('Equipment');
       // without tags, each page is a section
       const parts = [

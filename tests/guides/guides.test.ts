@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { filled, fingerprintOf } from '../../.config/guide-page.ts';
+import { withCompany, fingerprintOf } from '../../.config/guide-page.ts';
 import {
   guideFileName,
   guideSources,
@@ -125,7 +125,7 @@ describe.each(sources.map((guide) => ({ file: guideFileName(guide), guide })))('
   beforeAll(async () => {
     pdf = await readPdf(bytesOf(guide));
   });
-  const text = filled(language, body);
+  const text = withCompany(language, body);
   const headings = Array.from(body.matchAll(/^## (.*)$/gmu), ([, heading = '']) => heading);
   const drawings = Array.from(body.matchAll(/^!\[.*\]\(figures\/(.*)\)$/gmu), ([, file = '']) => drawing(file));
   const drawn = drawings.flatMap((svg) =>
@@ -166,7 +166,7 @@ describe.each(sources.map((guide) => ({ file: guideFileName(guide), guide })))('
     });
 
   it('contains every word of its source', () => {
-    const shown = [guide.title, guide.subtitle, guide.number, guide.readers, filled(language, guide.appliesTo)];
+    const shown = [guide.title, guide.subtitle, guide.number, guide.readers, withCompany(language, guide.appliesTo)];
     const all = writtenIn(pdf);
     expect([...shown, revisionDay(guide), ...texts].filter((part) => !all.includes(squeeze(part)))).toEqual([]);
     for (const { lines } of pdf.pages.slice(1)) expect(lines[0]?.text.startsWith(`${guide.title} `)).toBe(true);
@@ -214,7 +214,7 @@ describe.each(sources.map((guide) => ({ file: guideFileName(guide), guide })))('
     });
     const all = squeeze(parts.map((part) => part.text).join(''));
     expect(texts.filter((part) => !all.includes(squeeze(part)))).toEqual([]);
-    expect(all).not.toContain(squeeze(guideWords[language].illustrative));
+    expect(all).not.toContain(squeeze(guideWords[language].demoNotice));
     // the list of contents is no section
     expect(parts.map(({ heading }) => squeeze(heading)).filter(Boolean)).toEqual(
       expect.arrayContaining(headings.map((heading, index) => squeeze(`${index + 1} ${heading}`))),

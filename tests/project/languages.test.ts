@@ -51,7 +51,10 @@ describe('the messages of the source', () => {
       const Part = () => <p title={t(\`Pieces \${name}\`)}>{wide ? t('Wide') : tIn('of a boom', 'Open')}</p>;`;
     readMessages('a.tsx', source, messagesInSample);
     expect(Array.from(messagesInSample.byKey.keys())).toEqual(['Early', 'Wide', 'Open [of a boom]']);
-    expect(messagesInSample.problems).toEqual(['a.tsx:2: said when the module is loaded', 'a.tsx:3: not a literal']);
+    expect(messagesInSample.problems).toEqual([
+      'a.tsx:2: translated while the module is loaded',
+      'a.tsx:3: not a literal',
+    ]);
   });
 });
 

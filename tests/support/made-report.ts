@@ -50,7 +50,7 @@ export function yearCalls(
   return callsOfYear(clock, year, new Date(madeOn));
 }
 
-/** The URLs of photos that `makeDocument` knows. */
+/** Made-up URLs of a visit's photos. By default `makeDocument` answers every URL with a grey photo. */
 export function photosOf(id: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `https://files.example/${id}-${index}.jpg`);
 }
@@ -71,8 +71,8 @@ export function reportData(tasks: readonly ReportVisit[], change: Partial<Monthl
   };
 }
 
-/** A plain grey photo as the report gets it after it was loaded. */
-export function landscape(width = 80, height = 60, bytes = 0) {
+/** A plain grey photo as the report gets it after it was loaded. @param bytes how large the file is made at least */
+export function greyPhoto(width = 80, height = 60, bytes = 0) {
   return { content: new Uint8Array(testJpeg({ width, height, bytes })), grey: true, width, height };
 }
 
@@ -96,7 +96,7 @@ export function makeReport(
 export async function makeDocument<Data>(
   layout: Layout<Data>,
   data: Data,
-  photo: PhotoAnswer = () => landscape(),
+  photo: PhotoAnswer = () => greyPhoto(),
   painter: TextPainter | null = null,
 ): Promise<MadeDocument> {
   const built = await buildDocument(layout, data, {
@@ -125,7 +125,7 @@ export function piecesOf(page: PdfPage, index = 1): PdfPage['parts'] {
   return page.parts.filter(({ text, y }) => text.trim() !== '' && y > top && y < paper.bottom);
 }
 
-/** Whether a piece of text belongs to the title of a visit or of a section. */
+/** Whether a piece of text belongs to the title of a section (14 pt), or of a visit in the monthly report (13 pt). */
 export function isTitlePiece(piece: PdfPage['parts'][number] | undefined): boolean {
   return piece !== undefined && piece.size > 12.5;
 }

@@ -37,7 +37,7 @@ async function openExample(size: 'small' | 'large') {
 }
 
 describe('Dialog', () => {
-  it('is a modal dialog with the focus on the requested element', async () => {
+  it('is open, with the focus on the requested element', async () => {
     const { dialog } = await openExample('small');
     expect(dialog).toHaveAttribute('open');
     expect(screen.getByRole('button', { name: 'first' })).toHaveFocus();
@@ -132,7 +132,7 @@ describe('two changes of the same value', () => {
     expect(onChosen).not.toHaveBeenCalled();
   });
 
-  it('are announced in the words of the screen', () => {
+  it('have the names that the screen gives them', () => {
     show({ ariaLabelOf: ({ label, mine, theirs }, side) => `${label}: ${side === 'mine' ? mine : theirs}` });
     expect(screen.getByRole('radio', { name: 'Text: Broken' })).toBeVisible();
   });

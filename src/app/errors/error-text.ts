@@ -31,6 +31,7 @@ export function errorText(error: unknown): string {
   return `Not an error: ${typeof error}`;
 }
 
+/** The places of the innermost calls, which is where an error is looked for. */
 const maxPlaces = 4;
 /** The database cuts longer texts off. A place that is cut off would point to another line. */
 const maxCharacters = 300;

@@ -57,6 +57,7 @@ function SendReports() {
   const hasReports = countStoredReports() > 0;
   // not offline: the code could send nothing, and many browsers would remember its failed import
   useWhen(hasReports && !isOffline ? hasReports : null, () => {
+    // requesting the queue starts it
     void import('../../records/fault/own-reports.ts').then(
       ({ ownReports }) => ownReports(),
       () => undefined,

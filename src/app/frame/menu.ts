@@ -30,7 +30,7 @@ export function isMenuLinkCurrent({ query, route }: MenuLink, role: Role, { path
   const menuPath = menuPathOf(pathname, role);
   if (route.workspace && routes.some(({ path, workspace }) => workspace && path === menuPath)) return true;
   const isInside = menuPath === route.path || menuPath.startsWith(`${route.path}/`);
-  // two entries of one screen differ by their query
+  // two entries of one screen differ by `view` in their query
   return isInside && (route.menu?.length === 1 || viewIn(search) === viewIn(query));
 }
 

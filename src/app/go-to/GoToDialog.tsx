@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { listSteps } from '../../ui/combo/ComboField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/field/Field.tsx';
-import type { Destination } from './destinations.ts';
+import type { GoToLine } from './destinations.ts';
 import { GoToList } from './GoToList.tsx';
 import { useDestinations, type Destinations } from './use-destinations.ts';
 import layout from '../../ui/layout.module.css';
@@ -41,16 +41,16 @@ export function GoToDialog({ session, typedBefore, onClose }: GoToDialogProps) {
   // the best match is marked until somebody marks another line
   const active = markedIndex >= 0 ? markedIndex : lines.findIndex(({ id }) => id === destinations.first);
 
-  const remember = ({ id, isRemembered }: Destination) => {
-    if (isRemembered) recentPlaces.remember(session, id);
+  const remember = ({ id, becomesRecent }: GoToLine) => {
+    if (becomesRecent) recentPlaces.remember(session, id);
   };
-  /** Remembers a pressed line, and closes the dialog unless the link opens in a new tab. The link itself opens the place. */
-  const onPress = (line: Destination, event: MouseEvent) => {
+  /** Remembers a pressed line, and closes the dialog unless the link opens in a new tab. The link itself opens the screen. */
+  const onPress = (line: GoToLine, event: MouseEvent) => {
     remember(line);
     const inNewTab = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey;
     if (!inNewTab) onClose();
   };
-  const open = (line: Destination, inNewTab: boolean) => {
+  const open = (line: GoToLine, inNewTab: boolean) => {
     remember(line);
     if (inNewTab) window.open(line.link, '_blank', 'noopener');
     else {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { t } from '../../lib/language/translate.ts';
 import { bringIntoView, fitAboveKeyboard } from '../../lib/screen/viewport.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import type { Destination } from './destinations.ts';
+import type { GoToLine } from './destinations.ts';
 import type { ListedGroup } from './use-destinations.ts';
 import combo from '../../ui/combo/ComboField.module.css';
 import layout from '../../ui/layout.module.css';
@@ -17,7 +17,7 @@ interface GoToListProps {
   /** The index of the marked line among the lines of all groups; -1 for none. */
   active: number;
   /** Called when a link was pressed, before it opens. */
-  onPress: (line: Destination, event: MouseEvent) => void;
+  onPress: (line: GoToLine, event: MouseEvent) => void;
 }
 
 /** The lines under their headings, as options of the field above them. */
@@ -62,7 +62,7 @@ function groupName(name: ListedGroup['name']): string {
 }
 
 interface LineProps extends Pick<GoToListProps, 'id' | 'onPress'> {
-  line: Destination;
+  line: GoToLine;
   isActive: boolean;
 }
 

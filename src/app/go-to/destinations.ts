@@ -26,7 +26,7 @@ import { placeId, type RecentPlace } from './place.ts';
 // The destinations of *Go to*: screens, sites, keys, documents, visits and guides, each as a line of the list with a link.
 
 /** A line of the list. */
-export interface Destination {
+export interface GoToLine {
   /** The id of its place (`placeId`), or another one for a line that leads to no place. Unique in a list. */
   id: string;
   icon: IconName;
@@ -35,22 +35,22 @@ export interface Destination {
   detail: string;
   /** Path, query and hash. */
   link: string;
-  /** Whether it is remembered as opened last when it is opened. */
-  isRemembered: boolean;
+  /** Whether it is among the places that were opened last once it is opened. */
+  becomesRecent: boolean;
   /** The language of the title, where it is not the reader's. */
   lang?: ReturnType<typeof languageOf> | LanguageCode;
 }
 
-/** The line of a place, which is remembered when it is opened. */
-const placeLine = (place: RecentPlace, line: Omit<Destination, 'id' | 'isRemembered'>): Destination => ({
+/** The line of a place (`place.ts`), which is remembered when it is opened. */
+const placeLine = (place: RecentPlace, line: Omit<GoToLine, 'id' | 'becomesRecent'>): GoToLine => ({
   ...line,
   id: placeId(place),
-  isRemembered: true,
+  becomesRecent: true,
 });
 
 /** The line of a screen, and the texts by which it is found: its names in menu, tab and heading, in the reader's language and in English. */
 export interface ScreenLine {
-  line: Destination;
+  line: GoToLine;
   texts: readonly string[];
 }
 
@@ -95,8 +95,8 @@ function labelsBeside(heading: string, labels: readonly string[]): string[] {
 }
 
 /**
- * The picked site of the open screen, and the link to the same site on another screen. Null unless that is a screen of one site whose
- * menu link does not carry the site already.
+ * The picked site, and the link to it on the screen of the route. Null without a picked site, for a role that picks none, for a screen
+ * that is not of one site, and for one whose menu link carries the site already.
  */
 function siteCarriedTo({ path, carriesSite }: PortalRoute, role: Role, search: string) {
   const name = hasRight(role, 'pickSite') && pathsOfSite.includes(path) && !carriesSite ? linkedSite(search) : null;
@@ -113,7 +113,7 @@ export function homeOfSite(role: Role): string {
 }
 
 /** The line of a site. @param words the words by which `prepareSiteSearch` found it; the line shows the text in which they are */
-export function siteLine(site: ListedSite, role: Role, words: readonly string[] = []): Destination {
+export function siteLine(site: ListedSite, role: Role, words: readonly string[] = []): GoToLine {
   const { id, name } = site;
   const path = homeOfSite(role);
   const title = textOrNull(site.sitename);
@@ -148,7 +148,7 @@ export function siteScreenLines({ id, name }: KeySite): (ScreenLine & { path: st
 const siteScreensOf = (name: string) => siteScreens(name, siteYear(new Date()));
 
 /** The line of an access key, without its secret. Its link opens the list of keys and searches for this key. */
-export function keyLine(key: AccessKey, sites: readonly KeySite[], now: Date): Destination {
+export function keyLine(key: AccessKey, sites: readonly KeySite[], now: Date): GoToLine {
   const state = keyStates.find(({ value }) => value === keyState(key, now));
   const [site = null] = key.role === 'user' ? (sitesOfKey(key, sites) ?? []) : [];
   return placeLine(
@@ -175,7 +175,7 @@ export function documentLines(
   documents: readonly DocumentTitle[],
   role: Role,
   sites: readonly KeySite[] | undefined,
-): Destination[] {
+): GoToLine[] {
   const picks = hasRight(role, 'pickSite');
   const names = new Map(sites?.map(({ id, name }) => [id, name]));
   return documents.flatMap(({ id, site_id: siteId, title }) => {
@@ -197,7 +197,7 @@ function toDocument(document: number, role: Role, site: string | null): string {
 }
 
 /** The line of a visit that was found by the search in all sites. */
-export function foundVisitLine(visit: FoundVisit): Destination {
+export function foundVisitLine(visit: FoundVisit): GoToLine {
   const { site_id: site, task_id: task, showing } = visit;
   const title = visitTitle(visit);
   const place: RecentPlace = { kind: 'visit', site, task };
@@ -210,12 +210,12 @@ export function foundVisitLine(visit: FoundVisit): Destination {
       lang: languageOf(title),
     }),
     // not for a hidden visit: its link opens the screen that restores it, which is not the place of the visit
-    isRemembered: showing,
+    becomesRecent: showing,
   };
 }
 
 /** The line of a visit in the record of its site. @param picks whether the role picks a site, so that the line and the link name it */
-export function visitLine(task: Task, record: SiteRecord, picks: boolean): Destination {
+export function visitLine(task: Task, record: SiteRecord, picks: boolean): GoToLine {
   const title = visitTitle(task);
   return placeLine(
     { kind: 'visit', site: picks ? record.id : null, task: task.id },
@@ -230,7 +230,7 @@ export function visitLine(task: Task, record: SiteRecord, picks: boolean): Desti
 }
 
 /** The line of a guide or of one of its pages. @param page counted from 1 @param excerpt the text of the page around the words found */
-export function guideLine(file: string, page = 1, excerpt = ''): Destination {
+export function guideLine(file: string, page = 1, excerpt = ''): GoToLine {
   const { title, lang } = shownTitle(file);
   return placeLine(
     { kind: 'guide', file, page },
@@ -250,7 +250,7 @@ const maxPagesOfBestGuide = 3;
 const maxGuides = 3;
 
 /** The lines of the guides that were found. Each line is followed by the lines of the pages that contain the words. */
-export function guideLines(hits: readonly GuideHit[]): Destination[] {
+export function guideLines(hits: readonly GuideHit[]): GoToLine[] {
   return hits.slice(0, maxGuides).flatMap(({ file, pages }, index) => {
     const listedPages = pages.slice(0, index === 0 ? maxPagesOfBestGuide : 1);
     const firstPage = listedPages.find(({ page }) => page === 1);

@@ -12,7 +12,7 @@ import {
   keyLine,
   siteLine,
   siteScreenLines,
-  type Destination,
+  type GoToLine,
   type ListedSite,
   type ScreenLine,
 } from './destinations.ts';
@@ -31,7 +31,7 @@ type Grade = 0 | 1 | 2 | 3 | 4;
 
 export interface FoundGroup {
   name: GroupName;
-  lines: readonly Destination[];
+  lines: readonly GoToLine[];
   /** The nearest words, if nothing in this group matches the words as typed. */
   corrections: readonly Correction[];
   grade: Grade;
@@ -89,7 +89,7 @@ export function prepareSiteLines(sites: readonly ListedSite[], role: Role): (typ
   };
 }
 
-function linesOfSites(sites: FoundSites<ListedSite>, role: Role): Destination[] {
+function linesOfSites(sites: FoundSites<ListedSite>, role: Role): GoToLine[] {
   return [...sites].slice(0, maxLines).flatMap(([site, words], index) => {
     const others = index === 0 ? siteScreenLines(site).filter(({ path }) => path !== homeOfSite(role)) : noScreen();
     return [siteLine(site, role, words), ...others.map(({ line }) => line)];
@@ -127,7 +127,7 @@ function divisionsOf(words: readonly string[]): { site: string; screen: string }
 }
 
 /** The lines of the sites' screens whose name matches. */
-function screensNamed(name: string, sites: FoundSites<ListedSite>): Destination[] {
+function screensNamed(name: string, sites: FoundSites<ListedSite>): GoToLine[] {
   const matches = nameMatcher(name);
   return (
     [...sites]
@@ -155,7 +155,7 @@ export function prepareKeySearch(
 }
 
 /** A search of documents by their titles and sites. @param documents their lines, whose `detail` is the site */
-export function prepareDocumentSearch(documents: readonly Destination[]): (typedText: string) => FoundGroup {
+export function prepareDocumentSearch(documents: readonly GoToLine[]): (typedText: string) => FoundGroup {
   const search = prepareListSearch(documents, ({ title, detail }) => [title, detail]);
   return (typedText) => {
     const { found, corrections } = search(typedText);

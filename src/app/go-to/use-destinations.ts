@@ -27,7 +27,7 @@ import {
   siteLine,
   siteScreenLines,
   visitLine,
-  type Destination,
+  type GoToLine,
   type ListedSite,
   type ScreenLine,
 } from './destinations.ts';
@@ -47,7 +47,7 @@ import { isLongEnough, useVisitLines, useVisitRecords } from './use-visit-lines.
 /** A group of lines under one heading. */
 export interface ListedGroup {
   name: GroupName | 'recent';
-  lines: readonly Destination[];
+  lines: readonly GoToLine[];
 }
 
 export interface Destinations {
@@ -62,7 +62,7 @@ export interface Destinations {
   onRetry: () => void;
 }
 
-/** The lines of *Go to* for what was typed. Before anything is typed, these are the places that were opened last, and the screens. */
+/** The lines of *Go to* for what was typed. Before anything is typed, these are the places (`place.ts`) that were opened last, and the screens. */
 export function useDestinations({ role, ...session }: Session, typedText: string): Destinations {
   const { pathname, search } = useLocation();
   const today = useToday();
@@ -145,8 +145,10 @@ export function useDestinations({ role, ...session }: Session, typedText: string
       ...(isWaiting && { first: null }),
     };
   }
+  // only punctuation was typed
   if (prefixWordsOf(typedText).length === 0)
     return { ...failures, groups: [], corrections: [], first: null, waitsFor: null };
+  // `waitsFor` does not mention the texts of the guides, but without them the lines are not final
   const isWaiting = visits.isWaiting || isLoading || texts.isLoading;
   return {
     ...failures,
@@ -185,7 +187,7 @@ interface KnownRecords {
   screens: readonly ScreenLine[];
   sites: readonly ListedSite[] | undefined;
   keys: readonly AccessKey[] | undefined;
-  documents: readonly Destination[] | undefined;
+  documents: readonly GoToLine[] | undefined;
   records: readonly SiteRecord[];
   now: Date;
 }
@@ -196,11 +198,10 @@ function startLists(
   knownRecords: KnownRecords,
   currentPath: string,
 ): { groups: ListedGroup[]; first: string | null } {
-  const recent = places.flatMap((place) =>
-    place.kind === 'screen' && place.path === currentPath && place.query === ''
-      ? []
-      : (lineOf(place, knownRecords) ?? []),
-  );
+  // `placeAt` gives no place for a plain screen, so the open screen is left out here; the group of screens has it
+  const isOpenScreen = (place: RecentPlace) =>
+    place.kind === 'screen' && place.path === currentPath && place.query === '';
+  const recent = places.flatMap((place) => (isOpenScreen(place) ? [] : (lineOf(place, knownRecords) ?? [])));
   const ids = new Set(recent.map(({ id }) => id));
   const others = knownRecords.screens.map(({ line }) => line).filter(({ id }) => !ids.has(id));
   const groups: ListedGroup[] = [
@@ -214,7 +215,7 @@ function startLists(
 function lineOf(
   place: RecentPlace,
   { role, screens, sites, keys, documents, records, now }: KnownRecords,
-): Destination | null {
+): GoToLine | null {
   if (place.kind === 'guide') return guideFiles.includes(place.file) ? guideLine(place.file, place.page) : null;
   if (place.kind === 'screen') {
     const id = placeId(place);

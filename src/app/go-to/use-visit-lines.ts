@@ -18,7 +18,7 @@ import { siteRecordQuery, siteRecordSchema, siteRecordsKey, type SiteRecord } fr
 import { newestFirst, visibleTasks, type Task } from '../../records/task/task.ts';
 import { searchableVisits } from '../../records/task/visit-facts.ts';
 import { hasFailed } from '../../ui/message/Loaded.tsx';
-import { foundVisitLine, visitLine, type Destination, type ListedSite } from './destinations.ts';
+import { foundVisitLine, visitLine, type GoToLine, type ListedSite } from './destinations.ts';
 import { emptyGroup, type FoundGroup } from './find.ts';
 
 // The visits that *Go to* finds. For an admin the server searches the visits of all sites, as on the screen of all visits. For a client the
@@ -52,20 +52,20 @@ export function useVisitLines(role: Role, typedText: string, records: readonly S
 }
 
 /** A line that opens the list of all visits with these words. */
-function allVisitsLine(path: typeof paths.visitSearch | typeof paths.serviceHistory, words: string): Destination {
+function allVisitsLine(path: typeof paths.visitSearch | typeof paths.serviceHistory, words: string): GoToLine {
   return {
     id: 'all visits',
     icon: 'chevron-right',
     title: t('All visits with “{words}”', { words }),
     detail: '',
     link: linkTo(path, { q: words }),
-    isRemembered: false,
+    becomesRecent: false,
   };
 }
 
 function useServerVisits(typedText: string, enabled: boolean): VisitLines {
-  const { words, tooMany } = readVisitSearch(typedText);
-  const isSearchable = enabled && !tooMany && isLongEnough(words);
+  const { words, isTooLarge } = readVisitSearch(typedText);
+  const isSearchable = enabled && !isTooLarge && isLongEnough(words);
   const debouncedWords = useDebounced(words, debounceMs);
   const isCurrent = debouncedWords === words;
   const query = useQuery({ ...bestVisitsQuery(debouncedWords, maxVisits), enabled: isSearchable && isCurrent });

@@ -1,7 +1,7 @@
 import { t } from '../../lib/language/translate.ts';
 import { notify } from '../../lib/notify.ts';
 import { useSingleMutation } from '../../lib/screen/single-mutation.ts';
-import { archiveChanged, archiveProblem, saveArchive } from '../../records/site/archive-calls.ts';
+import { invalidateAfterArchiving, archiveProblem, saveArchive } from '../../records/site/archive-calls.ts';
 import type { EditedSite } from '../../records/site/site-queries.ts';
 
 /**
@@ -15,7 +15,7 @@ export function useBringBack() {
       notify.success(
         t('{site} is back in all lists. Keys, stickers and links that were ended stay ended.', { site: saved.name }),
       );
-      archiveChanged();
+      invalidateAfterArchiving();
     },
     onError: (error) => {
       console.error('The site could not be brought back', error);

@@ -21,6 +21,7 @@ export function CallOutLine({ task, response }: CallOutLineProps) {
   if (response === null) return null;
   // the response counts from the earliest report, which may be earlier than the time in the visit
   const countedTask = { ...task, ...(response.start !== null && { reported: response.start }) };
+  // `timeText` formats a member of a visit, so this time is passed as one
   const noticedText = response.noticed === null ? null : timeText({ ...task, reported: response.noticed }, 'reported');
   return (
     <div className={styles.line}>
@@ -52,17 +53,17 @@ function Time({ label, children }: { label: string; children: string }) {
 }
 
 /** Says in what time the call was answered, and whether that is within the promise. Without times it says neither. */
-function Answer({ response: { minutes, hours, state } }: { response: CallResponse }) {
+function Answer({ response: { minutes, hours: promisedHours, state } }: { response: CallResponse }) {
   if (minutes === null) return <p className={texts.muted}>{t('time not recorded')}</p>;
   return (
     <div className={styles.answer}>
       <p className={styles.duration}>{t('Answered in {duration}', { duration: durationText(minutes) })}</p>
-      {hours !== null && (
+      {promisedHours !== null && (
         <p
           className={`${layout.line} ${surface.smallIcons} ${texts.smaller} ${state === 'within' ? styles.inTime : styles.late}`}
         >
           <Icon name={state === 'within' ? 'check' : 'clock'} />
-          {state === 'within' ? withinText(hours) : lateText(minutes, hours)}
+          {state === 'within' ? withinText(promisedHours) : lateText(minutes, promisedHours)}
         </p>
       )}
     </div>

@@ -7,7 +7,7 @@ import {
   followKey,
   followLimits,
   followUps,
-  type ClosedLine,
+  type CarriedOutLine,
   type FollowUp,
 } from '../../records/task/follow-ups.ts';
 import { listMembers } from '../../records/task/optional-members.ts';
@@ -49,7 +49,7 @@ export function DoneFields({ site, visit, typed, onChange }: DoneFieldsProps) {
     [followUpsOfOthers, time, closes],
   );
   const isFull = closes.length >= followLimits.closes;
-  const tickStateOf = (line: ClosedLine) => {
+  const tickStateOf = (line: CarriedOutLine) => {
     const checked = closes.some((other) => followKey(other) === followKey(line));
     return {
       checked,

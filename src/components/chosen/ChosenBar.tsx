@@ -97,6 +97,7 @@ export function ChosenBar({ counts, linked, sites, read, warm, onEnd, children }
 /** Offers a link to the chosen visits, or says why these visits cannot have a link. Renders nothing if the access key may not make links. */
 function ChosenLink({ counts, linked }: Pick<ChosenBarProps, 'counts' | 'linked'>) {
   const reasonId = useId();
+  // 2 stands for several sites
   const refusal = unfitText(counts.visits, linked ? 1 : 2);
   // visits of several sites cannot have a link: the button is unavailable, so the empty site is never used
   const linking = useLinkMaking({ counts, ...(linked ?? { site: { id: 0, title: '' }, ids: [] }) });

@@ -5,7 +5,7 @@ import { t } from '../../lib/language/translate.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { tooLongText } from '../../lib/text-rules.ts';
 import { linksQuery, makeLink } from '../../records/link/link-calls.ts';
-import { givenAwayText, unmadeText, type GivenAway } from '../../records/link/link-words.ts';
+import { givenAwayText, unmadeText, type LinkContents } from '../../records/link/link-words.ts';
 import { linkDays, linkLimits, type LinkDays, type MadeLink, type TypedLink } from '../../records/link/link.ts';
 import { longDate } from '../../records/time.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -27,7 +27,7 @@ export interface LinkedVisits {
   /** `title` is the title of the site as the screens show it. */
   site: { id: number; title: string };
   ids: readonly number[];
-  counts: GivenAway;
+  counts: LinkContents;
 }
 
 const typedMemory = createTypedMemory<TypedLink>();
@@ -57,7 +57,7 @@ export function LinkDialog({ site, ids, counts, onClose }: LinkDialogProps) {
   );
   return (
     <>
-      <LeaveGuard within when={making || wouldBeLost} title={t('Leave without the link?')} text={onceText} />
+      <LeaveGuard alsoForQuery when={making || wouldBeLost} title={t('Leave without the link?')} text={onceText} />
       {isAskingToClose ? (
         <ConfirmDialog
           title={t('Close without copying the link?')}
@@ -108,7 +108,7 @@ function useLinkForm(siteId: number, ids: readonly number[]) {
   const [problem, setProblem] = useState<string | null>(null);
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<{ link: MadeLink; label: string } | null>(null);
-  const startMaking = useStillHere();
+  const notePress = useStillHere();
   const field = useRef<HTMLInputElement>(null);
 
   const make = async () => {
@@ -119,17 +119,17 @@ function useLinkForm(siteId: number, ids: readonly number[]) {
       field.current?.focus();
       return;
     }
-    const isWanted = startMaking();
+    const isStillHere = notePress();
     setProblem(null);
     setMaking(true);
     try {
       const link = await makeLink(siteId, ids, { ...typed, label });
-      if (!isWanted()) return;
+      if (!isStillHere()) return;
       typedMemory.forget(`${siteId}`);
       setMade({ link, label });
       void queryClient.invalidateQueries({ queryKey: linksQuery(siteId).queryKey });
     } catch (error) {
-      if (!isWanted()) return;
+      if (!isStillHere()) return;
       console.error('The link was not made', error);
       setProblem(unmadeText(error));
     }
@@ -147,7 +147,7 @@ interface LinkFieldsProps {
   /** The id of the form. */
   id: string;
   form: ReturnType<typeof useLinkForm>;
-  counts: GivenAway;
+  counts: LinkContents;
 }
 
 function LinkFields({ id, form: { typed, change, isLabelMissing, problem, make, field }, counts }: LinkFieldsProps) {

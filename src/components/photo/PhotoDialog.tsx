@@ -147,9 +147,9 @@ interface PhotoDownloadProps {
 function PhotoDownload({ photo, fileName, notePress }: PhotoDownloadProps) {
   const saving = useMutation({
     mutationFn: async (stored: string) => {
-      const isWanted = notePress();
+      const isStillHere = notePress();
       const file = await downloadFile(stored);
-      if (isWanted()) saveFile(file, fileName);
+      if (isStillHere()) saveFile(file, fileName);
     },
   });
   return (

@@ -5,7 +5,7 @@ import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './ContactWays.module.css';
 
-/** Links that call a contact and write an email to it. */
+/** Links that call a contact and write an email to the person. */
 export function ContactWays({ contact }: { contact: ListedContact }) {
   const phone = contactPhone(contact);
   return (

@@ -7,7 +7,7 @@ import { useWhen } from '../../lib/screen/timing.ts';
 import { sentences } from '../../records/sentences.ts';
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { movedMeanwhile, type VisitElsewhere } from '../../records/task/moved-visits.ts';
-import { tooLate } from '../../records/task/task-queries.ts';
+import { dayOverText } from '../../records/task/task-queries.ts';
 import type { StoredTask } from '../../records/task/task.ts';
 import { periodText, typedTask, type TypedTask } from '../../records/task/typed-task.ts';
 import { visitTitle, isMisfiled, periodOf, visitStamp } from '../../records/task/visit.ts';
@@ -198,7 +198,7 @@ const saveProblems: Record<SaveState, Message | null> = {
   failed: message('Error updating data.'),
   deleted: message('Somebody else has deleted this visit in the meantime. Your changes are not saved yet.'),
   moved: null,
-  late: tooLate,
+  late: dayOverText,
   missing: message('This visit no longer exists. Your changes cannot be saved.'),
 };
 

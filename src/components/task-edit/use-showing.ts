@@ -7,12 +7,12 @@ import { movedMeanwhile, orMoved, TaskMoved } from '../../records/task/moved-vis
 import { ShowingUnchanged, TaskMissing, withShowing } from '../../records/task/task-changes.ts';
 import {
   foundVisitsKey,
-  hiddenVisit,
-  isTooLate,
+  hiddenVisitTopic,
+  isDayOver,
   saveTasks,
   tasksQuery,
   tasksSaved,
-  tooLate,
+  dayOverText,
 } from '../../records/task/task-queries.ts';
 import type { StoredTask } from '../../records/task/task.ts';
 import type { ShowingWords } from '../../records/task/visit-actions.ts';
@@ -29,8 +29,8 @@ const deletion: ShowingWords = {
 };
 
 /**
- * Deletes (hides) or restores a task, unless it is being changed already. Shows the outcome as a message, because the message that
- * offers Undo outlives the screen.
+ * Deletes (hides) or restores a task, unless it is being changed already. It is no hook, and reports the outcome by messages, because *Undo*
+ * can be pressed after the screen was left.
  */
 export function changeShowing(site: string, id: number, showing: ShowingChange['showing'], words = deletion): void {
   const pendingChanges = queryClient.getMutationCache().findAll(pendingIn(site));
@@ -46,7 +46,7 @@ export function changeShowing(site: string, id: number, showing: ShowingChange['
     onSuccess: async (saved: StoredTask[]) => {
       await tasksSaved(site, saved);
       if (showing === 'False')
-        notify.undo(said(words.hidden), () => changeShowing(site, id, 'True', words), hiddenVisit(site, id));
+        notify.undo(said(words.hidden), () => changeShowing(site, id, 'True', words), hiddenVisitTopic(site, id));
       else notify.success(said(words.shown));
     },
     onError: async (error) => {
@@ -65,7 +65,7 @@ export function changeShowing(site: string, id: number, showing: ShowingChange['
 function showingProblem(error: unknown, showing: ShowingChange['showing'], words: ShowingWords): string | null {
   if (error instanceof TaskMissing) return t('This visit no longer exists.');
   if (error instanceof TaskMoved) return movedMeanwhile(error.there);
-  if (isTooLate(error)) return said(tooLate);
+  if (isDayOver(error)) return said(dayOverText);
   if (!(error instanceof ShowingUnchanged)) return null;
   return said(showing === 'False' ? words.hiddenMeanwhile : words.shownMeanwhile);
 }

@@ -18,7 +18,7 @@ import {
   type ContestedField,
   type TaskEdit,
 } from '../../records/task/task-changes.ts';
-import { isTooLate, saveTasks, tasksQuery, tasksSaved } from '../../records/task/task-queries.ts';
+import { isDayOver, saveTasks, tasksQuery, tasksSaved } from '../../records/task/task-queries.ts';
 import type { StoredTask, TaskFiles } from '../../records/task/task.ts';
 import { readTask, typedTask, typedWith, type TypedTask } from '../../records/task/typed-task.ts';
 import { filesEdit, rebaseFiles } from '../../records/upload/task-file-changes.ts';
@@ -180,6 +180,6 @@ function saveStateAfter(error: Error | null): Exclude<SaveState, 'saving'> {
   if (isNoService(error)) return 'waiting';
   if (error instanceof TaskHidden) return 'deleted';
   if (error instanceof TaskMoved) return 'moved';
-  if (isTooLate(error)) return 'late';
+  if (isDayOver(error)) return 'late';
   return error instanceof TaskMissing ? 'missing' : 'failed';
 }

@@ -99,7 +99,7 @@ export function PhotoField({ photos, refused, note, waitsFor, dragging, offer = 
       </div>
       {offer}
       <RefusedFiles files={refused} onDismiss={handlers.onDismiss} />
-      <FieldNoteLine note={note} onUndo={focusRestored} onDismiss={handlers.onDismissNote} />
+      <FieldNoteLine note={note} beforeUndo={focusRestored} onDismiss={handlers.onDismissNote} />
       {photos.length > 0 && (
         <ol className={styles.list}>
           {photos.map((photo, index) => (

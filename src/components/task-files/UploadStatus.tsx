@@ -27,7 +27,7 @@ interface UploadStatusProps {
   arrived: boolean;
   /** Whether the task is saved once all files are uploaded. */
   savesAfter: boolean;
-  /** Shown when there is nothing to say about files. */
+  /** Follows when no file waits, is being uploaded or has failed; may be empty. */
   otherwise: string;
   onRetryAll: () => void;
 }
@@ -103,7 +103,7 @@ interface UploadProgressProps {
 export function UploadProgress({ upload, waitsFor, onRetry }: UploadProgressProps) {
   const { name, sizeBefore, sizeAfter, progress } = upload;
   const state = uploadState(upload);
-  if (upload.saved && state !== 'checking')
+  if (upload.saved && state !== 'preparing')
     return (
       <div className={`${layout.gap4} ${texts.small} ${styles.progress}`}>
         <p className={texts.faint}>{t('Saved with the visit')}</p>
@@ -146,7 +146,7 @@ export function UploadProgress({ upload, waitsFor, onRetry }: UploadProgressProp
 }
 
 function uploadStateText(state: Upload['state'], progress: number, waitsFor: WaitsFor): string {
-  if (state === 'checking') return t('Preparing…');
+  if (state === 'preparing') return t('Preparing…');
   if (state === 'uploading') return t('Uploading {percent} %', { percent: Math.round(progress * 100) });
   if (waitsFor === null) return t('Waiting');
   return waitsFor === 'site' ? t('Waiting for the site') : t('Waiting for the network');
@@ -179,12 +179,13 @@ export function RefusedFiles({ files, onDismiss }: { files: readonly Upload[]; o
 
 interface FieldNoteLineProps {
   note: FieldNote | null;
-  onUndo?: () => void;
+  /** Called before a removal is undone, for the focus. */
+  beforeUndo?: () => void;
   onDismiss: () => void;
 }
 
 /** A message about the files of a field. It offers to undo a removal, and is inline, so that it covers nothing. */
-export function FieldNoteLine({ note, onUndo, onDismiss }: FieldNoteLineProps) {
+export function FieldNoteLine({ note, beforeUndo, onDismiss }: FieldNoteLineProps) {
   if (!note) return null;
   const { text, undo } = note;
   return (
@@ -196,7 +197,7 @@ export function FieldNoteLine({ note, onUndo, onDismiss }: FieldNoteLineProps) {
       {undo ? (
         <Button
           onClick={() => {
-            onUndo?.();
+            beforeUndo?.();
             undo();
           }}
         >

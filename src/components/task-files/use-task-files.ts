@@ -127,7 +127,7 @@ export function useQueuedFiles(queue: UploadQueue, siteId: number | null) {
   // file is known to be a PDF
   const replacedIds = pdfs
     .slice(0, -1)
-    .flatMap(({ id, url }) => (pdf?.url || (!url && pdf?.state !== 'checking') ? [id] : []))
+    .flatMap(({ id, url }) => (pdf?.url || (!url && pdf?.state !== 'preparing') ? [id] : []))
     .join(' ');
   useWhen(replacedIds || null, (ids) => {
     for (const id of ids.split(' ')) queue.remove(id);

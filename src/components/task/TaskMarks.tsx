@@ -3,9 +3,8 @@ import { rich } from '../../lib/language/rich.tsx';
 import { said, t } from '../../lib/language/translate.ts';
 import { hitRangesOf } from '../../lib/text-search.ts';
 import { statedAnswers } from '../../records/fault/answers.ts';
-import { labelledFacts, labelledMembers } from '../../records/task/member-words.ts';
+import { labelledFacts, labelledMembers, type VisitWithFaults } from '../../records/task/member-words.ts';
 import { labelledTexts, listMembers, textMembers } from '../../records/task/optional-members.ts';
-import type { DescribedVisit } from '../../records/task/service-facts.ts';
 import { monthOfTime } from '../../records/task/task.ts';
 import { misfiledText } from '../../records/task/typed-task.ts';
 import { personForm } from '../../records/task/visit-people.ts';
@@ -47,7 +46,7 @@ export function ListedKind({ kind }: { kind: unknown }) {
 }
 
 interface TaskTextsProps {
-  task: DescribedVisit;
+  task: VisitWithFaults;
   /**
    * The id of the site, from which the names of the answered faults are read. Without it only the names in `task.names` are known.
    */

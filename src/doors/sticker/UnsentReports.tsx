@@ -12,11 +12,12 @@ interface UnsentReportsProps {
   except?: string;
 }
 
-/** The reports of this phone that the service has not received: those that wait to be sent, and those that were refused later. */
+/** The reports of this phone that the service has not received: those that wait to be sent, and those that were refused after they had waited. */
 export function UnsentReports({ queue, except }: UnsentReportsProps) {
   const reports = useStore(queue.reports);
   const submittingSince = useStore(queue.submittingSince);
   const storesNothing = useStore(queue.storesNothing);
+  // the report that is being submitted is in the queue already, but does not count as waiting yet
   const unsent = reports.filter(
     ({ attempt, answer, refused, noticedAt }) =>
       answer === null &&

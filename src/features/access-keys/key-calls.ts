@@ -3,7 +3,7 @@ import { dataOf, RequestError, requestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 import type { AccessKey } from '../../records/access-key/access-key.ts';
 import type { KeySite } from '../../records/access-key/key-owner.ts';
-import { attemptHeader, withIdempotencyKey, refuseRepetition } from '../../records/attempt.ts';
+import { attemptHeader, withIdempotencyKey, throwIfRepeated } from '../../records/attempt.ts';
 import { endOfDay, type GracePeriod } from './key-ends.ts';
 import type { KeyRequest } from './key-request.ts';
 
@@ -95,7 +95,7 @@ export async function mendKeyEnds(keys: readonly AccessKey[]): Promise<number[]>
   const args = { key_ids: keys.slice(0, mendLimit).map(({ id }) => id) };
   return withIdempotencyKey('key/ends', args, async (attempt) => {
     const response = await supabase.rpc('mend_key_ends', args).setHeader(attemptHeader, attempt);
-    refuseRepetition(response);
+    throwIfRepeated(response);
     return v.parse(mendedSchema, dataOf(response)).mended;
   });
 }
@@ -108,7 +108,7 @@ function throwRefusal({ error, status }: { error: unknown; status: number }): vo
 
 /** Reads the new key from an answer. @throws AttemptOver, RequestError */
 function issuedKeyIn(response: Parameters<typeof dataOf>[0]): IssuedKey {
-  refuseRepetition(response);
+  throwIfRepeated(response);
   const parsed = v.safeParse(issuedKeySchema, dataOf(response));
   // the error of valibot contains the answer, so it would write the key to the console
   if (!parsed.success) throw new RequestError('Not a new key', response.status, 'response');

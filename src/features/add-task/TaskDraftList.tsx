@@ -57,14 +57,14 @@ export function TaskDraftList({ nameInForm, onOpen }: TaskDraftListProps) {
         {tasks.map((task) => {
           const summary = visitSummary(siteOf(task), task.form, task.photos);
           const busy = savingName === task.name;
-          const { update } = task.form;
-          const needsPerson = update !== 'none' && update !== 'waiting';
+          const { update: saveState } = task.form;
+          const needsPerson = saveState !== 'none' && saveState !== 'waiting';
           return (
             <li key={task.name} className={`${layout.row} ${surface.box} ${styles.task}`}>
               <div className={`${texts.hint} ${styles.taskWords}`}>
                 <p className={`${texts.medium} ${styles.visit}`}>{summary}</p>
                 <p className={needsPerson ? styles.stopped : undefined}>
-                  {busy ? t('Being saved.') : stateTexts[update](task, today)}
+                  {busy ? t('Being saved.') : stateTexts[saveState](task, today)}
                 </p>
               </div>
               <div className={layout.row}>

@@ -4,7 +4,7 @@ import { OlderPages } from '../../components/OlderPages.tsx';
 import { t } from '../../lib/language/translate.ts';
 import { notify, withdrawToasts } from '../../lib/notify.ts';
 import { isBatch, type Change, type KeyLabel } from '../../records/change-log/change-log.ts';
-import { hiddenVisit } from '../../records/task/task-queries.ts';
+import { hiddenVisitTopic } from '../../records/task/task-queries.ts';
 import { longDate } from '../../records/time.ts';
 import { Loaded } from '../../ui/message/Loaded.tsx';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
@@ -66,7 +66,7 @@ export function ChangeListing({ filter, sites, labelOf }: ChangeListingProps) {
           onClose={() => setToRestore(null)}
           onRestored={() => {
             // the offers to show hidden visits of this site again are outdated
-            withdrawToasts((about) => about.startsWith(hiddenVisit(toRestore.site_name ?? '', '')));
+            withdrawToasts((about) => about.startsWith(hiddenVisitTopic(toRestore.site_name ?? '', '')));
             notify.success(t('Restored. The log has a new line for it.'));
             setToRestore(null);
           }}

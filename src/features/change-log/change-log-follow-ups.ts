@@ -1,5 +1,5 @@
 import { t } from '../../lib/language/translate.ts';
-import { statedFollow, type ClosedLine, type FollowLine } from '../../records/task/follow-ups.ts';
+import { statedFollow, type CarriedOutLine, type FollowLine } from '../../records/task/follow-ups.ts';
 import type { StoredTask } from '../../records/task/task.ts';
 import { inSentence } from './change-log-site.ts';
 
@@ -11,7 +11,7 @@ export function followUpText({ text, closed }: FollowLine): string {
 }
 
 /** The text for a recommendation that a visit carried out. */
-export const carriedOutText = ({ task, line }: ClosedLine) =>
+export const carriedOutText = ({ task, line }: CarriedOutLine) =>
   t('Recommendation {line} of visit {id}', { line, id: task });
 
 /**
@@ -26,9 +26,11 @@ export function officeFollowUpSentence(
   const [oldLines, newLines] = [statedFollow(before?.follow), statedFollow(after?.follow)];
   if (oldLines.length !== newLines.length) return null;
   const changedLines = newLines.filter((line, index) => JSON.stringify(line) !== JSON.stringify(oldLines[index]));
-  const [line, secondLine] = changedLines;
+  const [line] = changedLines;
   const oldLine = oldLines.find((other) => other.line === line?.line);
-  if (!line || !oldLine || secondLine || oldLine.text !== line.text || (oldLine.closed && line.closed)) return null;
+  if (changedLines.length !== 1 || !line || !oldLine) return null;
+  // another text, or another reason of the office, is another change
+  if (oldLine.text !== line.text || (oldLine.closed && line.closed)) return null;
   const text = inSentence(line.text);
   return line.closed
     ? t('{visit}: recommendation “{text}” closed without a visit: {reason}', {

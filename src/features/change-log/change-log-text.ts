@@ -104,7 +104,11 @@ function keySentence(change: Change, labelOf: KeyLabel): string {
     : t('{key} changed', { key });
 }
 
-/** A sentence about the end of a key, which an admin has set or a rotation has changed. Null if the end and its reason are unchanged. */
+/**
+ * A sentence about the end of a key, which an admin has set or a rotation has changed. Null if the end and its reason are unchanged.
+ * `end_reason` says why a key ends if no admin said so: `rotated` after its time of grace; `inherited` because an earlier release gave it
+ * the end of the key that it replaced. `end_set_at` changes only when an admin changes the end.
+ */
 function endSentence(key: string, { before, after, access_id: changerId, at }: Change): string | null {
   if (!after || !('expires_at' in after || 'end_reason' in after)) return null;
   const isEndChanged = 'expires_at' in after;

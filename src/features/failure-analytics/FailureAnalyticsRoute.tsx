@@ -85,7 +85,7 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
   const { mayEdit, ownsCounts } = useAnalyticsAccess();
   const editing = useFailureDraft(site, mayEdit);
   const { year, compare, setYear } = useFailureYear();
-  const printing = usePrinting();
+  const printedAt = usePrinting();
   const [unlocking, setUnlocking] = useState<'to edit' | 'to save' | null>(null);
   const page = useRef<HTMLDivElement>(null);
   const today = useToday();
@@ -121,7 +121,7 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
   return (
     <div ref={page} className={`${layout.gap5} ${styles.analytics}`}>
       {ownsCounts && tools}
-      {printing && <p className={styles.sheet}>{printedHead(site.name, { year, compare, printing })}</p>}
+      {printedAt && <p className={styles.sheet}>{printedHead(site.name, { year, compare, printedAt })}</p>}
       {editing.posts.size === 0 ? (
         <p className={`${texts.muted} ${styles.none}`}>{t('No failure records yet.')}</p>
       ) : (
@@ -133,7 +133,7 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
             compare={compare}
             today={today}
             site={picked}
-            printing={printing !== null}
+            printing={printedAt !== null}
             onPost={goTo}
           />
           {mayEdit && (
@@ -154,7 +154,7 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
             compare={compare}
             site={picked}
             today={today}
-            printing={printing !== null}
+            printing={printedAt !== null}
           />
         </>
       )}
@@ -179,12 +179,11 @@ function SiteAnalytics({ site, picked }: { site: FailureSite; picked: string | n
 interface Printed {
   year: number;
   compare: number | null;
-  /** The moment of printing. */
-  printing: Date;
+  printedAt: Date;
 }
 
-function printedHead(site: string, { year, compare, printing }: Printed): string {
-  const date = longDate(printing);
+function printedHead(site: string, { year, compare, printedAt }: Printed): string {
+  const date = longDate(printedAt);
   return compare === null
     ? t('{site}, {year}. Printed on {date}.', { site, year, date })
     : t('{site}, {year}, compared with {compare}. Printed on {date}.', { site, year, compare, date });

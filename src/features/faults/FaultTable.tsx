@@ -42,7 +42,7 @@ const captions = {
   all: () => t('All faults, the newest report first'),
 } as const satisfies Record<FaultState, () => string>;
 
-/** The table of faults. On a phone each row is a card. */
+/** The table of faults. In a window narrower than 1120 px each row is a card. */
 export function FaultTable({ faults, state, now, onOpen }: FaultTableProps) {
   return (
     <DataTable

@@ -3,7 +3,7 @@ import { notify } from '../../lib/notify.ts';
 import { isNoService, requestError, RequestError, serverRefusal } from '../../lib/request-error.ts';
 import { useSingleMutation } from '../../lib/screen/single-mutation.ts';
 import { supabase } from '../../lib/supabase.ts';
-import { attemptHeader, refuseRepetition, withIdempotencyKey } from '../../records/attempt.ts';
+import { attemptHeader, throwIfRepeated, withIdempotencyKey } from '../../records/attempt.ts';
 import { mostAnswers, statedAnswers } from '../../records/fault/answers.ts';
 import { invalidateFaults } from '../../records/fault/fault-news.ts';
 import { removeFaultPhotos } from '../../records/fault/fault-queries.ts';
@@ -68,17 +68,18 @@ export async function forgetVoice({ id, forgotten, photos }: FaultVoice): Promis
   }
 }
 
-type Answer = Parameters<typeof refuseRepetition>[0] & { status: number };
+type CallAnswer = Parameters<typeof throwIfRepeated>[0] & { status: number };
 
 /** Sends a call with an idempotency key, so that a repetition has no further effect. @throws RequestError */
 async function sendOnce(
   operation: string,
   content: unknown,
-  send: (attempt: string) => PromiseLike<Answer>,
+  send: (attempt: string) => PromiseLike<CallAnswer>,
 ): Promise<void> {
   await withIdempotencyKey(operation, content, async (attempt) => {
     const response = await send(attempt);
-    refuseRepetition(response);
+    // if the fault was changed since the first request, `withIdempotencyKey` catches this and sends a new attempt
+    throwIfRepeated(response);
     if (response.error) throw requestError(response.error, response.status);
   });
 }
@@ -102,7 +103,7 @@ function withAnswer(visits: readonly StoredTask[], visitId: number, faultId: num
   return visits.map((task) => (task === visit ? { ...task, answers: [...answers, faultId] } : task));
 }
 
-/** Saves in a visit that it answered a fault, which ends the fault. @throws TaskMissing, TaskHidden, TaskMoved, RequestError */
+/** Saves in a visit that it answered a fault, which ends the fault. @throws TaskMissing, TaskHidden, TaskMoved, TooManyAnswers, RequestError */
 export async function answerByVisit(fault: Fault, visit: number): Promise<void> {
   const saved = await orMoved(fault.site, visit, () =>
     saveTasks(fault.site, { id: visit, answers: fault.id }, (stored) => withAnswer(stored, visit, fault.id)),

@@ -18,7 +18,7 @@ import { siteStamp } from '../../records/time.ts';
 const cellMoment = (moment: string): string => siteStamp(new Date(moment)).slice(0, 16).replace('T', ' ');
 
 /**
- * The faults as CSV, in the given order. Files never contain names, telephone numbers or words of reporters (`decisions §15`): a fault that was
+ * The faults as CSV, in the given order. It never contains names, telephone numbers or words of reporters (`decisions §15`): a fault that was
  * described in own words is called "Something else".
  */
 export function faultsCsv(faults: readonly Fault[], now: Date): string {
@@ -43,7 +43,6 @@ export function faultsCsv(faults: readonly Fault[], now: Date): string {
       t('Reason'),
     ],
     ...faults.map((fault) => {
-      const [answer] = fault.answers;
       const end = faultEnd(fault)?.at ?? null;
       return [
         fault.id,
@@ -60,7 +59,7 @@ export function faultsCsv(faults: readonly Fault[], now: Date): string {
         minutesOver(fault, now) ?? '',
         contractEndedBefore(fault) ?? '',
         end === null ? '' : cellMoment(end),
-        answer ? fault.answers.map(({ task }) => task).join(', ') : '',
+        fault.answers.map(({ task }) => task).join(', '),
         fault.closed ? said(closingLabels[fault.closed.as]) : '',
         fault.closed ? closingReason(fault.closed) : '',
       ];

@@ -65,7 +65,10 @@ for (const words of wordGroups
   .map((line) => line.split(' ')))
   for (const word of words) groupByWord.set(word, words);
 
-/** The other words for the same thing. @param word a word of a query, in the form of `wordsOf` */
+/**
+ * The other words for the same thing, each with a blank at its end, which marks a finished word.
+ * @param word a word of a query in the notation of `wordsOf`: a finished word has a blank at its end, and codes may follow after tabs
+ */
 export function otherWordsFor(word: string): string[] {
   const plain = word.split('\t', 1)[0]?.trimEnd() ?? '';
   return (groupByWord.get(plain) ?? []).filter((other) => other !== plain).map((other) => `${other} `);

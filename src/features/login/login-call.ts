@@ -11,7 +11,7 @@ import { typedKeyRefusal } from '../../records/access-key/typed-key.ts';
  * @throws the error of the call, or Error for an unreadable response
  */
 export async function requestSession(key: string, keep: boolean): Promise<KeyCheck<Session>> {
-  const browser = browserNumber();
+  const browser = browserId();
   const response = await supabase.rpc('login', { secret_key: key, ...(keep && { keep }), ...(browser && { browser }) });
   const refusal = typedKeyRefusal(response, 'PT401', t('Invalid token'));
   if (refusal !== null) return { refusal };
@@ -27,9 +27,9 @@ const storageKey = 'portal.browser';
  * A random id that is stored in this browser, so that all its logins are listed as one device (SECURITY.md). It is sent only with a login, and
  * the database stores only a hash of it. Null if the browser cannot store it, or cannot make it because the page has no HTTPS.
  */
-function browserNumber(): string | null {
-  const storedNumber = deviceStorage.get(storageKey);
-  if (storedNumber) return storedNumber;
-  const newNumber = 'randomUUID' in crypto ? crypto.randomUUID() : null;
-  return newNumber !== null && deviceStorage.set(storageKey, newNumber) ? newNumber : null;
+function browserId(): string | null {
+  const storedId = deviceStorage.get(storageKey);
+  if (storedId) return storedId;
+  const newId = 'randomUUID' in crypto ? crypto.randomUUID() : null;
+  return newId !== null && deviceStorage.set(storageKey, newId) ? newId : null;
 }

@@ -33,8 +33,10 @@ export function FormBar({ form, onJump, children }: FormBarProps) {
   };
   useKeys(isOpen ? { Escape: fold } : null);
   const checkCount = keysOf(taskLabels).length;
+  const lacksFinding = formGaps(form).some(({ kind }) => kind === 'finding');
   const progress = (
-    <span className={formGaps(form).some(({ kind }) => kind === 'finding') ? styles.open : texts.faint}>
+    // red while a failed check has no finding
+    <span className={lacksFinding ? styles.lacking : texts.faint}>
       {checkCount - openChecks(form).length}/{checkCount}
     </span>
   );

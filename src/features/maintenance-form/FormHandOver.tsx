@@ -71,7 +71,7 @@ export function useFormHandOver({ draft, form, client, isDateRefused, setOpen }:
     void navigate(paths.addTask);
   };
   const make = (purpose: Purpose) => {
-    draft.settle();
+    draft.flush();
     startReport(newRequest(), (file) => {
       handOver(draft.client, form, typed, fromClient);
       const { name } = file;

@@ -22,7 +22,10 @@ const carriedOverSchema = v.object({
   client: v.string(),
   location: v.string(),
   equipment: equipmentSchema,
-  /** The equipment in the client's record at that time. If the record has other equipment now, that is newer than the last form. */
+  /**
+   * The equipment in the client's record when the last form was handed over; null if it was not known. If the record has other equipment now,
+   * that is newer than the last form.
+   */
   brought: v.nullable(equipmentSchema),
 });
 
@@ -54,7 +57,7 @@ export function readFormDraft(client: string): Draft<MaintenanceForm> | null {
 }
 
 /** Reads what this device has stored for a visit to a client. */
-export function startVisit(client: string): FormVisit {
+export function readFormVisit(client: string): FormVisit {
   return {
     carriedOver: readDraft(carriedOverName(client), carriedOverSchema)?.value ?? null,
     lastForm: readDraft(lastFormName(client), formSchema),
@@ -82,9 +85,9 @@ export function freshForm(
     const { client, location, equipment } = carriedOver;
     return newVisit({ generalInfo: { client, location, salesEngineer: '' }, equipment }, day);
   }
-  const { generalInfo, equipment: stored } = fromClient;
-  const isUnchanged = stored && carriedOver?.brought && changedEquipment(carriedOver.brought, stored).length === 0;
-  const equipment = stored && !isUnchanged ? stored : (carriedOver?.equipment ?? newVisit(null, day).equipment);
+  const { generalInfo, equipment: ofRecord } = fromClient;
+  const isUnchanged = ofRecord && carriedOver?.brought && changedEquipment(carriedOver.brought, ofRecord).length === 0;
+  const equipment = ofRecord && !isUnchanged ? ofRecord : (carriedOver?.equipment ?? newVisit(null, day).equipment);
   return newVisit({ generalInfo, equipment }, day);
 }
 

@@ -9,13 +9,13 @@ import { formSchema, sameForm, type MaintenanceForm } from '../../records/mainte
 import { sitesQuery } from '../../records/site/site-queries.ts';
 import { visitTime } from '../../records/task/visit.ts';
 import {
-  startVisit,
   clientOfDraft,
   forgetCarriedOver,
   forgetLastForm,
   formDraftName,
   storeLastClient,
   lastFormLifetimeMs,
+  readFormVisit,
   readLastClient,
   type FormVisit,
 } from './form-drafts.ts';
@@ -30,7 +30,7 @@ interface OpenVisit extends FormVisit {
 }
 
 function openVisit(client: string): OpenVisit {
-  return { client, openedAt: Date.now(), handedAt: null, ...startVisit(client) };
+  return { client, openedAt: Date.now(), handedAt: null, ...readFormVisit(client) };
 }
 
 function formDraftTitle(draftName: string): StoredMessage {
@@ -77,7 +77,7 @@ export function useFormDraft() {
     typed,
     restoredAt,
     isStored,
-    settle: draft.flush,
+    flush: draft.flush,
     change,
     /** Applies `update` to the draft at this moment; does nothing if there is no draft. */
     revise: (update: (form: MaintenanceForm) => MaintenanceForm) => {
@@ -107,6 +107,7 @@ export function useFormDraft() {
     },
     /** Continues the form that was handed over last. */
     goOn: () => {
+      // the last form is removed only once the device has stored it as the draft
       if (draft.replace(lastForm?.value ?? typed)) forgetLastForm(client);
       setVisit({ ...visit, lastForm: null });
     },

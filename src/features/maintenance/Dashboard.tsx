@@ -47,6 +47,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
   const { year, month, has, kind } = readDashboardFilter(params);
   const wantsPdf = has.includes('pdf');
   const wantsPhotos = has.includes('photos');
+  // `opened`: the photo or PDF that the URL names; `linked`: the id of the task that it names without a file
   const { opened, linked, openPhoto, openPdf, showPhoto, close } = useOpenedFile();
 
   const visible = useMemo(() => visibleTasks(tasks), [tasks]);
@@ -71,6 +72,7 @@ export function Dashboard({ site }: { site: SiteRecord }) {
       ),
     [visible, kind, year, month, wantsPdf, wantsPhotos],
   );
+  // `of` is the filter as text: with another filter `TaskList` builds its list anew
   const list = useMemo(
     () => ({ tasks: shownTasks, of: [year, month, kind, wantsPdf, wantsPhotos].join(' ') }),
     [shownTasks, year, month, kind, wantsPdf, wantsPhotos],
@@ -322,8 +324,8 @@ interface ReportOfferProps {
 }
 
 /**
- * The buttons for the report and for printing. The report's button is *Download Report* if the rule of `spec §2` allows it, otherwise *Month as
- * PDF*, which makes the same pages (`decisions §9`). Without a month there is a text instead that explains the rule.
+ * The buttons for the report and for printing. The report's button is *Download Report* if the month has more than 4 visible tasks (`spec §4`),
+ * otherwise *Month as PDF*, which makes the same pages (`decisions §9`). Without a month a text asks to choose one.
  */
 function ReportOffer({ site, visible, filter, printed }: ReportOfferProps) {
   const isReportRunning = useReportRunning();

@@ -19,7 +19,7 @@ interface MissedVisitProps {
 
 /** Says that the agreed visit of a month was missed, with a link for clients to ask about it (`decisions §17`). */
 export function MissedVisit({ site, visible, year, month }: MissedVisitProps) {
-  const { picks } = useSiteChoice();
+  const isClient = !useSiteChoice().picks;
   const summary = serviceSummary(visible, agreementOf(site), Number(year), useToday());
   const period = missedPeriod(summary, { year, month });
   if (!period) return null;
@@ -30,7 +30,7 @@ export function MissedVisit({ site, visible, year, month }: MissedVisitProps) {
         <Icon name="warning" />
         {t('The agreed visit was missed: {months}', { months })}
       </span>
-      {!picks && (
+      {isClient && (
         <a
           className={layout.target}
           href={supportMessageUrl(

@@ -100,8 +100,8 @@ export function MySite({ site, now, open = [], faults, pinned, children }: MySit
       {needs.length + faults.length === 0 && <p className={texts.muted}>{t('Nothing is due.')}</p>}
       {open.length > 0 && <Recommendations site={name} open={open} now={now} />}
       <dl className={styles.facts}>
-        <Line label={t('Status')}>{siteValueText('status', row.status === true)}</Line>
-        <Line label={t('Last visit')}>
+        <Fact label={t('Status')}>{siteValueText('status', row.status === true)}</Fact>
+        <Fact label={t('Last visit')}>
           {row.last_visit === null ? (
             t('No visit yet')
           ) : (
@@ -109,23 +109,23 @@ export function MySite({ site, now, open = [], faults, pinned, children }: MySit
               {shortDay(visitTime(row.last_visit).date)}
             </Link>
           )}
-        </Line>
-        <Line label={t('This period')}>
+        </Fact>
+        <Fact label={t('This period')}>
           {service.running === null ? null : periodStateLabels[service.running.state]}
-        </Line>
-        <Line label={t('Next visit due')}>
+        </Fact>
+        <Fact label={t('Next visit due')}>
           {service.nextDue === null ? nothingDueText(service) : t('By {day}', { day: shortDay(service.nextDue) })}
-        </Line>
-        <Line label={t('Address')}>{textOrNull(row.address)}</Line>
-        <Line label={t('JMB In-charge')}>{textOrNull(row.jmb_name)}</Line>
-        <Line label={t('Person In-charge')}>{phone !== null && <Call phone={phone} />}</Line>
+        </Fact>
+        <Fact label={t('Address')}>{textOrNull(row.address)}</Fact>
+        <Fact label={t('JMB In-charge')}>{textOrNull(row.jmb_name)}</Fact>
+        <Fact label={t('Person In-charge')}>{phone !== null && <Call phone={phone} />}</Fact>
         {row.site_contacts.map((contact, index) => (
           // two contacts can have the same values, and their order never changes, so the index is the key
-          <Line key={index} label={contactRole(contact)}>
+          <Fact key={index} label={contactRole(contact)}>
             {contact.name}
             <br />
             <Call phone={contactPhone(contact)} />
-          </Line>
+          </Fact>
         ))}
       </dl>
       {pinned !== undefined && <DeviceMark pinned={pinned} />}
@@ -170,7 +170,7 @@ function Recommendations({ site, open, now }: { site: string; open: readonly Ope
 }
 
 /** A fact with its label; absent if the value is not known. */
-function Line({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (children === null || children === false) return null;
   return (
     <div className={styles.line}>

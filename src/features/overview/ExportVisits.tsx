@@ -26,13 +26,13 @@ interface ExportVisitsProps {
 export function ExportVisits({ words, filter, total }: ExportVisitsProps) {
   const controllerRef = useRef<AbortController | null>(null);
   // null before the first page is read: a short export never opens the dialog
-  const [readVisits, setReadVisits] = useState<number | null>(null);
+  const [visitsRead, setVisitsRead] = useState<number | null>(null);
   const exporting = useMutation({
     mutationFn: async (visits: VisitExport) => {
       const { signal } = (controllerRef.current = new AbortController());
       const removeNote = noteUnsaved(t('Visits are being exported.'));
       try {
-        return await visits.finish(signal, () => setReadVisits(visits.count()));
+        return await visits.finish(signal, () => setVisitsRead(visits.count()));
       } catch (error) {
         if (signal.aborted) return null;
         console.error('The visits could not be exported', error);
@@ -44,7 +44,7 @@ export function ExportVisits({ words, filter, total }: ExportVisitsProps) {
     onSuccess: (file) => {
       const day = siteStamp(new Date()).slice(0, 10);
       if (file) saveFile(file, `${visitsFileStem(day, words, filter)}.csv`);
-      setReadVisits(null);
+      setVisitsRead(null);
     },
   });
   // stops when the screen is left or the session ends
@@ -52,7 +52,7 @@ export function ExportVisits({ words, filter, total }: ExportVisitsProps) {
 
   const close = () => {
     controllerRef.current?.abort();
-    setReadVisits(null);
+    setVisitsRead(null);
     exporting.reset();
   };
   return (
@@ -66,7 +66,7 @@ export function ExportVisits({ words, filter, total }: ExportVisitsProps) {
         {t('Export CSV')}
       </Button>
       <Dialog
-        open={exporting.isError || (exporting.isPending && readVisits !== null)}
+        open={exporting.isError || (exporting.isPending && visitsRead !== null)}
         title={t('Export CSV')}
         // Escape must not stop a running export: only Cancel does
         onClose={() => exporting.isPending || close()}
@@ -75,7 +75,7 @@ export function ExportVisits({ words, filter, total }: ExportVisitsProps) {
             <>
               <Button onClick={close}>{t('Close')}</Button>
               <Button variant="primary" data-autofocus onClick={() => exporting.mutate(exporting.variables)}>
-                {readVisits === null ? t('Try again') : t('Go on')}
+                {visitsRead === null ? t('Try again') : t('Go on')}
               </Button>
             </>
           ) : (
@@ -87,11 +87,11 @@ export function ExportVisits({ words, filter, total }: ExportVisitsProps) {
       >
         <div className={layout.gap3}>
           {exporting.isError ? (
-            <ErrorNote>{unexportedText(readVisits ?? 0)}</ErrorNote>
+            <ErrorNote>{unexportedText(visitsRead ?? 0)}</ErrorNote>
           ) : (
             <>
-              <p role="status">{exportStepText(readVisits ?? 0, total)}</p>
-              {!total.capped && <Progress label={t('Export CSV')} value={(readVisits ?? 0) / total.visits} />}
+              <p role="status">{exportStepText(visitsRead ?? 0, total)}</p>
+              {!total.capped && <Progress label={t('Export CSV')} value={(visitsRead ?? 0) / total.visits} />}
               <p>{t('Keep this page open until it is done.')}</p>
             </>
           )}

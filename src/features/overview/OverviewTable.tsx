@@ -39,7 +39,7 @@ interface SiteList {
   /** All sites, in the order that they have without a search. */
   all: readonly WatchedSite[];
   /** All sites, in the order of the server. */
-  read: readonly WatchedSite[];
+  inServerOrder: readonly WatchedSite[];
 }
 
 interface OverviewTableProps {
@@ -104,7 +104,7 @@ export const OverviewTable = memo(function OverviewTable(props: OverviewTablePro
     <DataTable
       heads={[selectHead(), ...heads]}
       cardsBelow={1120}
-      rowsOf={list.read}
+      rowsOf={list.inServerOrder}
       className={styles.table}
       hidden={list.shown.length === 0}
       aria-label={t('Sites')}

@@ -37,10 +37,7 @@ const elements = {
   name: (inner: ReactNode) => <span>{inner}</span>,
 };
 
-/**
- * The filters of the visits of all sites: by sites, years and kinds (any number of each), the post of a site, a direction, shown or hidden
- * visits, and archived sites. On a phone a button opens them.
- */
+/** The filters of the visits of all sites (`VisitFilter`). On a phone a button opens them. */
 export function VisitFilters({ filter, posts, people, onChange, children }: VisitFiltersProps) {
   const { site: sites, year: years, kind: kinds, show } = filter;
   const today = useToday();
@@ -173,7 +170,7 @@ interface ChoicesProps<Value extends string> {
   onToggle: (value: Value) => void;
 }
 
-/** A button for each value. Any number of values can be chosen; without a choice, all values apply. */
+/** A button for each value. The caller decides whether several can be chosen. */
 function Choices<Value extends string>({ label, options, chosen, onToggle }: ChoicesProps<Value>) {
   return (
     <fieldset className={styles.choices}>

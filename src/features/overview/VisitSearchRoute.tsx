@@ -41,10 +41,10 @@ export function VisitSearchRoute({ title }: { title: string }) {
   const [params, change] = useQueryValues<'q' | keyof VisitFilter>();
   const query = params.get('q') ?? '';
   const filter = useFilters(visitFilters, params);
-  const { isLong, tooMany, words } = readVisitSearch(query);
+  const { isTooLarge, hasTooManyWords, words } = readVisitSearch(query);
   // new words are searched when the typing pauses, new filters at once
   const searched = useDebounced(words, debounceMs);
-  const search = useInfiniteQuery({ ...visitSearchQuery(searched, filter), enabled: !tooMany });
+  const search = useInfiniteQuery({ ...visitSearchQuery(searched, filter), enabled: !isTooLarge });
   const posts = usePostsToChoose(filter.site);
   const input = useRef<HTMLInputElement>(null);
   const { act, dialogs } = useFoundVisitActions();
@@ -79,11 +79,11 @@ export function VisitSearchRoute({ title }: { title: string }) {
             limit={searchLimits.characters}
             value={query}
             onChange={(q) => change({ q })}
-            error={tooMany && !isLong ? t('Search for at most {count} words.', { count: searchLimits.words }) : null}
+            error={hasTooManyWords ? t('Search for at most {count} words.', { count: searchLimits.words }) : null}
           />
         </VisitFilters>
         <section className={layout.gap4} aria-label={t('Visits')} aria-busy={search.isFetching}>
-          {!tooMany && (
+          {!isTooLarge && (
             <Loaded
               query={search}
               error={t('Error fetching data.')}

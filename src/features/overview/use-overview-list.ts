@@ -33,9 +33,11 @@ export function useOverviewList(sites: readonly WatchedSite[], now: Date) {
     const show = chosenShow(filter.show);
     const filtered = found.filter((site) => isShownBy(show, site, now));
     const shown = orderSites(filtered, order, matches).map((site) => ({ site, words: matches.get(site) ?? [] }));
-    return { shown, all, read: sites };
+    // `SiteList` in `OverviewTable.tsx` describes the members
+    return { shown, all, inServerOrder: sites };
   }, [sites, all, matches, found, filter, order, now]);
-  const namesFirst = key === 'urgency' && new Set(list.shown.map((site) => site.words.length > 0)).size > 1;
+  // a site that was found by its name has no words: here the list has sites of both kinds
+  const namesFirst = key === 'urgency' && new Set(list.shown.map(({ words }) => words.length > 0)).size > 1;
   return {
     query,
     filter,

@@ -137,6 +137,7 @@ export function filterArguments(filter: VisitFilter): SearchArguments {
 /** The years to offer, the newest first: those up to the current year, because no visit is later, and those that are chosen. */
 export function offeredYears({ year: chosen }: VisitFilter, now: Date): string[] {
   const { year } = siteMonth(now);
+  // the year is empty if today is outside `taskYears`: then all years are offered
   return taskYears.filter((candidate) => year === '' || candidate <= year || chosen.includes(candidate)).toReversed();
 }
 

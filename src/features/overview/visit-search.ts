@@ -72,14 +72,23 @@ const firstPage = v.object({
   nearest: v.optional(v.record(v.string(), v.string()), {}),
 });
 
-/** Reads the words in a search field. `isLong` means too many characters; the database would refuse the search if `tooMany`. */
-export function readVisitSearch(query: string): { words: string; isLong: boolean; tooMany: boolean } {
+interface TypedSearch {
+  words: string;
+  /** Whether the database would refuse the search, for its characters or its words. */
+  isTooLarge: boolean;
+  /** Whether it has too many words, but not too many characters, which the field itself says. */
+  hasTooManyWords: boolean;
+}
+
+/** Reads the words in a search field. */
+export function readVisitSearch(query: string): TypedSearch {
   const typed = query.split(/\s+/u).filter(Boolean);
-  const isLong = tooLongText(query, searchLimits.characters) !== null;
+  const isTooLong = tooLongText(query, searchLimits.characters) !== null;
+  const hasTooManyWords = !isTooLong && typed.length > searchLimits.words;
   return {
     words: sanitizedText(typed.join(' '), { lines: false }).text,
-    isLong,
-    tooMany: isLong || typed.length > searchLimits.words,
+    isTooLarge: isTooLong || hasTooManyWords,
+    hasTooManyWords,
   };
 }
 
@@ -146,8 +155,8 @@ function endOf({ visits, more, words }: VisitPage): PageEnd {
 }
 
 /**
- * The visits of all sites that have every word in their title, text, job number or site name, in pages of 50. The best matches come
- * first; without words, the newest visits. Only an admin may read them.
+ * The visits of all sites in which every word is found, in pages of 50: in one of their texts, in their kind, posts or day, or in the name of
+ * their site. The best matches come first; without words, the newest visits. Only an admin may read them.
  * @param words separated by single spaces
  */
 export function visitSearchQuery(words: string, filter: VisitFilter) {

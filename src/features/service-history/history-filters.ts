@@ -86,6 +86,7 @@ export const periodFilters: FilterTable<TaskFilter> = {
   },
 };
 
+/** The filters other than the year and the month. */
 export type OtherFilter = Omit<HistoryFilter, keyof TaskFilter>;
 
 /** The data of the site that filters need besides the visits. */

@@ -121,7 +121,7 @@ export function SiteEditor({ site, sites, justAdded, unsavedBeside, onSaved }: S
         />
       )}
       <LeaveGuard
-        within
+        alsoForQuery
         when={draft.changed.length > 0 || unsavedBeside !== null}
         title={t('Leave without saving?')}
         text={sentences(draft.changed.length > 0 && unsavedText(site), unsavedBeside)}

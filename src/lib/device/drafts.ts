@@ -35,6 +35,7 @@ const entrySchema = v.object({
 
 export interface Draft<Value> {
   value: Value;
+  /** When it was last stored on this device, in milliseconds since 1970. */
   savedAt: number;
 }
 

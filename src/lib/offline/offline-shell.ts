@@ -35,10 +35,11 @@ export async function startOffline(onRelease: () => void): Promise<void> {
   if (!container) return;
   let hasNewRelease = false;
   const storeAndOffer = async () => {
-    // an earlier run may have given up, or the older release may have answered it that nothing is missing
+    // a run that is under way may have stopped after failures, or have asked the older service worker, for which nothing is missing; so it is
+    // waited for, and followed by another one
     await currentRun;
     await storeRemaining();
-    // a release cannot be opened without a connection
+    // without a connection, a reload opens the new release only if all its files are stored, so it is offered when there is one
     if (!hasNewRelease || !navigator.onLine) return;
     hasNewRelease = false;
     onRelease();
@@ -128,7 +129,7 @@ async function bypassOldWorker(): Promise<void> {
   await registration.update();
   const newWorker = registration.installing ?? registration.waiting;
   if (newWorker) await waitForActivation(newWorker);
-  // without it, the reloaded page comes from the host and registers the service worker of its own release
+  // without the old service worker, the reloaded page comes from the host and registers the service worker of its own release
   if (registration.active === pageWorker) await registration.unregister();
 }
 

@@ -1,6 +1,6 @@
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
-import { attemptHeader, withIdempotencyKey, refuseRepetition } from '../attempt.ts';
+import { attemptHeader, withIdempotencyKey, throwIfRepeated } from '../attempt.ts';
 import { batchHeader } from './batch.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function restoreChange(id: number, batch?: string): Promise<void> {
   await withIdempotencyKey(`restore/${id}`, null, async (attempt) => {
     const call = supabase.rpc('restore_change', { change_id: id }).setHeader(attemptHeader, attempt);
     const response = await (batch === undefined ? call : call.setHeader(batchHeader, batch));
-    refuseRepetition(response);
+    throwIfRepeated(response);
     return dataOf(response);
   });
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
-import { attemptHeader, refuseRepetition } from '../attempt.ts';
+import { attemptHeader, throwIfRepeated } from '../attempt.ts';
 import { writtenRows } from '../save-with-revision.ts';
 import {
   entrySchema,
@@ -101,7 +101,7 @@ export async function writeStoredPosts(
       .setHeader(attemptHeader, attempt);
     // somebody else has just added the site's record; any other conflict is an error
     if (added.error?.code === '23505') return null;
-    refuseRepetition(added);
+    throwIfRepeated(added);
     return storedAs(posts, dataOf(added));
   }
   const changes = { json, revision: revision + 1, ...(rename && { renames: [rename] }) };

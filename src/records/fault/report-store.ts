@@ -3,7 +3,7 @@ import { NoAnswer } from '../../lib/device/device-store.ts';
 import { refusesBlobs, withBlobs, withoutBlobs } from '../../lib/device/stored-bytes.ts';
 import type { QueuedReport, ReportStore } from './report-queue.ts';
 
-// Stores waiting reports that belong to the device and not to an access key: the reports made with stickers. The reports of an access key are
+// Stores waiting fault reports that belong to the device and not to an access key: the reports made with stickers. The reports of an access key are
 // drafts (`key-report-store.ts`).
 
 /** A store of reports in a folder of the device's database. @param folder such as `sticker-reports/`; nothing else may be stored in it */

@@ -58,8 +58,8 @@ import { isFileName, readFiles } from './visit-source.ts';
 interface UnknownWord {
   /** The spelling in the first row that has it; empty for cells without a word. */
   written: string;
-  /** The word as `comparedForm`. */
-  form: string;
+  /** The word as `comparedForm` returns it: different spellings of a word have the same. */
+  comparedForm: string;
   rows: number;
 }
 
@@ -84,7 +84,7 @@ export interface TableReading {
   unknownSites: readonly (UnknownWord & { nearest: string | null; chosen: string | null })[];
   unknownKinds: readonly (UnknownWord & { chosen: VisitKind | 'none' | null })[];
   /** How many rows are hidden in the workbook. They are left out unless a person chooses to read them. */
-  hidden: number;
+  hiddenCount: number;
   isHiddenRead: boolean;
   /** Every filled row, without the hidden rows that are left out. */
   rows: readonly ReadRow[];
@@ -188,7 +188,7 @@ export async function readVisitTable(
     questions,
     onlySite: reader.onlySite,
     ...unknownWords(rows, reader),
-    hidden: filledRows.length - visibleRows.length,
+    hiddenCount: filledRows.length - visibleRows.length,
     isHiddenRead: choices.hidden,
     rows,
     plan: { sites: sitePlans(rows), defects },
@@ -423,7 +423,11 @@ function unknownWords(
   const kinds = new Map<string, UnknownWord>();
   const count = (words: Map<string, UnknownWord>, written: string) => {
     const form = comparedForm(written);
-    words.set(form, { written: words.get(form)?.written ?? written, form, rows: (words.get(form)?.rows ?? 0) + 1 });
+    words.set(form, {
+      written: words.get(form)?.written ?? written,
+      comparedForm: form,
+      rows: (words.get(form)?.rows ?? 0) + 1,
+    });
   };
   for (const { cells, fault, site } of rows) {
     if (fault?.kind === 'no visit') continue;
@@ -435,8 +439,11 @@ function unknownWords(
     unknownSites: Array.from(names.values(), (word, index) => ({
       ...word,
       nearest: index < namesCompared ? matching.nearest(word.written) : null,
-      chosen: choices.sites.get(word.form) ?? null,
+      chosen: choices.sites.get(word.comparedForm) ?? null,
     })),
-    unknownKinds: Array.from(kinds.values(), (word) => ({ ...word, chosen: choices.kinds.get(word.form) ?? null })),
+    unknownKinds: Array.from(kinds.values(), (word) => ({
+      ...word,
+      chosen: choices.kinds.get(word.comparedForm) ?? null,
+    })),
   };
 }

@@ -76,6 +76,12 @@ function shownTexts({ rows, cells }: Sheet, is1904: boolean): TableSheet['shown'
   return shown;
 }
 
+/** The signatures of records of a ZIP: the first four bytes of each. */
+const directoryEnd = 0x06054b50;
+const zip64Locator = 0x07064b50;
+const zip64DirectoryEnd = 0x06064b50;
+const directoryEntry = 0x02014b50;
+
 /** The total size in bytes of a ZIP's unpacked files, from the central directory at its end; 0 without one, as in a truncated file. */
 function unpackedSize(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -83,14 +89,17 @@ function unpackedSize(bytes: Uint8Array): number {
     offset >= 0 && offset + length <= bytes.length && view.getUint32(offset, true) === signature;
   // the end record has 22 bytes, and a comment of up to 64 KB may follow it
   let end = bytes.length - 22;
-  while (end > bytes.length - 22 - 65_536 && end >= 0 && !hasRecord(end, 0x06054b50, 22)) end -= 1;
-  if (!hasRecord(end, 0x06054b50, 22)) return 0;
-  const zip64End = hasRecord(end - 20, 0x07064b50, 20) ? Number(view.getBigUint64(end - 12, true)) : -1;
-  let entryOffset = hasRecord(zip64End, 0x06064b50, 56)
+  while (end > bytes.length - 22 - 65_536 && end >= 0 && !hasRecord(end, directoryEnd, 22)) end -= 1;
+  if (!hasRecord(end, directoryEnd, 22)) return 0;
+  // the 20 bytes before the end of the directory are, in a large ZIP, a record with the offset of a second, larger end record at its byte 8
+  const zip64End = hasRecord(end - 20, zip64Locator, 20) ? Number(view.getBigUint64(end - 20 + 8, true)) : -1;
+  // where the first entry of the directory is: at byte 48 of the larger end record, else at byte 16 of the end record
+  let entryOffset = hasRecord(zip64End, zip64DirectoryEnd, 56)
     ? Number(view.getBigUint64(zip64End + 48, true))
     : view.getUint32(end + 16, true);
   let size = 0;
-  for (; hasRecord(entryOffset, 0x02014b50, 46); entryOffset += 46 + trailingLength(view, entryOffset))
+  // an entry has 46 bytes and a variable part; the unpacked size is at byte 24
+  for (; hasRecord(entryOffset, directoryEntry, 46); entryOffset += 46 + trailingLength(view, entryOffset))
     size += view.getUint32(entryOffset + 24, true);
   return size;
 }

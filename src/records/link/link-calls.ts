@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { refetchOnOpening } from '../../lib/query-client.ts';
 import { dataOf, RequestError, requestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
-import { attemptHeader, refuseRepetition, withIdempotencyKey } from '../attempt.ts';
+import { attemptHeader, throwIfRepeated, withIdempotencyKey } from '../attempt.ts';
 import { linksSchema, madeLinkSchema, type MadeLink, type TypedLink } from './link.ts';
 
 /** The links of a site, newest first. They are not stored on the device, because only the service knows how often they were opened. */
@@ -30,7 +30,7 @@ export async function makeLink(siteId: number, taskIds: readonly number[], typed
   };
   return withIdempotencyKey(`link/${siteId}`, args, async (attempt) => {
     const response = await supabase.rpc('make_link', args).setHeader(attemptHeader, attempt);
-    refuseRepetition(response);
+    throwIfRepeated(response);
     const parsed = v.safeParse(madeLinkSchema, dataOf(response));
     // an error of valibot would write the secret to the console
     if (!parsed.success) throw new RequestError('Not a new link', response.status, 'response');

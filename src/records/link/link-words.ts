@@ -5,14 +5,14 @@ import { longDate } from '../time.ts';
 import { linkLimits, type SharedLink } from './link.ts';
 
 /** How much a link shows. */
-export interface GivenAway {
+export interface LinkContents {
   visits: number;
   photos: number;
   pdfs: number;
 }
 
 /** The note before a link is made: what everybody who has the link can see. */
-export function givenAwayText({ visits, photos, pdfs }: GivenAway): string {
+export function givenAwayText({ visits, photos, pdfs }: LinkContents): string {
   const all = plainList([
     visitsText(visits),
     ...(photos > 0 ? [t('{count, plural, one {# photo} other {# photos}}', { count: photos })] : []),

@@ -137,7 +137,8 @@ export function invalidatePinnedSites(): void {
   void queryClient.invalidateQueries({ queryKey: pinnedSitesQuery.queryKey });
 }
 
-export async function isAllPinned(owner: string): Promise<boolean> {
+/** Whether the person has chosen *Keep all my sites*. */
+export async function wantsAllPinned(owner: string): Promise<boolean> {
   return (await readResultCopy(owner, allName)) !== null;
 }
 

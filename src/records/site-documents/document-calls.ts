@@ -4,7 +4,7 @@ import { message, said, t, type Message } from '../../lib/language/translate.ts'
 import { queryClient } from '../../lib/query-client.ts';
 import { dataOf, isNoService, RequestError, serverRefusal, type CallResult } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
-import { attemptHeader, refuseRepetition, withIdempotencyKey } from '../attempt.ts';
+import { attemptHeader, throwIfRepeated, withIdempotencyKey } from '../attempt.ts';
 import { batchHeader } from '../change-log/batch.ts';
 import { saveWithRevision } from '../save-with-revision.ts';
 import {
@@ -62,7 +62,7 @@ export async function fileDocument(
   return withIdempotencyKey(`document/${file}`, args, async (attempt) => {
     const call = supabase.rpc('file_document', args).setHeader(attemptHeader, attempt);
     const response = await (batch === undefined ? call : call.setHeader(batchHeader, batch));
-    refuseRepetition(response);
+    throwIfRepeated(response);
     return v.parse(savedDocumentSchema, dataOf(response));
   });
 }
@@ -102,7 +102,7 @@ export async function changeDocument(base: SiteDocument, change: DocumentChange)
 }
 
 function changedDocument(response: CallResult<unknown>): SiteDocument | null {
-  refuseRepetition(response);
+  throwIfRepeated(response);
   return response.error?.code === 'PT409' ? null : v.parse(savedDocumentSchema, dataOf(response));
 }
 

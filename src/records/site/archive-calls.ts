@@ -4,7 +4,7 @@ import { t } from '../../lib/language/translate.ts';
 import { queryClient, refetchOnOpening } from '../../lib/query-client.ts';
 import { dataOf, isNoService, type CallResult } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
-import { attemptHeader, refuseRepetition, withIdempotencyKey } from '../attempt.ts';
+import { attemptHeader, throwIfRepeated, withIdempotencyKey } from '../attempt.ts';
 import { batchHeader } from '../change-log/batch.ts';
 import { saveWithRevision } from '../save-with-revision.ts';
 import { isArchived, type ArchiveStep } from './archive.ts';
@@ -89,13 +89,13 @@ const doneByOthers = ['archived', 'not-archived'];
 
 /** The data of an answer; null when somebody else was faster and the site has to be read again. @throws RequestError, DoneBefore, AttemptOver */
 function answerOf<Data>(response: CallResult<Data>): Data | null {
-  refuseRepetition(response);
+  throwIfRepeated(response);
   const { error } = response;
   return error?.code === 'PT409' || doneByOthers.includes(error?.hint ?? '') ? null : dataOf(response);
 }
 
 /** Invalidates all queries: the site enters or leaves most lists, and its keys, stickers and links may have ended. */
-export function archiveChanged(): void {
+export function invalidateAfterArchiving(): void {
   void queryClient.invalidateQueries({ predicate: ({ meta }) => !meta?.still });
 }
 

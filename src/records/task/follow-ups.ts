@@ -19,14 +19,14 @@ const followLine = v.looseObject({
   text: v.string(),
   closed: v.exactOptional(v.looseObject({ at: v.pipe(v.string(), v.check(isTime, 'not a time')), reason: v.string() })),
 });
-const closedLine = v.looseObject({ task: v.number(), line: lineNumber });
+const carriedOutLine = v.looseObject({ task: v.number(), line: lineNumber });
 
 export type FollowLine = v.InferOutput<typeof followLine>;
 /** A line that a visit carried out: `task` is the id of the visit that recommended it. */
-export type ClosedLine = v.InferOutput<typeof closedLine>;
+export type CarriedOutLine = v.InferOutput<typeof carriedOutLine>;
 
 export const followSchema = v.array(followLine);
-export const closesSchema = v.array(closedLine);
+export const closesSchema = v.array(carriedOutLine);
 
 /** The recommendations of a visit; none when the stored value does not fit the schema. */
 export function statedFollow(stored: unknown): FollowLine[] {
@@ -35,7 +35,7 @@ export function statedFollow(stored: unknown): FollowLine[] {
 }
 
 /** The lines that a visit carried out; none when the stored value does not fit the schema. */
-export function statedCloses(stored: unknown): ClosedLine[] {
+export function statedCloses(stored: unknown): CarriedOutLine[] {
   const read = v.safeParse(closesSchema, stored);
   return read.success ? read.output : [];
 }
@@ -65,7 +65,7 @@ export function nextLine(lines: readonly FollowLine[], before: readonly Pick<Fol
 export function namedLines(
   visits: readonly Pick<FollowedVisit, 'id' | 'closes'>[],
   visit: FollowedVisit['id'] | null,
-): ClosedLine[] {
+): CarriedOutLine[] {
   return visits
     .filter(({ id }) => id !== visit)
     .flatMap(({ closes }) => statedCloses(closes))
@@ -95,7 +95,7 @@ export interface FollowUp<Visit> {
 }
 
 /** A text that identifies a recommendation within its site. */
-export function followKey({ task, line }: ClosedLine): string {
+export function followKey({ task, line }: CarriedOutLine): string {
   return `${task}/${line}`;
 }
 
@@ -168,7 +168,7 @@ export function openedWithout(visits: readonly FollowedVisit[], id: number): num
 interface ClosingVisit {
   /** Null while the date or the time is incomplete. */
   time: string | null;
-  closes: readonly ClosedLine[];
+  closes: readonly CarriedOutLine[];
 }
 
 /**
@@ -179,7 +179,7 @@ interface ClosingVisit {
 export function closableFollowUps<Visit extends FollowedVisit>(
   followUpsOfOthers: readonly FollowUp<Visit>[],
   { time, closes }: ClosingVisit,
-): { offered: FollowUp<Visit>[]; gone: ClosedLine[] } {
+): { offered: FollowUp<Visit>[]; gone: CarriedOutLine[] } {
   const ticked = new Set(closes.map(followKey));
   const all = followUpsOfOthers.map((found) => ({ found, key: followKey({ task: found.visit.id, line: found.line }) }));
   const isRecommended = ({ visit }: FollowUp<Visit>) => time === null || Date.parse(visit.time) <= Date.parse(time);

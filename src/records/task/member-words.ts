@@ -1,5 +1,5 @@
 import { said, t } from '../../lib/language/translate.ts';
-import { answeredFaultsText, statedAnswers } from '../fault/answers.ts';
+import { answeredFaultsText, statedAnswers, type FaultNames } from '../fault/answers.ts';
 import { siteStamp } from '../time.ts';
 import {
   listMembers,
@@ -21,19 +21,25 @@ import {
 
 // The texts of a visit's optional members, for screens, papers and files (`decisions §14`).
 
+/** A visit whose optional members are put into words, the faults that it answered included. */
+export type VisitWithFaults = DescribedVisit & {
+  /** The names of the faults of the visit's site. */
+  names?: FaultNames | undefined;
+};
+
 /** The reported faults that the visit answered; empty without any. */
-function labelledFaults({ answers, names }: DescribedVisit): LabelledText[] {
+function labelledFaults({ answers, names }: VisitWithFaults): LabelledText[] {
   const text = answeredFaultsText(answers, names);
   return text === '' ? [] : [{ label: said(listMembers.answers.label), text }];
 }
 
 /** Who came, the job number, the times, the response time and the answered faults; a member that the visit does not have is left out. */
-export function labelledFacts(visit: DescribedVisit): LabelledText[] {
+export function labelledFacts(visit: VisitWithFaults): LabelledText[] {
   return [...serviceFacts(visit), ...labelledFaults(visit)];
 }
 
 /** All optional members of a visit: the facts, then each recommendation. */
-export function labelledMembers(visit: DescribedVisit): LabelledText[] {
+export function labelledMembers(visit: VisitWithFaults): LabelledText[] {
   return [...labelledFacts(visit), ...labelledFollow(visit)];
 }
 
@@ -49,7 +55,7 @@ export function textOnPaper(visit: TaskMembers & { tasks: string }): string {
 }
 
 /** All texts that people wrote in a visit. A PDF loads the fonts for their characters. */
-export function writtenTexts(visit: Omit<DescribedVisit, 'time'> & { title: string; tasks: string }): string[] {
+export function writtenTexts(visit: Omit<VisitWithFaults, 'time'> & { title: string; tasks: string }): string[] {
   return [
     visit.title,
     visit.tasks,

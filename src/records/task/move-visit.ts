@@ -8,7 +8,7 @@ import { retry } from '../../lib/retry.ts';
 import { copyFile, signFiles, storedUrlOf } from '../../lib/stored-files.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { removeFiles } from '../../lib/upload/upload-file.ts';
-import { attemptHeader, withIdempotencyKey, refuseRepetition } from '../attempt.ts';
+import { attemptHeader, withIdempotencyKey, throwIfRepeated } from '../attempt.ts';
 import { restoreChange } from '../change-log/restore-change.ts';
 import { saveWithRevision } from '../save-with-revision.ts';
 import { invalidateSites, readSite, type EditedSite } from '../site/site-queries.ts';
@@ -127,7 +127,7 @@ export async function moveVisit(
             ...files,
           })
           .setHeader(attemptHeader, attempt);
-        refuseRepetition(response);
+        throwIfRepeated(response);
         if (response.error?.code === 'PT409') return null;
         if (response.error?.hint === 'hidden') throw new TaskHidden();
         if (response.error?.hint === 'full') throw new SiteFull();

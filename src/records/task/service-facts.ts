@@ -1,5 +1,4 @@
 import { said, t } from '../../lib/language/translate.ts';
-import type { FaultNames } from '../fault/answers.ts';
 import { momentText, siteStamp, siteTime } from '../time.ts';
 import { statedFollow } from './follow-ups.ts';
 import {
@@ -20,11 +19,7 @@ import { minutesToArrival } from './response.ts';
 export type TaskMembers = Partial<Record<OptionalMember, unknown>>;
 
 /** A visit whose optional members are put into words. */
-export type DescribedVisit = TaskMembers & {
-  time: string;
-  /** The names of the faults of the visit's site. */
-  names?: FaultNames | undefined;
-};
+export type DescribedVisit = TaskMembers & { time: string };
 
 export interface LabelledText {
   label: string;

@@ -44,12 +44,14 @@ export function thumbnailsQuery(photos: readonly string[]) {
   });
 }
 
-/** The name of a hidden visit for `notify.undo`. @param id empty for the prefix of all names of the site */
-export const hiddenVisit = (site: string, id: number | ''): string => `${site}/${id}`;
+/** What the offer to restore a hidden visit is about, by which it is withdrawn. @param id empty for the beginning that all visits of the site share */
+export const hiddenVisitTopic = (site: string, id: number | ''): string => `${site}/${id}`;
 
 /** Puts the saved tasks of a site into the query cache. Removes offers to restore visits that are shown again. */
 export async function tasksSaved(site: string, saved: StoredTask[]): Promise<void> {
-  withdrawToasts((about) => saved.some(({ id, showing }) => showing === 'True' && about === hiddenVisit(site, id)));
+  withdrawToasts((about) =>
+    saved.some(({ id, showing }) => showing === 'True' && about === hiddenVisitTopic(site, id)),
+  );
   const { queryKey } = tasksQuery(site);
   // the answer of a read that began before the write must not replace the saved tasks
   await queryClient.cancelQueries({ queryKey });
@@ -190,12 +192,12 @@ export function myVisitsQuery(site: number, day: number) {
   });
 }
 
-export const tooLate = message(
+export const dayOverText = message(
   'This visit can no longer be changed with your key: the day it was added is over. Ask the office to correct it.',
 );
 
 /** Whether the database refused a correction because the day is over. */
-export function isTooLate(error: unknown): boolean {
+export function isDayOver(error: unknown): boolean {
   const refused = error instanceof RequestError && error.status === 403;
   return refused && hasRight(getSession()?.role, 'correctOwnVisits');
 }

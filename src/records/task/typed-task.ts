@@ -13,7 +13,7 @@ import {
   statedCloses,
   statedFollow,
   storedFollow,
-  type ClosedLine,
+  type CarriedOutLine,
   type FollowLine,
 } from './follow-ups.ts';
 import {
@@ -50,7 +50,7 @@ export interface TypedTask extends VisitTime, FiledPeriod, Record<TextMember, st
   /** The recommendations of the visit; an empty line is not stored. */
   follow: readonly FollowLine[];
   /** The recommendations of other visits that this visit carried out. */
-  closes: readonly ClosedLine[];
+  closes: readonly CarriedOutLine[];
   /** The numbers of the reported faults that this visit answered. */
   answers: readonly number[];
 }

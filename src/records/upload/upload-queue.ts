@@ -118,7 +118,7 @@ export class UploadQueue {
       entry.isKept = false;
       this.#cancelUpload(entry);
     }
-    this.#change(entry, { state: 'checking', progress: 0, reason: null, turn, url }, 'turned');
+    this.#change(entry, { state: 'preparing', progress: 0, reason: null, turn, url }, 'turned');
     this.#turnSoon(entry);
   }
 
@@ -192,7 +192,7 @@ export class UploadQueue {
       entry.prepared = await this.#encoding(() => prepareFile(chosenFile, entry.upload.kind));
       const { content, small: preview, takenAt } = entry.prepared;
       const isTurning = entry.upload.turn !== 0;
-      const state = isTurning ? 'checking' : 'waiting';
+      const state = isTurning ? 'preparing' : 'waiting';
       this.#change(entry, { state, sizeAfter: content.size, preview, takenAt }, 'prepared');
       if (isTurning) this.#turnSoon(entry);
       else await this.#send(entry);

@@ -8,8 +8,11 @@ export interface Upload {
   id: string;
   name: string;
   kind: FileKind;
-  /** `waiting`: for a place in the queue, or for a site. `paused`: a started upload waits for the network. */
-  state: 'checking' | 'waiting' | 'uploading' | 'paused' | 'done' | 'failed' | 'refused';
+  /**
+   * `preparing`: it is read, shrunk or turned on this device. `waiting`: for its turn in the queue, or for a site. `paused`: a started upload
+   * waits for the network.
+   */
+  state: 'preparing' | 'waiting' | 'uploading' | 'paused' | 'done' | 'failed' | 'refused';
   /** From 0 to 1. */
   progress: number;
   /** In bytes. */
@@ -79,7 +82,7 @@ export interface UploadEntry {
 /** The first state of a restored upload: an uploaded file is done, and a prepared file is not prepared again. */
 function stateFrom({ url, prepared }: Pick<StoredUpload, 'url' | 'prepared'>): Upload['state'] {
   if (url) return 'done';
-  return prepared ? 'waiting' : 'checking';
+  return prepared ? 'waiting' : 'preparing';
 }
 
 /** A new entry of the queue. @param from has only `original` for a file just chosen, and all members for a file of a draft */
@@ -95,7 +98,7 @@ export function newEntry(
       id,
       name,
       kind,
-      state: isTurning ? 'checking' : stateFrom({ url, prepared }),
+      state: isTurning ? 'preparing' : stateFrom({ url, prepared }),
       progress: url && !isTurning ? 1 : 0,
       sizeBefore,
       sizeAfter: prepared?.content.size ?? null,
@@ -146,7 +149,7 @@ export function storedUpload({ upload, prepared, original, objectName, isKept }:
 export interface UploadSummary {
   total: number;
   done: number;
-  /** The uploads under way. While no site is chosen, only files that are being checked. */
+  /** The uploads under way. While no site is chosen, only files that are being prepared. */
   running: readonly Upload[];
   waitingForSite: readonly Upload[];
   failed: readonly Upload[];
@@ -154,7 +157,7 @@ export interface UploadSummary {
   share: number;
 }
 
-/** Why waiting files are not uploaded yet; null when they wait only for their place in the queue. */
+/** Why waiting files are not uploaded yet; null when they wait only for their turn in the queue. */
 export type WaitsFor = 'site' | 'network' | null;
 
 /** Whether a file was uploaded, but the response had no URL for a task to store. */
@@ -173,13 +176,13 @@ export function uploadProblem(upload: Upload): string {
 
 /** The progress of the uploads. Files of a saved task count only while they are being turned. */
 export function summarise(uploads: readonly Upload[], siteKnown: boolean): UploadSummary {
-  const files = uploads.filter(({ state, saved }) => state !== 'refused' && (!saved || state === 'checking'));
+  const files = uploads.filter(({ state, saved }) => state !== 'refused' && (!saved || state === 'preparing'));
   const inState = (...states: Upload['state'][]) => files.filter((upload) => states.includes(uploadState(upload)));
   const unfinished = inState('waiting', 'uploading', 'paused');
   return {
     total: files.length,
     done: inState('done').length,
-    running: siteKnown ? [...inState('checking'), ...unfinished] : inState('checking'),
+    running: siteKnown ? [...inState('preparing'), ...unfinished] : inState('preparing'),
     waitingForSite: siteKnown ? [] : unfinished,
     failed: inState('failed'),
     share: files.length === 0 ? 0 : files.reduce((sum, { progress }) => sum + progress, 0) / files.length,

@@ -5,6 +5,9 @@ import tamil from '@fontsource/noto-sans-tamil/files/noto-sans-tamil-tamil-400-n
 import tamilRanges from '@fontsource/noto-sans-tamil/unicode.json';
 import { fetchFont, type FontSlice, type ReadFont } from './font-source.ts';
 
+// The fonts, fetched from the portal's host, for characters that the two fonts of every report lack. One is fetched only for a text that
+// needs it.
+
 const chineseFiles = import.meta.glob<string>(
   '/node_modules/@fontsource/noto-sans-sc/files/noto-sans-sc-[0-9]*-400-normal.woff',
   { query: '?url', import: 'default', eager: true },
@@ -29,6 +32,7 @@ export const slices: readonly FontSlice[] = [
   ...chineseSlices(),
 ];
 
+/** For scripts whose letters join or stack: the invisible text behind text that the browser has painted. */
 export const shapedSlices: readonly FontSlice[] = [
   { name: 'Noto-Tamil', unicodeRange: tamilRanges.tamil, read: readFrom(tamil) },
 ];

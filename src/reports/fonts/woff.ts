@@ -57,7 +57,8 @@ function writeTrueType(flavour: number, tables: readonly FontTable[]): Uint8Arra
   const view = new DataView(font.buffer);
   view.setUint32(0, flavour);
   view.setUint16(4, count);
-  // three values for a binary search in the directory: the size of the largest power of two of entries, its exponent, and the remaining size
+  // three values for a binary search in the directory: the size of as many entries as the largest power of two that fits, its exponent,
+  // and the size of the other entries
   const exponent = Math.floor(Math.log2(count));
   view.setUint16(6, entrySize * 2 ** exponent);
   view.setUint16(8, exponent);

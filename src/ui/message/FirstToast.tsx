@@ -25,7 +25,7 @@ export const shownMessages = frozenWhilePressed(messageStore);
  * say why.
  */
 export function FirstToast() {
-  // with an outlet the card of all messages is loaded and shows them in a dialog
+  // an open dialog (`outlet` is its id) contains the card of all messages, which shows them itself
   const { toasts, outlet } = useStore(shownMessages);
   const [first] = outlet === undefined ? sortedToasts(toasts) : [];
   return <div aria-live="polite">{first && <FirstToastRow key={first.id} toast={first} />}</div>;

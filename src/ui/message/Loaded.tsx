@@ -8,7 +8,7 @@ export interface Loading<Data> {
   isFetching: boolean;
   /** How often the query has failed since the first fetch. */
   errorUpdateCount?: number;
-  /** Whether the next page of a list could not be loaded. */
+  /** Whether the next page of a list could not be loaded. `OlderPages` says that at the end of the list. */
   isFetchNextPageError?: boolean;
   refetch: () => unknown;
 }
@@ -19,7 +19,7 @@ interface LoadedProps<Data> {
   error: string;
   onRetry?: () => void;
   skeleton: ReactNode;
-  /** Shown if the data is null. */
+  /** Shown if the data is null and is not being fetched. */
   none?: ReactNode;
   children: (data: NonNullable<Data>) => ReactNode;
 }

@@ -1,4 +1,4 @@
-import type { ClosedLine, FollowLine } from '../../../src/records/task/follow-ups.ts';
+import type { CarriedOutLine, FollowLine } from '../../../src/records/task/follow-ups.ts';
 import type { TextMember, TimeMember } from '../../../src/records/task/optional-members.ts';
 import { siteStamp } from '../../../src/records/time.ts';
 import type { DemoSite, DemoTask } from './demo-data.ts';
@@ -39,7 +39,7 @@ const recommendations: Partial<Record<number, Partial<Record<number, string>>>> 
   },
 };
 
-const carriedOut: Partial<Record<number, Partial<Record<number, ClosedLine[]>>>> = {
+const carriedOut: Partial<Record<number, Partial<Record<number, CarriedOutLine[]>>>> = {
   1: { 93: [{ task: 90, line: 1 }] },
 };
 
@@ -57,7 +57,7 @@ export function leftAt({ id, time }: Pick<DemoTask, 'id' | 'time'>): string {
 }
 
 export type CallOutMembers = Partial<
-  Record<TextMember | TimeMember, string> & { follow: FollowLine[]; closes: ClosedLine[] }
+  Record<TextMember | TimeMember, string> & { follow: FollowLine[]; closes: CarriedOutLine[] }
 >;
 
 /** The members of a visit for the technician, the times and the recommended work. Members without a value are left out. */

@@ -121,7 +121,7 @@ function readingText(
   { encoding, separator, alternative: alternativeEncoding, sheets, sheet, matchingSheets, unread, lost }: FileReading,
   reading: TableReading,
 ): string {
-  const { columns, roles, notation, hidden } = reading;
+  const { columns, roles, notation, hiddenCount } = reading;
   const roleTexts = columns.flatMap(({ index, head }) => (roles.has(index) ? [`${head}: ${roles.get(index)}`] : []));
   const unused = columns.flatMap(({ index, head }) => (roles.has(index) ? [] : [head]));
   return [
@@ -136,8 +136,8 @@ function readingText(
     notation.hasSerials && `numbers of dates counted from ${notation.epoch}`,
     `columns ${roleTexts.join(', ') || 'unknown'}`,
     unused.length > 0 && `not used: ${listedWords(unused)}`,
-    hidden > 0 &&
-      `${countedNoun(hidden, 'row')} hidden in the workbook, ${reading.isHiddenRead ? 'read too' : 'left out (--hidden read)'}`,
+    hiddenCount > 0 &&
+      `${countedNoun(hiddenCount, 'row')} hidden in the workbook, ${reading.isHiddenRead ? 'read too' : 'left out (--hidden read)'}`,
     unread.length > 0 &&
       `not read: ${listedWords(unread.map(({ name, rows }) => `sheet ${name} with ${countedNoun(rows, 'row')}`))} (--sheet NAME, --sheet ${allSheets})`,
   ]

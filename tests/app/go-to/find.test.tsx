@@ -73,7 +73,7 @@ function find(query: string, role: Role = 'admin', visits: FoundGroup = emptyGro
 
 const visitGroup: FoundGroup = {
   name: 'visits',
-  lines: [{ id: 'visit/1/5', icon: 'clock', title: 'Relay replaced', detail: '', link: '/', isRemembered: true }],
+  lines: [{ id: 'visit/1/5', icon: 'clock', title: 'Relay replaced', detail: '', link: '/', becomesRecent: true }],
   corrections: [],
   grade: 3,
 };

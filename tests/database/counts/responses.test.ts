@@ -17,6 +17,8 @@ import { overviewAt } from './overview-at.ts';
 import { responsesInSql, type SqlResponses } from './responses-in-sql.ts';
 import { fillWorld, instants, worlds } from './worlds.ts';
 
+// The portal's figures of the emergency calls are compared with those of `responsesInSql`, which were written a second time for this test.
+
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await bootBackend();
@@ -27,8 +29,8 @@ interface CountedSite extends PromiseColumns {
   contract_until: string | null;
 }
 
-/** The portal's figures of the calls of a site in the year of a moment, in the form of the count in SQL. */
-function said(
+/** The portal's figures of the calls of a site in the year of a moment, in the form of `responsesInSql`. */
+function portalFigures(
   id: number,
   site: CountedSite,
   visits: readonly ClockedVisit[],
@@ -72,28 +74,31 @@ const records = v.array(
 describe.each(worlds)('the emergency calls of $name', (world) => {
   beforeAll(() => fillWorld(backend, world));
 
-  test.each(instants)('are counted as in SQL, from the records, at %s', async (instant) => {
+  test.each(instants)('are counted from the records as by the second implementation, at %s', async (instant) => {
     const admin = backend.clientFor(await backend.sessionFor(keys.admin));
     const { data } = await admin.from('maintables').select('*').order('id').throwOnError();
-    const faults = await faultsBySite(world.sites);
+    const faults = await faultsBySite();
     const found = v
       .parse(records, data)
-      .map((site) => said(site.id, site, visibleTasks(site.tasks2024), faults.get(site.id) ?? [], instant));
+      .map((site) => portalFigures(site.id, site, visibleTasks(site.tasks2024), faults.get(site.id) ?? [], instant));
     expect(found).toHaveLength(world.sites);
     expect(found).toEqual(await responsesInSql(backend, instant));
   });
 
-  test.each(instants)('and from the rows of the overview, at %s', async (instant) => {
-    const rows = await overviewAt(backend, instant);
-    const found = rows.map((row) =>
-      said(row.site_id, row, row.calls.map(shownCall), row.reported_faults ?? [], instant),
-    );
-    expect(found).toEqual(await responsesInSql(backend, instant));
-  });
+  test.each(instants)(
+    'are counted from the rows of the overview as by the second implementation, at %s',
+    async (instant) => {
+      const rows = await overviewAt(backend, instant);
+      const found = rows.map((row) =>
+        portalFigures(row.site_id, row, row.calls.map(shownCall), row.reported_faults ?? [], instant),
+      );
+      expect(found).toEqual(await responsesInSql(backend, instant));
+    },
+  );
 });
 
 /** The faults as the portal reads them, page by page. */
-async function faultsBySite(sites: number): Promise<ReadonlyMap<number, ReportedFault[]>> {
+async function faultsBySite(): Promise<ReadonlyMap<number, ReportedFault[]>> {
   const admin = backend.clientFor(await backend.sessionFor(keys.admin));
   const all = new Map<number, ReportedFault[]>();
   for (let page = 1; ; page += 1) {
@@ -102,7 +107,6 @@ async function faultsBySite(sites: number): Promise<ReadonlyMap<number, Reported
     for (const fault of faults) all.set(fault.site_id, [...(all.get(fault.site_id) ?? []), fault]);
     if (page * 500 >= total) break;
   }
-  expect(all.size).toBeLessThanOrEqual(sites);
   return all;
 }
 

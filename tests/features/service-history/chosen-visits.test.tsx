@@ -45,6 +45,7 @@ describe('visits of the history', () => {
     const { user, bar } = await beginChoosing('?year=2026');
     await user.click(bar.getByRole('button', { name: 'Choose all 2 that match' }));
     await user.click(bar.getByRole('button', { name: 'One PDF' }));
+    // the worker is asked to make the report once the URLs of its photos are signed, and before that to prepare it
     const request = reports.workers.at(-1)?.asked[0]?.request ?? reports.workers[0]?.prepared.at(-1);
     expect(request?.kind === 'chosen' && request.data.visits.map(({ title }) => title)).toEqual([
       'Loop tuned',

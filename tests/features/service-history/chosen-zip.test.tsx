@@ -112,6 +112,7 @@ describe('the ZIP of chosen visits', () => {
   });
 
   it('names what is missing in the ZIP and on the screen, has the other files, and can be tried again', async () => {
+    // storage answers 400 for a missing file
     answers = (name) => (name === order[2] ? refusal(400, '404')() : name === order[0] ? refusal(403, '403')() : null);
     const { press } = await pressZip();
     expect(await screen.findByText('Done: 4 files, 1 KB.')).toBeVisible();
@@ -141,7 +142,8 @@ describe('the ZIP of chosen visits', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('has the other files if a visit has many photos from elsewhere, which are never requested', async () => {
+  it('does not take many photos from elsewhere, which are never requested, for a lost connection', async () => {
+    // more than the five errors in a row after which the connection counts as lost (`files-in-order.ts`)
     const foreign = Array.from({ length: 7 }, (_, index) => `https://elsewhere.test/${index}.jpg`);
     await pressZip(task({ id: 2, title: 'Moved', urls: [...foreign, fileUrl(1)] }));
     expect(await screen.findByText('Done: 1 file, 1 KB.')).toBeVisible();
@@ -165,7 +167,7 @@ describe('the ZIP of chosen visits', () => {
 });
 
 describe('a ZIP of chosen visits that is ended', () => {
-  /** Files that are being requested, until their requests end. */
+  /** Files that are being requested, until their requests end. The portal downloads four at a time (`files-in-order.ts`). */
   let running: Set<string>;
 
   beforeEach(() => {
@@ -206,7 +208,7 @@ describe('a ZIP of chosen visits that is ended', () => {
     expect(reports.saved).toEqual([]);
   });
 
-  it('by a lost connection says so, and that no file was saved', async () => {
+  it('by a lost connection says so, and that no file was kept', async () => {
     allowConsole(/The ZIP of visits could not be made/u);
     hurry();
     answers = (name) => (name === order[0] ? null : HttpResponse.error());

@@ -12,7 +12,7 @@ import { serveMaintable, tableUrl } from './serve-maintable.ts';
 afterEach(closeToasts);
 
 describe('the form', () => {
-  it('shows every field of the record', async () => {
+  it('shows the record in its fields, and links to the screens of the site', async () => {
     await openForm();
     expect(field('Name')).toHaveValue('Selasih Park');
     expect(field('Address')).toHaveValue('18 Jalan Selasih Emas 3');
@@ -215,7 +215,7 @@ describe('a record that breaks rules of today', () => {
 });
 
 const end = () => screen.getByLabelText('Contract End Date');
-const press = (name: string) => screen.getByRole('button', { name });
+const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the end of a contract', () => {
   it.each([
@@ -224,6 +224,7 @@ describe('the end of a contract', () => {
     ['31 Disember 2028', 'Ends on 31 December 2028'],
     ['2028年12月底', 'Ends on 31 December 2028'],
     ['3/4/2028', 'Ends on 3 April 2028'],
+    // a date as a spreadsheet stores it: the number of its days
     ['47118', 'Ends on 31 December 2028'],
     ['31-Oct-25', /^Ended on 31 October 2025: Expired \d+ days ago$/u],
     ['after 2 years', /^This is not a date\. Write it like 31 December \d{4}\.$/u],
@@ -265,10 +266,10 @@ describe('the end of a contract', () => {
   it('is written in words or chosen as a date, which starts with what the words mean', async () => {
     const { user, written } = await openForm(listedSite({ contract_until: null }));
     expect(end()).toHaveAttribute('type', 'date');
-    await user.click(press('Write it in words'));
+    await user.click(button('Write it in words'));
     expect(end()).toHaveFocus();
     await user.keyboard('Dec 2028');
-    await user.click(press('Choose a date instead'));
+    await user.click(button('Choose a date instead'));
     expect(end()).toHaveAttribute('type', 'date');
     expect(end()).toHaveValue('2028-12-31');
     await user.click(save());
@@ -278,17 +279,17 @@ describe('the end of a contract', () => {
 
   it('that is no date is not lost by switching to a date, until a day is chosen', async () => {
     const { user, written } = await openForm(listedSite({ contract_until: 'after 2 years' }));
-    await user.click(press('Choose a date instead'));
+    await user.click(button('Choose a date instead'));
     expect(end()).toHaveAttribute('type', 'date');
     expect(end()).toHaveValue('');
     expect(end()).toHaveAccessibleDescription('“after 2 years” stays until a day is chosen.');
-    await user.click(press('Write it in words'));
+    await user.click(button('Write it in words'));
     expect(end()).toHaveValue('after 2 years');
     await user.type(end(), ' or 3');
-    await user.click(press('Choose a date instead'));
-    await user.click(press('Write it in words'));
+    await user.click(button('Choose a date instead'));
+    await user.click(button('Write it in words'));
     expect(end()).toHaveValue('after 2 years or 3');
-    await user.click(press('Choose a date instead'));
+    await user.click(button('Choose a date instead'));
     await user.click(save());
     const dialog = within(await screen.findByRole('dialog', { name: 'Save an end that is not a date?' }));
     await user.click(dialog.getByRole('button', { name: 'Correct it' }));
@@ -359,6 +360,7 @@ describe('an invalid value', () => {
   });
 
   it.each([
+    // the code decides what is said, whatever the message is
     ['23505', 'In other words', 'Another site has this name. Names are unique.'],
     [
       '23514',
@@ -398,16 +400,16 @@ describe('a save that fails', () => {
   });
 });
 
-const change = (rows: ReturnType<typeof listedSite>[], values: object) =>
+const saveElsewhere = (rows: ReturnType<typeof listedSite>[], values: object) =>
   rows.forEach((one) => Object.assign(one, values, { revision: one.revision + 1 }));
 
-const conflict = async () => {
+const saveIntoConflict = async () => {
   const opened = await openForm();
   const { user, rows } = opened;
   await retype(user, 'Capacity', '900');
   await retype(user, 'Gate Numbers', '6');
   await retype(user, 'RFID Reader Units', '10');
-  change(rows, { capacity: null, gate_numbers: '5', address: 'Moved' });
+  saveElsewhere(rows, { capacity: null, gate_numbers: '5', address: 'Moved' });
   await user.click(save());
   const dialog = await screen.findByRole('dialog', { name: 'Somebody else saved this site first' });
   return { ...opened, dialog };
@@ -417,7 +419,7 @@ describe('a concurrent save by somebody else', () => {
   it('of other fields is merged with mine', async () => {
     const { user, rows } = await openForm();
     await retype(user, 'Capacity', '900');
-    change(rows, { address: 'Moved' });
+    saveElsewhere(rows, { address: 'Moved' });
     await user.click(save());
     expect(await saved()).toBeVisible();
     expect(rows[0]).toMatchObject({ capacity: '900', address: 'Moved' });
@@ -427,7 +429,7 @@ describe('a concurrent save by somebody else', () => {
   it('of a new name leaves my form open, and the URL changes when I save', async () => {
     const { user, rows } = await openForm();
     await retype(user, 'Capacity', '900');
-    change(rows, { name: 'Selasih Gardens' });
+    saveElsewhere(rows, { name: 'Selasih Gardens' });
     await act(() => queryClient.invalidateQueries());
     expect(await screen.findByRole('heading', { level: 1, name: 'Selasih Gardens' })).toBeVisible();
     expect(field('Capacity')).toHaveValue('900');
@@ -438,7 +440,7 @@ describe('a concurrent save by somebody else', () => {
   });
 
   it('of the same fields lets me choose mine or theirs field by field', async () => {
-    const { user, rows, dialog } = await conflict();
+    const { user, rows, dialog } = await saveIntoConflict();
     expect(within(dialog).getAllByRole('group')).toHaveLength(2);
     await user.click(within(dialog).getByRole('button', { name: 'Save choice' }));
     expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose one value for each field.');
@@ -451,7 +453,7 @@ describe('a concurrent save by somebody else', () => {
   });
 
   it('keeps my input with Back to the form, and asks again on the next save', async () => {
-    const { user, written } = await conflict();
+    const { user, written } = await saveIntoConflict();
     await user.click(screen.getByRole('button', { name: 'Back to the form' }));
     expect(field('Capacity')).toHaveValue('900');
     await user.click(save());
@@ -462,7 +464,7 @@ describe('a concurrent save by somebody else', () => {
   it('writes nothing if theirs is chosen everywhere', async () => {
     const { user, rows, written } = await openForm();
     await retype(user, 'Capacity', '900');
-    change(rows, { capacity: '1,000' });
+    saveElsewhere(rows, { capacity: '1,000' });
     await user.click(save());
     await user.click(await screen.findByRole('radio', { name: 'Capacity, theirs: 1,000' }));
     await user.click(screen.getByRole('button', { name: 'Save choice' }));
@@ -472,8 +474,8 @@ describe('a concurrent save by somebody else', () => {
   });
 
   it('asks again after another save during the choice', async () => {
-    const { user, rows, dialog } = await conflict();
-    change(rows, { gate_numbers: '7' });
+    const { user, rows, dialog } = await saveIntoConflict();
+    saveElsewhere(rows, { gate_numbers: '7' });
     await user.click(within(dialog).getByRole('radio', { name: 'Capacity, yours: 900' }));
     await user.click(within(dialog).getByRole('radio', { name: 'Gate Numbers, yours: 6' }));
     await user.click(within(dialog).getByRole('button', { name: 'Save choice' }));

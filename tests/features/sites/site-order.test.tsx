@@ -44,7 +44,7 @@ it('a press on a head sorts by its column, and another press reverses the order'
   expect(head).toHaveAttribute('aria-sort', 'descending');
 });
 
-it('has pages of 50 sites, and a search begins on its first page', async () => {
+it('has pages of 50 sites, and the list has the focus after a change of the page', async () => {
   const sixty = Array.from({ length: 60 }, (_, index) => listedSite({ id: index + 1, name: `Site ${index + 1}` }));
   const { user } = await openSites('?page=2', ...sixty);
   expect(names()).toEqual(Array.from({ length: 10 }, (_, index) => `Site ${index + 51}`));

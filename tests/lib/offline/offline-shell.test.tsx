@@ -17,6 +17,7 @@ class FakeWorker {
   postMessage({ skipped, language }: StoreFileRequest, [port]: MessagePort[]): void {
     this.asked += 1;
     this.languages.push(language);
+    // the page skips as many files as could not be stored; the answer is how many files remain after those
     void this.answers.then(() => {
       if (this.failing > skipped) return port?.postMessage({ left: null });
       if (this.missing > skipped) this.missing -= 1;
@@ -63,13 +64,13 @@ afterEach(() => {
 describe('the remaining files of the portal', () => {
   it('are stored one after another', async () => {
     const worker = new FakeWorker(4);
-    const { startOffline, storedFileCount: keptFileCount } = await openPage(worker);
+    const { startOffline, storedFileCount } = await openPage(worker);
     await startOffline(() => undefined);
-    await eventually(() => expect(keptFileCount.get()).toBe(4));
+    await eventually(() => expect(storedFileCount.get()).toBe(4));
     expect(worker.missing).toBe(0);
   });
 
-  it('are not stored while data is saved, until somebody stores sites by hand', async () => {
+  it('are not stored while data saver is on, until somebody stores sites by hand', async () => {
     connection.saveData = true;
     const worker = new FakeWorker(4);
     const { startOffline, completeShell } = await openPage(worker);
@@ -156,7 +157,7 @@ describe('a new release', () => {
   });
 
   it.each([
-    ['while data is saved', () => void (connection.saveData = true)],
+    ['while data saver is on', () => void (connection.saveData = true)],
     ['when some of it cannot be stored', (newest: FakeWorker) => void (newest.failing = Number.POSITIVE_INFINITY)],
   ])('is offered anyway %s', async (_, happens) => {
     const newest = new FakeWorker(3);

@@ -46,6 +46,7 @@ describe('the files that a cell names', () => {
     ['GERBANG É.PNG', ['Gerbang é.png']],
     ['100%.jpg, 5%20off.jpg', ['100%.jpg', '5%20off.jpg']],
     ['IMG_1.jpg, gone.jpg', ['IMG_1.JPG', 'none']],
+    // what no chosen file has is one name
     ['gone, too.jpg', ['none']],
     ['P1;P2.jpg', ['P1;P2.jpg']],
     ['', []],

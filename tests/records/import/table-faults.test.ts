@@ -147,9 +147,9 @@ describe('a workbook', () => {
       rowDefs: new Map([[2, { hidden: true }]]),
     });
     const result = await readFile(file);
-    expect([result.hidden, result.imported.length, result.rows.map(({ number }) => number)]).toEqual([1, 2, [2, 4]]);
+    expect([result.hiddenCount, result.imported.length, result.rows.map(({ number }) => number)]).toEqual([1, 2, [2, 4]]);
     const all = await readFile(file, { choices: { hidden: true } });
-    expect([all.hidden, all.imported.length]).toEqual([1, 3]);
+    expect([all.hiddenCount, all.imported.length]).toEqual([1, 3]);
   });
 
   it('is read without its hidden columns, unless a person chooses them', async () => {

@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { setSession } from '../../../src/lib/device/session.ts';
 import * as preparing from '../../../src/records/upload/prepare-file.ts';
-import type { UploadQueue } from '../../../src/records/upload/upload-queue.ts';
+import { UploadQueue } from '../../../src/records/upload/upload-queue.ts';
 import { adminSession, userAnswer } from '../../support/render-route.tsx';
 import { origin, server } from '../../support/server.ts';
 import { eventually } from '../../support/waiting.ts';
@@ -80,15 +80,15 @@ export function prepareAtOnce(): void {
 
 export const savedUrl = (name: string) => `${origin}/storage/v1/object/public/rfidboomgatephoto/sites/7/${name}`;
 
-export async function newQueue(...args: ConstructorParameters<typeof UploadQueue>): Promise<UploadQueue> {
-  const queue = new (await import('../../../src/records/upload/upload-queue.ts')).UploadQueue(...args);
+export function newQueue(...args: ConstructorParameters<typeof UploadQueue>): UploadQueue {
+  const queue = new UploadQueue(...args);
   queuesOfTest.add(queue);
   return queue;
 }
 
 /** Makes a queue of site 7 with these photos. */
-export async function queueOf(...names: string[]): Promise<UploadQueue> {
-  const queue = await newQueue();
+export function queueOf(...names: string[]): UploadQueue {
+  const queue = newQueue();
   queue.setSite(7);
   queue.add(
     names.map((name) => photo(name)),

@@ -88,7 +88,7 @@ export class FakeQueue {
   /** Turns a photo by another quarter, as a press of the button does. The test sets the outcome by `becomes` or `fail`. */
   turn(id: string): void {
     const before = this.uploads.get().find((listed) => listed.id === id);
-    if (before) this.becomes(before.name, { turn: addTurns(before.turn, 1), state: 'checking' });
+    if (before) this.becomes(before.name, { turn: addTurns(before.turn, 1), state: 'preparing' });
     this.#tell('turned', id);
   }
 
@@ -132,7 +132,7 @@ export class FakeQueue {
       id: `${queues.length}-${this.#addedCount}`,
       name,
       kind,
-      state: 'checking',
+      state: 'preparing',
       progress: 0,
       sizeBefore,
       sizeAfter: null,
@@ -155,8 +155,8 @@ export class FakeQueue {
     } as const;
     const state = this.uploads.get().find((listed) => listed.id === id)?.state;
     this.uploads.set(this.uploads.get().map((upload) => (upload.id === id ? { ...upload, ...change } : upload)));
-    if (!change.state || change.state === 'checking' || change.state === 'paused' || change.state === state) return;
-    this.#tell(state !== 'checking' && change.state === 'waiting' ? 'reset' : kinds[change.state], id);
+    if (!change.state || change.state === 'preparing' || change.state === 'paused' || change.state === state) return;
+    this.#tell(state !== 'preparing' && change.state === 'waiting' ? 'reset' : kinds[change.state], id);
   }
 
   #tell(kind: UploadEvent['kind'], id: string): void {

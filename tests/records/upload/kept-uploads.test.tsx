@@ -20,7 +20,7 @@ serveBucket();
 
 describe('a file that was removed', () => {
   it('returns to its place after Undo and is uploaded again', async () => {
-    const queue = await queueOf('a.jpg', 'b.jpg');
+    const queue = queueOf('a.jpg', 'b.jpg');
     await settled(queue, 'done', 'done');
     const before = queue.uploads.get()[0]?.url;
     const undo = queue.remove(queue.uploads.get()[0]?.id ?? '');
@@ -35,7 +35,7 @@ describe('a file that was removed', () => {
   it('stays in the bucket if a saved task has it, because the change log refers to it', async () => {
     const url = `${origin}/storage/v1/object/public/rfidboomgatephoto/sites/7/1774512000000-0b9e6c1e-1111-4222-8333-444455556666.jpg`;
     const savedUpload = { kind: 'photo', sizeBefore: 0, prepared: null, original: null, objectName: null } as const;
-    const queue = await newQueue([{ ...savedUpload, id: 's', name: 'Photo 1', url, saved: true }]);
+    const queue = newQueue([{ ...savedUpload, id: 's', name: 'Photo 1', url, saved: true }]);
     queue.setSite(7);
     expect(states(queue)).toEqual(['done']);
     const undo = queue.remove('s');
@@ -54,7 +54,7 @@ describe('the files of a correction', () => {
   it('become those chosen in a conflict, and files that the task had stay in the bucket', async () => {
     const { savedUploads } = await import('../../../src/records/upload/upload.ts');
     const [first, second, theirs] = ['first.jpg', 'second.jpg', 'theirs.jpg'].map((name) => savedUrl(name));
-    const queue = await newQueue(savedUploads({ photos: [first ?? '', second ?? ''], pdf: savedUrl('old.pdf') }));
+    const queue = newQueue(savedUploads({ photos: [first ?? '', second ?? ''], pdf: savedUrl('old.pdf') }));
     queue.setSite(7);
     queue.add([photo('mine.jpg')], 'photo');
     await settled(queue, 'done', 'done', 'done', 'done');
@@ -72,7 +72,7 @@ describe('the files of a correction', () => {
     ]);
     // the draft stores what was added, and drops what was removed; a removed file has no name any more
     expect(events.slice(1)).toEqual(['removed nothing', 'removed nothing', 'added Photo 2', 'added PDF report']);
-    const restoredQueue = await newQueue(storedIn(queue));
+    const restoredQueue = newQueue(storedIn(queue));
     for (const thrownAway of [queue, restoredQueue]) {
       thrownAway.setSite(7);
       thrownAway.discard();
@@ -88,13 +88,13 @@ describe('a draft', () => {
     allowConsole(/could not be uploaded/u);
     // both renditions of a.jpg are uploaded, the small one of b.jpg is refused
     bucket.statuses = [200, 200, 400];
-    const first = await queueOf('a.jpg');
+    const first = queueOf('a.jpg');
     await settled(first, 'done');
     first.add([photo('b.jpg')], 'photo');
     await settled(first, 'done', 'failed');
     first.dispose();
 
-    const second = await newQueue(storedIn(first));
+    const second = newQueue(storedIn(first));
     expect(second.uploads.get().map(({ takenAt }) => takenAt)).toEqual([taken, taken]);
     expect(states(second)).toEqual(['done', 'waiting']);
     second.setSite(7);
@@ -106,11 +106,11 @@ describe('a draft', () => {
     allowConsole(/could not be uploaded/u);
     // the small photo is uploaded, the large photo is refused
     bucket.statuses = [200, 400];
-    const first = await queueOf('a.jpg');
+    const first = queueOf('a.jpg');
     await settled(first, 'failed');
     first.dispose();
 
-    const second = await newQueue(storedIn(first));
+    const second = newQueue(storedIn(first));
     second.discard();
     await eventually(() => expect(bucket.removed).toEqual(expect.arrayContaining(bucket.stored)));
     expect(bucket.stored).toHaveLength(1);

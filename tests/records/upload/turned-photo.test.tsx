@@ -63,14 +63,14 @@ async function savedPhoto(answer: () => Response = () => new HttpResponse(new Te
     objectName: null,
     saved: true,
   };
-  const queue = await newQueue([savedUpload]);
+  const queue = newQueue([savedUpload]);
   queue.setSite(7);
   return { queue, url };
 }
 
 describe('a chosen photo', () => {
   it('that is turned several times at once is encoded again once, from the chosen file, and uploaded again', async () => {
-    const queue = await queueOf('a.jpg');
+    const queue = queueOf('a.jpg');
     await settled(queue, 'done');
     const before = first(queue)?.url;
     const preparations = watchPreparing();
@@ -78,7 +78,7 @@ describe('a chosen photo', () => {
     stopTime();
     turn(queue, 3);
     // shown at once, and no task is saved with the photo as it was
-    expect(first(queue)).toMatchObject({ turn: 3, state: 'checking', url: null });
+    expect(first(queue)).toMatchObject({ turn: 3, state: 'preparing', url: null });
     expect(summarise(queue.uploads.get(), true).running).toHaveLength(1);
     await asTimePasses(() => expect(first(queue)?.state).toBe('done'));
     expect(preparations).toEqual([['photo', 3]]);
@@ -102,7 +102,7 @@ describe('a chosen photo', () => {
       await held;
       return { content: file, small: null, takenAt: taken };
     });
-    const queue = await queueOf('a.jpg');
+    const queue = queueOf('a.jpg');
     stopTime();
     turn(queue);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -117,7 +117,7 @@ describe('a chosen photo', () => {
 
   it('is stored in a draft with its turn, and turned after the draft was restored', async () => {
     hurry();
-    const queue = await newQueue();
+    const queue = newQueue();
     queue.add([photo('a.jpg')], 'photo');
     await settled(queue, 'waiting');
     const preparations = watchPreparing();
@@ -126,8 +126,8 @@ describe('a chosen photo', () => {
     expect(storedUploads).toMatchObject([{ turn: 1, url: null, prepared: { takenAt: taken } }]);
     queue.dispose();
 
-    const restoredQueue = await newQueue(storedUploads);
-    expect(first(restoredQueue)).toMatchObject({ turn: 1, state: 'checking', takenAt: taken });
+    const restoredQueue = newQueue(storedUploads);
+    expect(first(restoredQueue)).toMatchObject({ turn: 1, state: 'preparing', takenAt: taken });
     restoredQueue.setSite(7);
     await settled(restoredQueue, 'done');
     expect(preparations).toEqual([['photo', 1]]);
@@ -137,7 +137,7 @@ describe('a chosen photo', () => {
 
   it('that cannot be turned is uploaded unturned, with the reason', async () => {
     hurry();
-    const queue = await queueOf('a.jpg');
+    const queue = queueOf('a.jpg');
     await settled(queue, 'done');
     vi.mocked(preparing.prepareFile).mockRejectedValueOnce(
       new preparing.FileRefused({ advice: () => 'unread', defect: () => 'unread' }),
@@ -153,7 +153,7 @@ describe('a chosen photo', () => {
   });
 
   it('that is removed meanwhile stays removed', async () => {
-    const queue = await queueOf('a.jpg', 'b.jpg');
+    const queue = queueOf('a.jpg', 'b.jpg');
     await settled(queue, 'done', 'done');
     const preparations = watchPreparing();
     stopTime();
@@ -176,7 +176,7 @@ describe('a photo of a saved visit', () => {
     const preparations = watchPreparing();
     turn(queue);
     // until then the visit has its previous photo
-    expect(first(queue)).toMatchObject({ saved: true, url, state: 'checking' });
+    expect(first(queue)).toMatchObject({ saved: true, url, state: 'preparing' });
     expect(summarise(queue.uploads.get(), true).running).toHaveLength(1);
     await settled(queue, 'done', 'done');
     expect(preparations).toEqual([['saved', 1]]);
@@ -212,7 +212,7 @@ describe('a photo of a saved visit', () => {
     expect(storedUploads).toMatchObject([{ turn: 2, url, saved: true, isKept: true }]);
     queue.dispose();
     const preparations = watchPreparing();
-    const restoredQueue = await newQueue(storedUploads);
+    const restoredQueue = newQueue(storedUploads);
     restoredQueue.setSite(7);
     await settled(restoredQueue, 'done');
     expect(preparations).toEqual([['saved', 2]]);

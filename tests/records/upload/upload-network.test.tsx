@@ -13,7 +13,7 @@ const areHeldBack = (all: string[]) => all.every((state) => state === 'paused' |
 
 describe('a lost network', () => {
   it('fails none of 12 photos, which wait and continue automatically', async () => {
-    const queue = await queueOf('0.jpg');
+    const queue = queueOf('0.jpg');
     await settled(queue, 'done');
     bucket.network = false;
     queue.add(
@@ -33,7 +33,7 @@ describe('a lost network', () => {
   });
 
   it('that the browser reports holds files back before they are sent', async () => {
-    const queue = await newQueue();
+    const queue = newQueue();
     bucket.network = false;
     dispatchEvent(new Event('offline'));
     queue.setSite(7);
@@ -48,7 +48,7 @@ describe('a lost network', () => {
 
   it('includes a network with a login page, which does not count as the server, and uploads continue later', async () => {
     bucket.loginPage = true;
-    const queue = await queueOf('a.jpg');
+    const queue = queueOf('a.jpg');
     await settled(queue, 'paused');
     expect(connection.lost.get()).toBe(true);
     expect(bucket.stored).toEqual([]);
@@ -75,7 +75,7 @@ describe('a lost network', () => {
           return answerCount > 4 ? undefined : respond(info);
         }),
       );
-      const queue = await queueOf('a.jpg');
+      const queue = queueOf('a.jpg');
       stopTime();
       await asTimePasses(() => expect(states(queue)).toEqual(['paused']));
       expect(connection.lost.get()).toBe(false);
@@ -89,7 +89,7 @@ describe('a lost network', () => {
   it('is not assumed if the server answers other requests: only the file without an answer waits', async () => {
     // no answers, more than are hidden before an upload is shown as paused (`quietRetries`)
     bucket.statuses = [0, 0, 0];
-    const queue = await queueOf('a.jpg');
+    const queue = queueOf('a.jpg');
     stopTime();
     await asTimePasses(() => expect(states(queue)).toEqual(['paused']));
     expect(connection.lost.get()).toBe(false);
@@ -99,7 +99,7 @@ describe('a lost network', () => {
 
   it('does not restore what was removed meanwhile', async () => {
     bucket.network = false;
-    const queue = await queueOf('a.jpg', 'b.jpg');
+    const queue = queueOf('a.jpg', 'b.jpg');
     await eventually(() => expect(connection.lost.get()).toBe(true));
     await eventually(() => expect(areHeldBack(states(queue))).toBe(true));
     server.use(http.delete(bucketUrl, () => HttpResponse.json([])));
@@ -116,7 +116,7 @@ describe('all failed files', () => {
   it('are uploaded again with one call', async () => {
     allowConsole(/could not be uploaded/u);
     bucket.statuses = [400, 400];
-    const queue = await queueOf('a.jpg', 'b.jpg');
+    const queue = queueOf('a.jpg', 'b.jpg');
     await settled(queue, 'failed', 'failed');
     queue.retry();
     await settled(queue, 'done', 'done');

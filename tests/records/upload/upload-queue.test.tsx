@@ -24,7 +24,7 @@ serveBucket();
 
 describe('chosen files', () => {
   it('are uploaded with their small renditions, the small one first, and get the URL to store', async () => {
-    const queue = await queueOf('a.jpg');
+    const queue = queueOf('a.jpg');
     await settled(queue, 'done');
     expect(bucket.stored).toHaveLength(2);
     expect(bucket.stored[0]).toMatch(/^sites\/7\/\d{13}-[\da-f-]{36}\.small\.jpg$/u);
@@ -35,7 +35,7 @@ describe('chosen files', () => {
   });
 
   it('wait until the site is known', async () => {
-    const queue = await newQueue();
+    const queue = newQueue();
     queue.add([photo('a.jpg')], 'photo');
     await settled(queue, 'waiting');
     expect(queue.uploads.get()[0]?.takenAt).toBe(taken);
@@ -45,7 +45,7 @@ describe('chosen files', () => {
   });
 
   it('that are refused are never sent, and have a reason', async () => {
-    const queue = await newQueue();
+    const queue = newQueue();
     queue.setSite(7);
     queue.add([photo('empty.jpg', '')], 'photo');
     await settled(queue, 'refused');
@@ -56,7 +56,7 @@ describe('chosen files', () => {
   it('are sent again under the same name if the server fails for a moment', async () => {
     hurry();
     bucket.statuses = [503];
-    const queue = await queueOf('a.jpg');
+    const queue = queueOf('a.jpg');
     await settled(queue, 'done');
     expect(new Set(bucket.stored.map((name) => name.split('.')[0])).size).toBe(1);
   });
@@ -65,7 +65,7 @@ describe('chosen files', () => {
     allowConsole(/could not be uploaded/u);
     // the small photo is uploaded, the large photo is refused
     bucket.statuses = [200, 400];
-    const queue = await queueOf('a.jpg');
+    const queue = queueOf('a.jpg');
     await settled(queue, 'failed');
     expect(queue.uploads.get()[0]?.reason?.()).toBe('File upload failed. Please try again.');
     queue.retry(queue.uploads.get()[0]?.id ?? '');
@@ -76,7 +76,7 @@ describe('chosen files', () => {
 
   it('that a technician removes stay in the bucket, because technicians may delete nothing', async () => {
     setSession(technicianSession);
-    const queue = await queueOf('a.jpg');
+    const queue = queueOf('a.jpg');
     await settled(queue, 'done');
     queue.remove(queue.uploads.get()[0]?.id ?? '');
     expect(queue.uploads.get()).toEqual([]);
@@ -87,7 +87,7 @@ describe('chosen files', () => {
   });
 
   it('that are removed are deleted from the bucket, too', async () => {
-    const queue = await queueOf('a.jpg', 'b.jpg');
+    const queue = queueOf('a.jpg', 'b.jpg');
     await settled(queue, 'done', 'done');
     queue.remove(queue.uploads.get()[0]?.id ?? '');
     expect(queue.uploads.get().map(({ name }) => name)).toEqual(['b.jpg']);
@@ -98,7 +98,7 @@ describe('chosen files', () => {
   });
 
   it('that a failing server does not delete are deleted by a retry', async () => {
-    const queue = await queueOf('a.jpg');
+    const queue = queueOf('a.jpg');
     await settled(queue, 'done');
     stopTime();
     let refusals = 2;
@@ -124,13 +124,13 @@ describe('chosen files', () => {
       ),
       http.post(`${origin}/rest/v1/rpc/whoami`, () => (unansweredChecks-- > 0 ? HttpResponse.error() : undefined)),
     );
-    const queue = await queueOf('a.jpg');
+    const queue = queueOf('a.jpg');
     await settled(queue, 'done');
   });
 
   it('that may not be deleted are logged, without a retry', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
-    const queue = await queueOf('a.jpg');
+    const queue = queueOf('a.jpg');
     await settled(queue, 'done');
     let requestCount = 0;
     server.use(
@@ -154,7 +154,7 @@ describe('chosen files', () => {
         return storedResponse(request.url);
       }),
     );
-    const queue = await queueOf('a.jpg');
+    const queue = queueOf('a.jpg');
     await settled(queue, 'uploading');
     stopTime();
     queue.remove(queue.uploads.get()[0]?.id ?? '');
@@ -167,7 +167,7 @@ describe('chosen files', () => {
 
   it('that were removed are not deleted in another session: a logout ends the removal', async () => {
     bucket.network = false;
-    const queue = await queueOf('a.jpg');
+    const queue = queueOf('a.jpg');
     await eventually(() => expect(connection.lost.get()).toBe(true));
     await settled(queue, 'paused');
     let requestCount = 0;
@@ -199,10 +199,10 @@ describe('chosen files', () => {
         return storedResponse(request.url);
       }),
     );
-    const queue = await queueOf('a.jpg', 'b.jpg', 'c.jpg');
+    const queue = queueOf('a.jpg', 'b.jpg', 'c.jpg');
     await eventually(() => expect(states(queue).toSorted()).toEqual(['uploading', 'uploading', 'waiting']));
     queue.add([photo('d.jpg')], 'photo');
-    expect(states(queue).at(-1)).toBe('checking');
+    expect(states(queue).at(-1)).toBe('preparing');
     for (const { id, state } of queue.uploads.get()) if (state !== 'uploading') queue.remove(id);
     release();
     await settled(queue, 'done', 'done');
@@ -213,7 +213,7 @@ describe('chosen files', () => {
   });
 
   it('are uploaded again for another site, and deleted from the first', async () => {
-    const queue = await queueOf('a.jpg');
+    const queue = queueOf('a.jpg');
     await settled(queue, 'done');
     const before = [...bucket.stored];
     queue.setSite(8);
@@ -231,7 +231,7 @@ describe('chosen files', () => {
         return storedResponse(request.url);
       }),
     );
-    const queue = await queueOf('a.jpg');
+    const queue = queueOf('a.jpg');
     await settled(queue, 'uploading');
     queue.setSite(8);
     release();
@@ -242,7 +242,7 @@ describe('chosen files', () => {
   it('are uploaded for the site that is chosen last, even when they failed for another', async () => {
     allowConsole(/could not be uploaded/u);
     bucket.statuses = [200, 400];
-    const queue = await queueOf('a.jpg');
+    const queue = queueOf('a.jpg');
     await settled(queue, 'failed');
     const before = [...bucket.stored];
     queue.setSite(8);
@@ -252,7 +252,7 @@ describe('chosen files', () => {
   });
 
   it('keep the order that is set', async () => {
-    const queue = await newQueue();
+    const queue = newQueue();
     queue.add([photo('a.jpg'), photo('b.jpg'), photo('c.jpg')], 'photo');
     const [firstId, secondId, thirdId] = queue.uploads.get().map(({ id }) => id);
     queue.reorder([thirdId ?? '', firstId ?? '', secondId ?? '']);
@@ -262,7 +262,7 @@ describe('chosen files', () => {
 
 describe('events', () => {
   it('report every step of a file except its progress, after the list has changed', async () => {
-    const queue = await newQueue();
+    const queue = newQueue();
     const events = recordEvents(queue);
     queue.add([photo('a.jpg')], 'photo');
     await settled(queue, 'waiting');
@@ -289,7 +289,7 @@ describe('events', () => {
   it('report a failed attempt, the retry, and a file that is refused', async () => {
     allowConsole(/could not be uploaded/u);
     bucket.statuses = [400];
-    const queue = await newQueue();
+    const queue = newQueue();
     queue.setSite(7);
     const events = recordEvents(queue);
     queue.add([photo('a.jpg'), photo('empty.jpg', '')], 'photo');
@@ -304,7 +304,7 @@ describe('events', () => {
   });
 
   it('do not reach a listener that has unsubscribed', async () => {
-    const queue = await newQueue();
+    const queue = newQueue();
     const events: string[] = [];
     const leave = queue.listen(({ kind }) => events.push(kind));
     leave();

@@ -4,7 +4,7 @@ import { parsePdf, PhotoInserter } from '../../../src/reports/engine/insert-phot
 import type { ReportPhoto } from '../../../src/reports/engine/layout.ts';
 import { monthlyReport } from '../../../src/reports/layouts/monthly/monthly-report.ts';
 import { diskFonts } from '../../../supabase/local/demo/disk-reports.ts';
-import { landscape, makeReport, photosOf, reportData, reportTask, writtenIn } from '../../support/made-report.ts';
+import { greyPhoto, makeReport, photosOf, reportData, reportTask, writtenIn } from '../../support/made-report.ts';
 import { readPdf } from '../../support/read-pdf.ts';
 
 const latin1 = new TextDecoder('latin1');
@@ -29,7 +29,7 @@ function expectPositions(text: string): void {
 describe('a file with inserted photos', () => {
   it('has the right position of every object and of the table, and the right length of every stream', async () => {
     const tasks = Array.from({ length: 12 }, (_, index) => reportTask(index + 1, { urls: photosOf(index + 1, 3) }));
-    const { bytes } = await makeReport(reportData(tasks), (_, index) => landscape(80, 60, 1_000 + index * 137));
+    const { bytes } = await makeReport(reportData(tasks), (_, index) => greyPhoto(80, 60, 1_000 + index * 137));
     const text = latin1.decode(bytes);
     expectPositions(text);
 
@@ -43,7 +43,7 @@ describe('a file with inserted photos', () => {
   });
 
   it('contains the bytes of each photo once, unchanged', async () => {
-    const photos = [landscape(80, 60, 5_000), landscape(64, 48, 9_000)];
+    const photos = [greyPhoto(80, 60, 5_000), greyPhoto(64, 48, 9_000)];
     const { bytes } = await makeReport(
       reportData([reportTask(1, { urls: photosOf(1, 2) })]),
       (_, index) => photos[index] ?? null,
@@ -52,7 +52,7 @@ describe('a file with inserted photos', () => {
   });
 
   it('frames a photo whose shape differs from its box, and lists the image behind it in the table', async () => {
-    const shapes = [landscape(80, 60), landscape(60, 80), landscape(80, 40)];
+    const shapes = [greyPhoto(80, 60), greyPhoto(60, 80), greyPhoto(80, 40)];
     const { bytes, read: readReport } = await makeReport(
       reportData([reportTask(1, { urls: photosOf(1, 3) })]),
       (_, index) => shapes[index] ?? null,
@@ -79,7 +79,7 @@ describe('a file with inserted photos', () => {
     ['with the last one missing, when the others are handed over already', [0, 1, 2, null]],
   ])('hands over large photos in pieces as they come, %s', async (_, shown) => {
     // two of them are more than a piece (`pieceSize`)
-    const large = [80, 40, 64, 72].map((width) => landscape(width, 60, 2_500_000));
+    const large = [80, 40, 64, 72].map((width) => greyPhoto(width, 60, 2_500_000));
     const photos: (ReportPhoto | undefined)[] = large.map((photo) => ({ ...photo }));
     const [first] = photos;
     const month = reportData([reportTask(1, { urls: photosOf(1, 4) })]);
@@ -137,13 +137,13 @@ describe('pages that were drawn in advance', () => {
     const first = await buildDocument(
       monthlyReport,
       data,
-      withPhotos(() => landscape(4, 3)),
+      withPhotos(() => greyPhoto(4, 3)),
       draft,
     );
     const second = await buildDocument(
       monthlyReport,
       data,
-      withPhotos(() => landscape(160, 120)),
+      withPhotos(() => greyPhoto(160, 120)),
       draft,
     );
     expect(draw).not.toHaveBeenCalled();
@@ -177,7 +177,7 @@ describe('pages that were drawn in advance', () => {
     const { file, missing } = await buildDocument(
       monthlyReport,
       data,
-      withPhotos((index) => (index === 3 ? null : landscape())),
+      withPhotos((index) => (index === 3 ? null : greyPhoto())),
       draft,
     );
     expect(missing).toBe(1);

@@ -35,7 +35,7 @@ export function NewKeysDialog({ made, endedCount, onClose }: NewKeysDialogProps)
   const isDone = copied || (cardsSaved && made.every(hasCard));
   return (
     <>
-      <LeaveGuard within when={!isDone} title={t('Leave without the keys?')} text={said(notStoredText)} />
+      <LeaveGuard alsoForQuery when={!isDone} title={t('Leave without the keys?')} text={said(notStoredText)} />
       {isAsking && (
         <ConfirmDialog
           title={t('Close without all the keys?')}

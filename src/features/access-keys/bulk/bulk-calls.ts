@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { dataOf, RequestError, type CallResult } from '../../../lib/request-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
 import { accessKeysQuery } from '../../../records/access-key/access-key-queries.ts';
-import { attemptHeader, refuseRepetition, withIdempotencyKey } from '../../../records/attempt.ts';
+import { attemptHeader, throwIfRepeated, withIdempotencyKey } from '../../../records/attempt.ts';
 import { batchHeader } from '../../../records/change-log/batch.ts';
 import { noEnd } from '../key-calls.ts';
 import type { GracePeriod } from '../key-ends.ts';
@@ -52,7 +52,7 @@ export class KeysRefused extends Error {
 
 /** Reads the answer to a change of many keys. @throws KeysRefused, AttemptOver, RequestError */
 function changeAnswer(response: CallResult<unknown>): unknown {
-  refuseRepetition(response);
+  throwIfRepeated(response);
   if (response.error?.hint === 'keys-refused') throw new KeysRefused(response.error.details);
   return dataOf(response);
 }

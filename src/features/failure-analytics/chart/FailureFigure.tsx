@@ -39,8 +39,8 @@ interface FailureFigureProps {
   /** The two years, where they can be compared. */
   pair: YearPair | null;
   entries: readonly FailureEntry[];
-  /** Whether the types are in stored order, because their counts are being edited; else the worst type comes first. */
-  stored: boolean;
+  /** Whether the counts are being edited: then the types are in the order of the record; else the worst type comes first. */
+  isEdited: boolean;
   /** Whether the page is being printed: then every chart is drawn, also those outside the viewport. */
   printing: boolean;
   /** Whether the table is visible on the screen; screen readers and paper always have it. */
@@ -57,7 +57,7 @@ interface FailureFigureProps {
 
 /** The failures of a post as a chart and as a table. The cards with the counts stand under their bars, in place of the labels of the x axis. */
 export function FailureFigure(props: FailureFigureProps) {
-  const { post, year, compare, pair, entries, stored, printing, asTable, onTable, link, renderCards } = props;
+  const { post, year, compare, pair, entries, isEdited, printing, asTable, onTable, link, renderCards } = props;
   const tableId = useId();
   const chart = useRef<DrawnChart | null>(null);
   const axis = useRef<HTMLCanvasElement>(null);
@@ -74,7 +74,7 @@ export function FailureFigure(props: FailureFigureProps) {
     },
     [watchView],
   );
-  const bars = useMemo(() => failureBars(entries, year, compare, stored), [entries, year, compare, stored]);
+  const bars = useMemo(() => failureBars(entries, year, compare, isEdited), [entries, year, compare, isEdited]);
   const most = mostFrequentType(new Map([['', entries]]), year);
   const mostText = plainList(most?.names.map(typeLabel) ?? []);
   // the table has the same counts as the cards, so it replaces them

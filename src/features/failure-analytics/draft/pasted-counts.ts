@@ -217,6 +217,7 @@ function rowOf({ values, columns, line, rows, from, timesNamed }: PastedRow): Co
   }
   const type = sameType(
     postRows.map((row) => row.type),
+    // `(no type)` is in a CSV that was exported in English
     typeName === '(no type)' || typeName === typeLabel('') ? '' : typeName,
   );
   if (type === null) return t('“{name}” is no type of {post} in {year}', { name: typeName, post, year });

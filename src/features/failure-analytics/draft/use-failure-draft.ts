@@ -101,7 +101,10 @@ function useCountTyping({ draftStore, savedVersion }: FailureDraftState, saving:
       ),
     );
   };
-  const { paste, undoPaste, written } = usePastedCounts({ latest, change, setCounts, stored: savedVersion });
-  const counts = useMemo(() => ({ setCounts, paste, undoPaste, written }), [setCounts, paste, undoPaste, written]);
+  const { paste, undoPaste, pastedTexts } = usePastedCounts({ latest, change, setCounts, stored: savedVersion });
+  const counts = useMemo(
+    () => ({ setCounts, paste, undoPaste, pastedTexts }),
+    [setCounts, paste, undoPaste, pastedTexts],
+  );
   return { edit, counts, start };
 }

@@ -23,7 +23,7 @@ interface DraftOfCounts {
 export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCounts) {
   const lastPaste = useRef<{ draft: FailureDraft; toast: number; takeBack: () => void } | null>(null);
   // the texts of the cells of the last paste, by `pathOf`; they are shown until a save changes the revision
-  const [cells, setCells] = useState({ written: noCells, revision: stored.revision });
+  const [cells, setCells] = useState({ texts: noCells, revision: stored.revision });
   /** Fills in a block of cells, beginning at the count `from`. Offers to undo it, and warns about cells that do not fit. */
   const paste = useCallback(
     (text: string, from: CountKey) => {
@@ -34,12 +34,12 @@ export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCo
       const pasted = pastedCounts(text, rows, from);
       const { counts } = pasted;
       setCounts(counts);
-      setCells({ written: new Map(counts.map((count) => [pathOf(count), count.written])), revision: stored.revision });
+      setCells({ texts: new Map(counts.map((count) => [pathOf(count), count.written])), revision: stored.revision });
       const draft = latest();
       if (counts.length > 0 && draft) {
         const takeBack = () => {
           lastPaste.current = null;
-          setCells({ written: noCells, revision: stored.revision });
+          setCells({ texts: noCells, revision: stored.revision });
           const current = latest();
           const changes = current ? takenBack(counts, postsBefore, current) : [];
           if (changes.length === 0) notify.error(said(changedSince));
@@ -64,5 +64,5 @@ export function usePastedCounts({ latest, change, setCounts, stored }: DraftOfCo
     current.takeBack();
     return true;
   }, [latest]);
-  return { paste, undoPaste, written: cells.revision === stored.revision ? cells.written : noCells };
+  return { paste, undoPaste, pastedTexts: cells.revision === stored.revision ? cells.texts : noCells };
 }

@@ -17,10 +17,10 @@ interface CountEditorProps {
   post: string;
   /** The current count; null while nothing is entered. */
   value: number | null;
-  /** The saved count; null for an issue that is not saved yet. */
+  /** The saved count; null for a failure type that is not saved yet. */
   saved: number | null;
   /** The text of the cell that was pasted here; null without a paste. */
-  written: string | null;
+  pastedText: string | null;
   /** Whether emptying the field removes the count; otherwise the count becomes 0 (`spec §5`). */
   mayBeEmpty: boolean;
   onChange: (count: number | null) => void;
@@ -31,9 +31,9 @@ interface CountEditorProps {
 
 /** The field of a count in admin mode (`spec §2`), with buttons for one more and one fewer. While the count is unsaved it shows the saved one too. */
 export function CountEditor(props: CountEditorProps) {
-  const { label, post, value, saved, written, mayBeEmpty, onChange, onPaste, onUndo } = props;
+  const { label, post, value, saved, pastedText, mayBeEmpty, onChange, onPaste, onUndo } = props;
   const id = useId();
-  const { typed, setTyped, error, remark } = useTypedCount(value, written);
+  const { typed, setTyped, error, remark } = useTypedCount(value, pastedText);
   const note = error ?? remark;
   // the count when the field got the focus, which Escape restores
   const initialCount = useRef(value);
@@ -131,22 +131,25 @@ export function CountEditor(props: CountEditorProps) {
   );
 }
 
-/** The text of the field, and the error or remark beside it. @param written the text of the cell that was pasted into it */
-function useTypedCount(value: number | null, written: CountEditorProps['written']) {
+/** The text of the field, and the error or remark beside it. @param pastedText the text of the cell that was pasted into it */
+function useTypedCount(value: number | null, pastedText: CountEditorProps['pastedText']) {
   // the text while somebody types; null shows the count. A valid count is taken over at once, and shown in plain digits after the field
   // has lost the focus
   const [typed, setTyped] = useState<string | null>(null);
-  const [previousWritten, setPreviousWritten] = useState(written);
-  if (previousWritten !== written) {
-    setPreviousWritten(written);
+  const [previousPastedText, setPreviousPastedText] = useState(pastedText);
+  if (previousPastedText !== pastedText) {
+    setPreviousPastedText(pastedText);
     setTyped(null);
   }
   // a count can be above the maximum after somebody merged two types
   const isTooLarge = value !== null && value > maxCount;
-  const reading = readCount(typed ?? (isTooLarge ? String(value) : (written ?? '')));
+  // an empty text has neither error nor remark
+  const untypedText = isTooLarge ? String(value) : (pastedText ?? '');
+  const reading = readCount(typed ?? untypedText);
   const { error } = reading;
   // the remark about a pasted cell ends when its count is changed
-  const remark = typed === null && reading.count !== value ? null : reading.remark;
+  const isRemarkOver = typed === null && reading.count !== value;
+  const remark = isRemarkOver ? null : reading.remark;
   return { typed, setTyped, error, remark };
 }
 

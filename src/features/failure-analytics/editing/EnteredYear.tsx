@@ -42,7 +42,7 @@ export function EnteredYear({ year, thisYear, hasCounts, onYear }: EnteredYearPr
 }
 
 /** The heading of a post's counts in admin mode; each field has its own name for screen readers. */
-export function SheetHead({ year }: { year: number }) {
+export function CountsHead({ year }: { year: number }) {
   return (
     <div className={`${texts.label} ${layout.unprinted} ${styles.sheetHead}`}>
       <p>{t('Counts of {year}', { year })}</p>
@@ -59,6 +59,7 @@ export function SheetHead({ year }: { year: number }) {
 interface StartYearProps {
   editing: FailureEditing;
   year: number;
+  /** For each post, the year and the earlier year whose types it can take. */
   starts: readonly StartedYear[];
   /** The only post to start; undefined if all posts are started at once, because none has counts in the year. */
   post?: string;

@@ -20,7 +20,7 @@ import { joinedStatements } from '../../../records/sentences.ts';
 import { FailureFigure } from '../chart/FailureFigure.tsx';
 import { startedTypes, yearRows, yearsToStart, type StartedYear } from '../draft/started-year.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
-import { SheetHead, StartYear } from '../editing/EnteredYear.tsx';
+import { CountsHead, StartYear } from '../editing/EnteredYear.tsx';
 import { PostDialogs, type PostQuestion } from '../editing/PostDialogs.tsx';
 import { PostTools, TypeTools } from '../editing/PostTools.tsx';
 import { ReportedHint } from '../editing/ReportedHint.tsx';
@@ -52,7 +52,7 @@ const maxRenderedAtOnce = 120;
 
 /**
  * A section for each post with entries in the years shown. The worst post comes first (`spec §2`) and is open, the others are folded. In admin
- * mode all posts have a section, in stored order and unfolded, so that nothing moves while somebody edits.
+ * mode all posts have a section, in the order of the record and unfolded, so that nothing moves while somebody edits.
  */
 export function PostSections({ editing, mayEdit, year, compare, site, today, printing }: PostSectionsProps) {
   // the key of the post whose form for a new issue is open: the page has only one at a time (`spec §4`)
@@ -76,9 +76,9 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
     );
   // rendering step by step moves content under the pointer, so it is done only if rendering all at once would take too long
   const isShort = posts.reduce((sum, { entries }) => sum + entries.length, 0) <= maxRenderedAtOnce;
-  const ready = useGrowing(posts.length, printing || isShort);
+  const renderedCount = useGrowing(posts.length, printing || isShort);
   const toStart = mayEdit ? yearsToStart(editing, year) : noYears;
-  const isKnown = isYearKnown(editing.posts, year);
+  const isYearEntered = isYearKnown(editing.posts, year);
 
   const sections = posts.map(({ key, post, entries, postIndex, saved }, order) => (
     <section
@@ -87,7 +87,7 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
         mayEdit ? `${surface.plate} ${layout.gap4} ${styles.plate} ${isShort ? '' : styles.oneOfMany}` : styles.folded
       }
       aria-labelledby={postAnchor(postIndex)}
-      aria-busy={order >= ready}
+      aria-busy={order >= renderedCount}
     >
       <PostSection
         id={postAnchor(postIndex)}
@@ -99,7 +99,7 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
         site={site}
         today={today}
         printing={printing}
-        ready={order < ready}
+        isRendered={order < renderedCount}
         started={editing.started.find((startedYear) => startedYear.post === post && startedYear.year === year) ?? null}
         typing={mayEdit ? editing.counts : null}
         isOpen={printing || key === (openPost === 'worst' ? posts[0]?.key : openPost)}
@@ -107,10 +107,10 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
         onOpen={onOpen}
         onAsk={setQuestion}
       />
-      {isKnown && (
+      {isYearEntered && (
         <StartYear {...{ editing, year, post }} starts={toStart.filter((startedYear) => startedYear.post === post)} />
       )}
-      {mayEdit && order < ready && (
+      {mayEdit && order < renderedCount && (
         <PostTools
           editing={editing}
           post={post}
@@ -121,12 +121,12 @@ export function PostSections({ editing, mayEdit, year, compare, site, today, pri
           onRemove={() => setQuestion({ kind: 'remove-post', post })}
         />
       )}
-      {mayEdit && order < ready && <EditedFigure {...{ post, year, compare, entries, today, printing }} />}
+      {mayEdit && order < renderedCount && <EditedFigure {...{ post, year, compare, entries, today, printing }} />}
     </section>
   ));
   return (
     <>
-      {!isKnown && <StartYear editing={editing} year={year} starts={toStart} />}
+      {!isYearEntered && <StartYear editing={editing} year={year} starts={toStart} />}
       {mayEdit ? sections : <div className={`${surface.plate} ${styles.folds}`}>{sections}</div>}
       {question && (
         <PostDialogs
@@ -199,7 +199,7 @@ interface PostSectionProps {
   today: Date;
   printing: boolean;
   /** Whether more than the heading is rendered. */
-  ready: boolean;
+  isRendered: boolean;
   /** Set if the year is entered with the types of an earlier year. */
   started: StartedYear | null;
   /** The functions to type counts in admin mode; null in view-only mode. */
@@ -213,7 +213,8 @@ interface PostSectionProps {
 
 /** A post: its badge, its chart and a card for each failure type of the year (`spec §2`). */
 const PostSection = memo(function PostSection(props: PostSectionProps) {
-  const { id, post, entries, year, compare, site, today, printing, ready, typing, isOpen, postKey, onOpen } = props;
+  const { id, post, entries, year, compare, site, today, printing, isRendered, typing, isOpen, postKey, onOpen } =
+    props;
   const [asTable, setAsTable] = useState(false);
   if (typing !== null)
     return (
@@ -225,7 +226,7 @@ const PostSection = memo(function PostSection(props: PostSectionProps) {
           <p className={`${texts.muted} ${styles.sum}`}>{sumText(entries, year, compare, today)}</p>
           <PostVisitsLink post={post} year={year} site={site} />
         </header>
-        {ready && <PostCards {...props} />}
+        {isRendered && <PostCards {...props} />}
       </>
     );
   const sum =
@@ -236,11 +237,11 @@ const PostSection = memo(function PostSection(props: PostSectionProps) {
     );
   return (
     <PostFold id={id} post={post} sum={sum} open={isOpen} onOpen={(open) => onOpen(postKey, open)}>
-      {ready && isRecorded(entries, year, compare) && (
+      {isRendered && isRecorded(entries, year, compare) && (
         <FailureFigure
           {...{ post, year, compare, entries, printing, asTable }}
           pair={compare === null ? null : yearPair(year, compare, today)}
-          stored={false}
+          isEdited={false}
           onTable={setAsTable}
           link={<PostVisitsLink post={post} year={year} site={site} />}
           renderCards={(types) => <PostCards {...props} types={types} />}
@@ -263,15 +264,16 @@ interface PostCardsProps extends PostSectionProps {
 function PostCards(props: PostCardsProps) {
   const { post, entries, saved, year, compare, site, today, started, typing, onAsk, types = null } = props;
   const pair = compare === null ? null : yearPair(year, compare, today);
+  // in a started year, a type has a row before it has an entry
   const starts = started ? [started] : noYears;
-  const initialTypes = startedTypes(starts, post, entries, year);
+  const startedTypeNames = startedTypes(starts, post, entries, year);
   const rows = yearRows(starts, post, entries, year);
   const cards = typeCards(entries, year, compare, rows, typing !== null);
   const savedOf = ({ index }: (typeof cards)[number]) => (index !== null && saved[index]) || null;
   if (cards.length === 0) return null;
   return (
     <>
-      {typing !== null && <SheetHead year={year} />}
+      {typing !== null && <CountsHead year={year} />}
       <ul className={typing !== null ? `${styles.cards} ${styles.rows}` : types ? axis.axis : styles.cards}>
         {cards.map((card) => (
           <TypeCard
@@ -285,7 +287,7 @@ function PostCards(props: PostCardsProps) {
             pair={pair}
             counts={pair && countPair([entries], pair, card.entry.type)}
             typing={typing}
-            mayBeEmpty={initialTypes.includes(card.entry.type) && savedOf(card) === null}
+            mayBeEmpty={startedTypeNames.includes(card.entry.type) && savedOf(card) === null}
             tools={
               typing && (
                 <>
@@ -317,7 +319,7 @@ const EditedFigure = memo(function EditedFigure({ post, year, compare, entries, 
   return (
     <FailureFigure
       {...{ post, year, compare, pair, entries, printing, asTable }}
-      stored
+      isEdited
       onTable={setAsTable}
       link={null}
       renderCards={null}
@@ -355,7 +357,7 @@ function countedIn(year: number, count: number): string {
   });
 }
 
-/** The props of `PostSection` that are compared by their value or identity. */
+/** The props of `PostSection` that are compared by their value or identity. `onOpen` and `onAsk` are left out: they never change. */
 const plainProps = [
   'id',
   'post',
@@ -364,7 +366,7 @@ const plainProps = [
   'site',
   'today',
   'printing',
-  'ready',
+  'isRendered',
   'started',
   'typing',
   'isOpen',

@@ -129,7 +129,7 @@ export function TypeCard({
                   post={post}
                   value={index === null ? null : entry[side]}
                   saved={saved?.[side] ?? null}
-                  written={typing.written.get(pathOf(countKeyOf(side))) ?? null}
+                  pastedText={typing.pastedTexts.get(pathOf(countKeyOf(side))) ?? null}
                   mayBeEmpty={mayBeEmpty}
                   onChange={(count) => typing.setCounts([{ ...countKeyOf(side), count }])}
                   onPaste={(text) => typing.paste(text, countKeyOf(side))}

@@ -80,7 +80,7 @@ export function yearAnswer(posts: CarPosts, year: number, compare: number | null
   const otherYear = compare ?? year - 1;
   const yearRate = rateOf(posts, year, today);
   const pair = yearPair(year, otherYear, today);
-  // that a part of a year is compared is explained only if the person chose the other year
+  // the note that only a part of a year is compared is for a person who chose the other year
   const partNote = compare === null ? null : partYearText(year, otherYear, siteYear(today));
   if (!pair) return answer(singleYearText(yearRate), calculationText([yearRate]), partNote);
   const [older, newer] = [rateOf(posts, pair.older, today), rateOf(posts, pair.newer, today)];
@@ -93,18 +93,18 @@ export function yearAnswer(posts: CarPosts, year: number, compare: number | null
       calculationText([enteredYear]),
     );
   }
-  const { posts: shared, lacking } = sharedPosts(posts, pair.older, pair.newer);
-  if (lacking === null) return answer(comparedText(older, newer), calculationText([older, newer]), partNote);
+  const { posts: shared, lacking: lackingText } = sharedPosts(posts, pair.older, pair.newer);
+  if (lackingText === null) return answer(comparedText(older, newer), calculationText([older, newer]), partNote);
   if (shared.size === 0)
     return answer(
       t('no post has counts for both {older} and {newer}: {lacking}', {
         older: pair.older,
         newer: pair.newer,
-        lacking,
+        lacking: lackingText,
       }),
     );
   const sharedRates = [rateOf(shared, pair.older, today), rateOf(shared, pair.newer, today)] as const;
-  return answer(atSharedPosts(comparedText(...sharedRates), lacking), calculationText(sharedRates, true), partNote);
+  return answer(atSharedPosts(comparedText(...sharedRates), lackingText), calculationText(sharedRates, true), partNote);
 }
 
 /** @param statement a clause without a capital at its start or a full stop @param notes null for a note that does not apply */

@@ -5,7 +5,7 @@ import { SitesSavedList } from '../../../components/sites-saving/SitesSavedList.
 import type { SavingOutcome } from '../../../components/sites-saving/use-site-saving.ts';
 import { t } from '../../../lib/language/translate.ts';
 import { sentences } from '../../../records/sentences.ts';
-import { archiveChanged, siteAccessQuery } from '../../../records/site/archive-calls.ts';
+import { invalidateAfterArchiving, siteAccessQuery } from '../../../records/site/archive-calls.ts';
 import { archivedText, isArchived, type ArchiveStep } from '../../../records/site/archive.ts';
 import type { SiteChange } from '../../../records/site/save-sites.ts';
 import type { EditedSite } from '../../../records/site/site-queries.ts';
@@ -47,10 +47,11 @@ export function ArchiveSitesDialog({ what, ids, onClose }: ArchiveSitesDialogPro
       saving={isArchiving ? t('Archiving sites') : t('Bringing sites back')}
       unsaved={() => (isArchiving ? t('Sites are being archived.') : t('Sites are being brought back.'))}
       planOf={planOf}
-      setText={isArchiving ? archiveButton : bringBackButton}
+      saveLabel={isArchiving ? archiveLabel : bringBackLabel}
       Saved={isArchiving ? SitesArchived : SitesBroughtBack}
       onClose={() => {
-        archiveChanged();
+        // saving has invalidated only the sites; their keys, stickers and links may have ended too
+        invalidateAfterArchiving();
         onClose();
       }}
     >
@@ -72,13 +73,13 @@ export function ArchiveSitesDialog({ what, ids, onClose }: ArchiveSitesDialogPro
   );
 }
 
-function archiveButton(count: number | null): string {
+function archiveLabel(count: number | null): string {
   return count === null || count === 0
     ? t('Nothing to archive')
     : t('{count, plural, one {Archive # site} other {Archive # sites}}', { count });
 }
 
-function bringBackButton(count: number | null): string {
+function bringBackLabel(count: number | null): string {
   return count === null || count === 0
     ? t('Nothing to bring back')
     : t('{count, plural, one {Bring back # site} other {Bring back # sites}}', { count });

@@ -28,7 +28,7 @@ interface ColumnsDialogProps<Plan extends ColumnsPlan> {
   /** Plans the changes. It is slow for hundreds of sites, so it is called again only if the function itself has changed. */
   planOf: (sites: readonly EditedSite[]) => Plan;
   /** The label of the button that saves this number of changes; null while nothing is chosen. */
-  setText: (count: number | null) => string;
+  saveLabel: (count: number | null) => string;
   children: (plan: Plan) => ReactNode;
   /** Shows the outcome. */
   Saved: ComponentType<{ outcome: SavingOutcome }>;
@@ -42,7 +42,7 @@ export function ColumnsDialog<Plan extends ColumnsPlan>({
   saving,
   unsaved,
   planOf,
-  setText,
+  saveLabel,
   children,
   Saved,
   onClose,
@@ -76,7 +76,7 @@ export function ColumnsDialog<Plan extends ColumnsPlan>({
                 disabled={!changes || changes.length === 0}
                 onClick={() => changes && save(changes)}
               >
-                {setText(changes && changes.length)}
+                {saveLabel(changes && changes.length)}
               </Button>
             )}
           </>

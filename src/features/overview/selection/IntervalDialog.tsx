@@ -36,7 +36,7 @@ export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
       saving={t('Saving intervals')}
       unsaved={() => t('Visit intervals are being saved.')}
       planOf={planOf}
-      setText={setText}
+      saveLabel={saveLabel}
       Saved={IntervalsSaved}
       onClose={onClose}
     >
@@ -66,7 +66,7 @@ function IntervalsSaved({ outcome }: { outcome: SavingOutcome }) {
   );
 }
 
-function setText(count: number | null): string {
+function saveLabel(count: number | null): string {
   if (count === null) return t('Set intervals');
   return count === 0
     ? t('Nothing to set')

@@ -33,7 +33,7 @@ export function PromiseDialog({ ids, onClose }: PromiseDialogProps) {
       saving={t('Saving promises')}
       unsaved={() => t('Promises are being saved.')}
       planOf={planOf}
-      setText={setText}
+      saveLabel={saveLabel}
       Saved={PromisesSaved}
       onClose={onClose}
     >
@@ -99,7 +99,7 @@ function PromisesSaved({ outcome }: { outcome: SavingOutcome }) {
   );
 }
 
-function setText(count: number | null): string {
+function saveLabel(count: number | null): string {
   return count === null || count === 0
     ? t('Nothing to set')
     : t('{count, plural, one {Set # promise} other {Set # promises}}', { count });

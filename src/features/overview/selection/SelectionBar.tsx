@@ -22,7 +22,7 @@ interface SelectionBarProps {
   sites: readonly WatchedSite[];
   /** How many of them the search or the filter does not show. */
   unseen: number;
-  /** The moment of the overview. */
+  /** When the overview was read. */
   now: Date;
   onExport: () => void;
   onClear: () => void;
@@ -32,6 +32,7 @@ interface SelectionBarProps {
 export function SelectionBar({ sites, unseen, now, onExport, onClear }: SelectionBarProps) {
   // the sites as they were when the dialog opened, because its saves change the list
   const [opened, setOpened] = useState<Opened | null>(null);
+  // the code of this dialog is loaded when it is opened, which keeps the first load of the page small
   const archive = useDialogCode(
     async () => (await import('./ArchiveSitesDialog.tsx')).ArchiveSitesDialog,
     t('The form could not be loaded. Check the connection and try again.'),

@@ -14,7 +14,7 @@ const loadList = async () => (await import('../../../components/site-documents/S
 
 /** The documents of a site. Their code loads after the profile. An admin gets a link to the form that files them. Not printed. */
 export function ProfileDocuments({ record }: { record: SiteRecord }) {
-  const mayFile = useRight('changeRecords');
+  const mayChange = useRight('changeRecords');
   const code = useQuery({
     queryKey: ['document list code'],
     queryFn: () => fetchCode(loadList),
@@ -24,7 +24,7 @@ export function ProfileDocuments({ record }: { record: SiteRecord }) {
     <section className={`${layout.gap3} ${layout.unprinted}`} aria-labelledby="documents">
       <div className={layout.apart}>
         <h2 id="documents">{t('Documents')}</h2>
-        {mayFile && (
+        {mayChange && (
           <Link className={layout.target} to={linkTo(paths.sites, { site: record.name, part: 'documents' })}>
             {t('File and change documents')}
           </Link>

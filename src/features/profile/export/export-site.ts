@@ -44,7 +44,7 @@ interface ExportOptions {
 const pageSize = 200;
 const changesSchema = v.array(changeSchema);
 
-/** Reads the change log of a site, the newest change first, without the changes that only the office may see. */
+/** Reads the change log of a site, the newest change first, without the changes of notes and documents. */
 async function allChanges(siteId: number, signal: AbortSignal): Promise<Change[]> {
   const changes: Change[] = [];
   for (;;) {
@@ -52,13 +52,14 @@ async function allChanges(siteId: number, signal: AbortSignal): Promise<Change[]
     const page = {
       of_site: siteId,
       page_size: pageSize,
+      // a line for each change, not for each batch; without it, the answer has only the tables that an older portal can read
       grouped: false,
       ...(lastId !== undefined && { older_than: lastId }),
     };
     // not in parallel, because a page begins after the last change of the page before
     const nextChanges = v.parse(changesSchema, dataOf(await supabase.rpc('list_changes', page).abortSignal(signal)));
     changes.push(...nextChanges);
-    // the ZIP may be given to others: notes are for the office alone, and a log entry does not tell whether its document is, too
+    // the ZIP may be given to others: notes are only for the office, and so are some documents, but a log entry does not say which
     if (nextChanges.length < pageSize)
       return changes.filter(({ table_name: table }) => table !== 'site_notes' && table !== 'site_documents');
   }
@@ -121,7 +122,7 @@ export function siteCsv({ facts }: ExportedSite): string {
 export function visitsCsv({ visits }: ExportedSite): string {
   const lines = visits.map((visit) => {
     const { date, clock } = visitTime(visit.time);
-    const filedCells = [
+    const describingCells = [
       visit.year,
       monthLabel(visit.month),
       visitKindLabel(visit.kind) ?? '',
@@ -133,7 +134,7 @@ export function visitsCsv({ visits }: ExportedSite): string {
       visit.id,
       date,
       clock,
-      ...filedCells,
+      ...describingCells,
       t(visit.showing === 'True' ? 'Yes' : 'No'),
       visit.report?.path ?? '',
       photos,

@@ -9,7 +9,7 @@ import { useFocusAfter } from '../../../lib/screen/keyboard.ts';
 import { useSingleMutation } from '../../../lib/screen/single-mutation.ts';
 import { newBatch } from '../../../records/change-log/batch.ts';
 import {
-  archiveChanged,
+  invalidateAfterArchiving,
   archiveProblem,
   saveArchive,
   siteAccessQuery,
@@ -40,7 +40,7 @@ export function SiteArchive({ site, focusTarget }: SiteArchiveProps) {
   const { bringBack } = useBringBack();
   const onArchived = ({ saved, isOurs }: ArchiveSaved) => {
     setSiteInDialog(null);
-    archiveChanged();
+    invalidateAfterArchiving();
     if (isOurs) notify.undo(t('{site} is archived.', { site: saved.name }), () => bringBack(saved));
     else notify.success(t('Somebody else has archived {site} already.', { site: saved.name }));
     focusAfter(focusTarget);

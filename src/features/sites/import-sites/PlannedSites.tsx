@@ -21,13 +21,13 @@ const kinds = {
   changed: { values: message('Stored, and in the file'), box: message('Change') },
 };
 
-interface PlannedSitesProps extends Pick<SiteImportState, 'leaveOut'> {
+interface PlannedSitesProps extends Pick<SiteImportState, 'setLeftOut'> {
   kind: keyof typeof kinds;
   planned: readonly PlannedSite[];
 }
 
 /** Lists the sites that would be added or changed, page by page. Each can be left out. */
-export function PlannedSites({ kind, planned, leaveOut }: PlannedSitesProps) {
+export function PlannedSites({ kind, planned, setLeftOut }: PlannedSitesProps) {
   const heading = useId();
   const section = useRef<HTMLElement>(null);
   const [requestedPage, setRequestedPage] = useState(1);
@@ -52,8 +52,8 @@ export function PlannedSites({ kind, planned, leaveOut }: PlannedSitesProps) {
       <div className={layout.row}>
         {planned.length > 1 && (
           <>
-            <Button onClick={() => leaveOut(allNumbers, false)}>{t('Take all')}</Button>
-            <Button onClick={() => leaveOut(allNumbers, true)}>{t('Leave all out')}</Button>
+            <Button onClick={() => setLeftOut(allNumbers, false)}>{t('Take all')}</Button>
+            <Button onClick={() => setLeftOut(allNumbers, true)}>{t('Leave all out')}</Button>
           </>
         )}
         <p role="status" className={texts.note}>
@@ -67,7 +67,7 @@ export function PlannedSites({ kind, planned, leaveOut }: PlannedSitesProps) {
         aria-labelledby={heading}
       >
         {page.rows.map((site) => (
-          <PlannedSiteRow key={site.row.number} kind={kind} {...site} leaveOut={leaveOut} />
+          <PlannedSiteRow key={site.row.number} kind={kind} {...site} setLeftOut={setLeftOut} />
         ))}
       </DataTable>
       <Pager
@@ -82,9 +82,9 @@ export function PlannedSites({ kind, planned, leaveOut }: PlannedSitesProps) {
   );
 }
 
-type PlannedSiteRowProps = PlannedSite & Pick<PlannedSitesProps, 'kind' | 'leaveOut'>;
+type PlannedSiteRowProps = PlannedSite & Pick<PlannedSitesProps, 'kind' | 'setLeftOut'>;
 
-function PlannedSiteRow({ kind, row, name, change, differences, isLeftOut, leaveOut }: PlannedSiteRowProps) {
+function PlannedSiteRow({ kind, row, name, change, differences, isLeftOut, setLeftOut }: PlannedSiteRowProps) {
   const siteName = change.site.name;
   return (
     <tr>
@@ -119,7 +119,7 @@ function PlannedSiteRow({ kind, row, name, change, differences, isLeftOut, leave
                 : t('Change {site} ({row})', { site: siteName, row: row.row })
             }
             checked={!isLeftOut}
-            onChange={({ target }) => leaveOut([row.number], !target.checked)}
+            onChange={({ target }) => setLeftOut([row.number], !target.checked)}
           />
           <span className={layout.onPhone}>{said(kinds[kind].box)}</span>
         </label>

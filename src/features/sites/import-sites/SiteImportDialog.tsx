@@ -83,10 +83,10 @@ export function SiteImportDialog({ sites, initialFile, onVisits, onClose }: Site
   const guardedImport: SiteImportState = {
     ...siteImport,
     choose: (file) => leave({ to: 'read anew', act: () => siteImport.choose(file) }),
-    decide: (changed) => {
+    changeOptions: (changed) => {
       // another encoding leaves the rows and columns as they are, so no decision is lost
-      if (changed.encoding) siteImport.decide(changed);
-      else leave({ to: 'read anew', act: () => siteImport.decide(changed) });
+      if (changed.encoding) siteImport.changeOptions(changed);
+      else leave({ to: 'read anew', act: () => siteImport.changeOptions(changed) });
     },
   };
   const continueImport = () => setContinuing(true);
@@ -136,7 +136,7 @@ export function SiteImportDialog({ sites, initialFile, onVisits, onClose }: Site
             leave({
               to: 'read anew',
               act: () => {
-                siteImport.decide(options);
+                siteImport.changeOptions(options);
                 continueImport();
               },
             })
@@ -180,7 +180,7 @@ interface SavedSitesProps extends SiteImportState {
   /** Shows the table again, with the rows that are not imported yet. */
   onGoOn: () => void;
   /** Shows the table of another sheet. */
-  onSheet: SiteImportState['decide'];
+  onSheet: SiteImportState['changeOptions'];
 }
 
 /** The outcome of the save, or of its undo, and buttons for the rows and sheets that are not imported yet. */
@@ -211,7 +211,7 @@ function SavedSites({ outcome, plan, readFile, onGoOn, onSheet }: SavedSitesProp
         </div>
       )}
       {!outcome.isUndone && refusedChanges.length === outcome.remaining.length && readFile && (
-        <UnreadSheets options={readFile.options} decide={onSheet} />
+        <UnreadSheets options={readFile.options} changeOptions={onSheet} />
       )}
     </div>
   );
@@ -276,7 +276,7 @@ interface SitePreviewProps extends SiteImportState {
 
 /** The sites that would be added and changed, the open questions and the cells to repair. */
 function SitePreview({ reading, plan, name, ...siteImport }: SitePreviewProps) {
-  const { setRole, leaveOut } = siteImport;
+  const { setRole, setLeftOut } = siteImport;
   // this line gets the focus when the part with the pressed button has disappeared
   const [status, setStatus] = useState<HTMLElement | null>(null);
   const remarks = leftOutRemarks(plan);
@@ -297,9 +297,13 @@ function SitePreview({ reading, plan, name, ...siteImport }: SitePreviewProps) {
           </p>
           <SiteQuestions {...siteImport} plan={plan} status={status} />
           <SiteRepairs {...siteImport} plan={plan} status={status} />
-          <PlannedSites kind="changed" planned={plan.changed} leaveOut={leaveOut} />
-          <PlannedSites kind="added" planned={plan.added.filter(({ row }) => !row.isNameOnly)} leaveOut={leaveOut} />
-          <PlannedSites kind="named" planned={plan.added.filter(({ row }) => row.isNameOnly)} leaveOut={leaveOut} />
+          <PlannedSites kind="changed" planned={plan.changed} setLeftOut={setLeftOut} />
+          <PlannedSites
+            kind="added"
+            planned={plan.added.filter(({ row }) => !row.isNameOnly)}
+            setLeftOut={setLeftOut}
+          />
+          <PlannedSites kind="named" planned={plan.added.filter(({ row }) => row.isNameOnly)} setLeftOut={setLeftOut} />
           <SameSites planned={plan.same} />
           <ImportRemarks remarks={remarks} allRemarks={remarks} name={name} />
         </>

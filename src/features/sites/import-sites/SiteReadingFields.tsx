@@ -8,20 +8,26 @@ import type { SiteImportState } from './use-site-import.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from '../import/ImportDialog.module.css';
 
-interface SiteReadingFieldsProps extends Pick<SiteImportState, 'decide' | 'setHidden' | 'setOrder'> {
+interface SiteReadingFieldsProps extends Pick<SiteImportState, 'changeOptions' | 'setHiddenRead' | 'setOrder'> {
   options: FileReading;
   reading: SiteTableReading | null;
 }
 
 /** Shows how the file was read, as choices that can be changed. */
-export function SiteReadingFields({ options, reading, decide, setHidden, setOrder }: SiteReadingFieldsProps) {
+export function SiteReadingFields({
+  options,
+  reading,
+  changeOptions,
+  setHiddenRead,
+  setOrder,
+}: SiteReadingFieldsProps) {
   const example = reading?.notation.example ?? null;
   return (
     <section className={layout.gap3} aria-labelledby="how-it-is-read">
       <h3 id="how-it-is-read">{t('How it is read')}</h3>
       <div className={styles.fields}>
-        <FileFields options={options} decide={decide} />
-        {reading && <HiddenRows {...reading} onRead={setHidden} />}
+        <FileFields options={options} changeOptions={changeOptions} />
+        {reading && <HiddenRows {...reading} onRead={setHiddenRead} />}
         {reading && example && (
           <SelectField
             label={t('Dates')}

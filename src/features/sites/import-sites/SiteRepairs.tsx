@@ -15,7 +15,7 @@ import styles from '../import/ImportDialog.module.css';
 /** How many rows are shown for repair at a time. */
 const maxShown = 50;
 
-type SiteRepairsProps = Pick<SiteImportState, 'repair' | 'accept' | 'leaveOut'> & {
+type SiteRepairsProps = Pick<SiteImportState, 'repair' | 'accept' | 'setLeftOut'> & {
   plan: SitePlans;
   /** The line about the state of the import. It gets the focus when the last row is repaired. */
   status: HTMLElement | null;
@@ -36,7 +36,7 @@ export function SiteRepairs({ plan: { toRepair }, status, ...siteImport }: SiteR
   };
   const remainingRows = toRepair.filter(({ isLeftOut }) => !isLeftOut);
   if (toRepair.length === 0) return null;
-  const { accept, leaveOut } = siteImport;
+  const { accept, setLeftOut } = siteImport;
   const repair = (repairs: Repairs) => {
     siteImport.repair(repairs);
     moveFocus();
@@ -50,8 +50,8 @@ export function SiteRepairs({ plan: { toRepair }, status, ...siteImport }: SiteR
         rows={remainingRows}
         repair={repair}
         accept={accept}
-        leaveOut={(numbers, isLeftOut) => {
-          leaveOut(numbers, isLeftOut);
+        setLeftOut={(numbers, isLeftOut) => {
+          setLeftOut(numbers, isLeftOut);
           moveFocus();
         }}
       />
@@ -65,7 +65,7 @@ export function SiteRepairs({ plan: { toRepair }, status, ...siteImport }: SiteR
               accept(written);
               moveFocus();
             }}
-            leaveOut={leaveOut}
+            setLeftOut={setLeftOut}
           />
         ))}
       </ul>
@@ -99,8 +99,8 @@ function AllProblems({
   rows,
   repair,
   accept,
-  leaveOut,
-}: { rows: readonly PlannedRow[] } & Pick<SiteImportState, 'repair' | 'accept' | 'leaveOut'>) {
+  setLeftOut,
+}: { rows: readonly PlannedRow[] } & Pick<SiteImportState, 'repair' | 'accept' | 'setLeftOut'>) {
   const problems = problemsOf(rows);
   const ambiguousNumbers = problems.filter(({ offers }) => offers.length > 0);
   const acceptableEnds = problems.filter(({ acceptable }) => acceptable);
@@ -142,7 +142,7 @@ function AllProblems({
       label: t('{rows, plural, one {Leave # row without a name out} other {Leave # rows without a name out}}', {
         rows: nameless.length,
       }),
-      act: () => leaveOut(nameless, true),
+      act: () => setLeftOut(nameless, true),
     },
     // a single cell or row has these buttons beside it
   ].filter(({ count }) => count > 1);
@@ -158,9 +158,9 @@ function AllProblems({
   );
 }
 
-type RowToRepairProps = PlannedRow & Pick<SiteImportState, 'repair' | 'accept' | 'leaveOut'>;
+type RowToRepairProps = PlannedRow & Pick<SiteImportState, 'repair' | 'accept' | 'setLeftOut'>;
 
-function RowToRepair({ row, name, isLeftOut, repair, accept, leaveOut }: RowToRepairProps) {
+function RowToRepair({ row, name, isLeftOut, repair, accept, setLeftOut }: RowToRepairProps) {
   return (
     <li className={`${surface.box} ${styles.repair}`}>
       <p className={texts.breaks}>
@@ -172,7 +172,11 @@ function RowToRepair({ row, name, isLeftOut, repair, accept, leaveOut }: RowToRe
         ))}
       </div>
       <label className={`${layout.inline} ${layout.target}`}>
-        <input type="checkbox" checked={isLeftOut} onChange={({ target }) => leaveOut([row.number], target.checked)} />
+        <input
+          type="checkbox"
+          checked={isLeftOut}
+          onChange={({ target }) => setLeftOut([row.number], target.checked)}
+        />
         {t('Leave {row} out', { row: row.row })}
       </label>
     </li>

@@ -81,7 +81,7 @@ export interface SiteTableReading {
   /** The order of day, month and year by which dates of three numbers are read. */
   order: DateOrder;
   /** The number of hidden rows in the workbook. */
-  hidden: number;
+  hiddenCount: number;
   isHiddenRead: boolean;
   rows: readonly TableSite[];
 }
@@ -114,7 +114,7 @@ export function readSiteTable(table: Table, choices: SiteTableChoices, now: Date
     roles,
     notation,
     order,
-    hidden: filled.length - visible.length,
+    hiddenCount: filled.length - visible.length,
     isHiddenRead: choices.hidden,
     rows: rows.map((row) => ({ ...row, isNameOnly: row.isNameOnly && hasFullRows })),
   };
@@ -167,6 +167,7 @@ function readSiteRow(line: readonly string[], number: number, reader: SiteRowRea
     return skip(t('It repeats the names of the columns.'));
   if (isTotal(filled)) return skip(t('It is a row of totals.'));
   if (Object.keys(cells).length === 0) return skip(t('It has nothing in the columns that are used.'));
+  // in a table of which one or two columns are used, such a row may be a site without its name
   if (filled.length === 1 && reader.roles.size > 2 && !('name' in cells))
     return skip(t('It has only {cell}.', { cell: quoted(filled[0] ?? '') }));
   const readCells = siteColumns.flatMap((column) => {
@@ -220,7 +221,8 @@ function siteCellsOf(line: readonly string[], number: number, reader: SiteRowRea
       .flatMap(([index]) => {
         const value = (line[index] ?? '').trim();
         const displayedText = shown?.get(index);
-        // the workbook displays this date as a month without a day: such a text is read as the end of that month
+        // a cell is read as the workbook displays it. Of a contract's end the value is read, unless it is displayed as a month without a
+        // day, which means the end of that month
         const isMonth = reader.table.dayless.has(`${number - 1},${index}`);
         const usesValue = column.kind === 'contract end' && !isMonth;
         const cell = (!usesValue && displayedText) || value;
@@ -257,8 +259,8 @@ function readSiteCell(column: SiteColumn, cell: string, isAcceptedText: boolean)
   const problem = (text: string, details: Partial<CellProblem> = {}): ReadCell => ({
     problem: { field, text, offers: [], acceptable: false, ...details },
   });
-  const fault = cellFaultText(said(column.label), cell);
-  if (fault !== null) return problem(fault);
+  const cellError = cellFaultText(said(column.label), cell);
+  if (cellError !== null) return problem(cellError);
   if (kind === 'status') {
     const online = readSiteStatus(cell);
     if (online !== null) return { entry: [field, online] };

@@ -94,7 +94,7 @@ export function useSiteImport(sites: readonly EditedSite[]) {
     setPromisedFrom,
     bringBack: () => setBringsBack(true),
     /** Reads the file with other options. Another sheet or separator gives other rows and columns, so it resets the decisions about them. */
-    decide: (changed: Partial<FileChoices>) => {
+    changeOptions: (changed: Partial<FileChoices>) => {
       setOptions((before) => ({ ...before, ...changed }));
       if (changed.encoding) return;
       setChoices(noSiteChoices);
@@ -108,7 +108,7 @@ export function useSiteImport(sites: readonly EditedSite[]) {
         return { ...before, roles: roles.set(index, field) };
       }),
     setOrder: (order: DateOrder) => setChoices((before) => ({ ...before, order })),
-    setHidden: (hidden: boolean) => setChoices((before) => ({ ...before, hidden })),
+    setHiddenRead: (hidden: boolean) => setChoices((before) => ({ ...before, hidden })),
     repaired: choices.cells,
     repair: (repairs: RepairedSites) =>
       setChoices((before) => {
@@ -130,7 +130,8 @@ export function useSiteImport(sites: readonly EditedSite[]) {
       setAnswers(
         (before) => new Map([...before, ...sitesOfNames.map(([name, site]) => [comparedForm(name), site] as const)]),
       ),
-    leaveOut: (numbers: readonly number[], isLeftOut: boolean) =>
+    /** Leaves rows out or takes them, which `taken` records by the number of the row. */
+    setLeftOut: (numbers: readonly number[], isLeftOut: boolean) =>
       setTaken((before) => new Map([...before, ...numbers.map((number) => [number, !isLeftOut] as const)])),
     /** Whether a person has made decisions that a new reading would reset. */
     hasDecisions:

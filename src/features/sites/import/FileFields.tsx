@@ -9,11 +9,11 @@ import texts from '../../../ui/text.module.css';
 
 interface FileFieldsProps {
   options: FileReading;
-  decide: (options: Partial<FileChoices>) => void;
+  changeOptions: (options: Partial<FileChoices>) => void;
 }
 
 /** Shows how a file was read, as choices that can be changed: its encoding, separator and sheet. */
-export function FileFields({ options, decide }: FileFieldsProps) {
+export function FileFields({ options, changeOptions }: FileFieldsProps) {
   return (
     <>
       {options.encoding !== null && (
@@ -22,7 +22,7 @@ export function FileFields({ options, decide }: FileFieldsProps) {
           value={options.encoding}
           options={saidLabels(encodings)}
           onChange={(value) =>
-            decide({ encoding: encodings.find((candidate) => candidate.value === value)?.value ?? null })
+            changeOptions({ encoding: encodings.find((candidate) => candidate.value === value)?.value ?? null })
           }
           hint={
             options.alternative
@@ -46,7 +46,7 @@ export function FileFields({ options, decide }: FileFieldsProps) {
           value={options.separator}
           options={saidLabels(separators)}
           onChange={(value) =>
-            decide({ separator: separators.find((candidate) => candidate.value === value)?.value ?? null })
+            changeOptions({ separator: separators.find((candidate) => candidate.value === value)?.value ?? null })
           }
         />
       )}
@@ -67,7 +67,7 @@ export function FileFields({ options, decide }: FileFieldsProps) {
                 ]
               : []),
           ]}
-          onChange={(value) => decide({ sheet: value === allSheets ? allSheets : Number(value) })}
+          onChange={(value) => changeOptions({ sheet: value === allSheets ? allSheets : Number(value) })}
           hint={options.unread.length > 0 ? unreadText(options) : undefined}
         />
       )}
@@ -77,14 +77,14 @@ export function FileFields({ options, decide }: FileFieldsProps) {
 
 interface HiddenRowsProps {
   /** The number of hidden rows in the workbook. */
-  hidden: number;
+  hiddenCount: number;
   isHiddenRead: boolean;
-  onRead: (hidden: boolean) => void;
+  onRead: (isHiddenRead: boolean) => void;
 }
 
 /** A choice whether hidden rows of the workbook are read; absent if it hides none. */
-export function HiddenRows({ hidden, isHiddenRead, onRead }: HiddenRowsProps) {
-  if (hidden === 0) return null;
+export function HiddenRows({ hiddenCount, isHiddenRead, onRead }: HiddenRowsProps) {
+  if (hiddenCount === 0) return null;
   return (
     <SelectField
       label={t('Hidden rows')}
@@ -94,7 +94,7 @@ export function HiddenRows({ hidden, isHiddenRead, onRead }: HiddenRowsProps) {
         { value: 'true', label: t('Read too') },
       ]}
       hint={t('{rows, plural, one {# row is hidden in the workbook.} other {# rows are hidden in the workbook.}}', {
-        rows: hidden,
+        rows: hiddenCount,
       })}
       onChange={(value) => onRead(value === 'true')}
     />
@@ -118,16 +118,16 @@ export function HeadingNote({ heading }: { heading: number }) {
 
 interface UnreadSheetsProps {
   options: FileReading;
-  decide: (options: Partial<FileChoices>) => void;
+  changeOptions: (options: Partial<FileChoices>) => void;
 }
 
 /** Buttons for the sheets of the workbook that are not read yet. */
-export function UnreadSheets({ options, decide }: UnreadSheetsProps) {
+export function UnreadSheets({ options, changeOptions }: UnreadSheetsProps) {
   if (options.unread.length === 0) return null;
   return (
     <div className={layout.row}>
       {options.unread.map(({ name, rows }) => (
-        <Button key={name} onClick={() => decide({ sheet: options.sheets.indexOf(name) })}>
+        <Button key={name} onClick={() => changeOptions({ sheet: options.sheets.indexOf(name) })}>
           {t('Go on with the sheet “{name}” ({rows, plural, one {# row} other {# rows}})', { name, rows })}
         </Button>
       ))}

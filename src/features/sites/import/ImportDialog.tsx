@@ -212,7 +212,7 @@ function ImportProgress({ undo, ...visitImport }: ImportState & Pick<UndoState, 
       <>
         <p role="status">{appliedText(applied)}</p>
         {applied.added + applied.updated > 0 && <UndoButton run={applied.run.id} undo={undo} />}
-        <UnreadSheets options={checked.options} decide={visitImport.decide} />
+        <UnreadSheets options={checked.options} changeOptions={visitImport.changeOptions} />
         <ImportRemarks remarks={applied.defects} allRemarks={applied.defects} name={name} />
       </>
     );
@@ -234,10 +234,16 @@ function CheckedFile({
   ...visitImport
 }: ImportState & { checked: NonNullable<ImportState['checked']>; name: string }) {
   const { reading, options, unreadable } = checked;
-  const { decide, decideTable, repair, sites } = visitImport;
+  const { changeOptions, decideTable, repair, sites } = visitImport;
   return (
     <>
-      <ReadingFields options={options} reading={reading} sites={sites} decide={decide} decideTable={decideTable} />
+      <ReadingFields
+        options={options}
+        reading={reading}
+        sites={sites}
+        changeOptions={changeOptions}
+        decideTable={decideTable}
+      />
       {unreadable !== null && <ErrorNote>{unreadable}</ErrorNote>}
       {reading && (
         <>

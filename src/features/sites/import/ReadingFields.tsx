@@ -12,14 +12,14 @@ import type { ImportState } from './use-import.ts';
 import layout from '../../../ui/layout.module.css';
 import styles from './ImportDialog.module.css';
 
-interface ReadingFieldsProps extends Pick<ImportState, 'decide' | 'decideTable'> {
+interface ReadingFieldsProps extends Pick<ImportState, 'changeOptions' | 'decideTable'> {
   options: FileReading;
   reading: TableReading | null;
   sites: readonly EditedSite[];
 }
 
 /** Shows how the file was read, as choices that can be changed, and asks what the rows do not tell. */
-export function ReadingFields({ options, reading, sites, decide, decideTable }: ReadingFieldsProps) {
+export function ReadingFields({ options, reading, sites, changeOptions, decideTable }: ReadingFieldsProps) {
   const focusAfter = useFocusAfter();
   const [heading, setHeading] = useState<HTMLElement | null>(null);
   /** Moves the focus after an answer, because the question disappears when the file has been read again. */
@@ -34,7 +34,7 @@ export function ReadingFields({ options, reading, sites, decide, decideTable }: 
         {t('How it is read')}
       </h3>
       <div className={styles.fields}>
-        <FileFields options={options} decide={decide} />
+        <FileFields options={options} changeOptions={changeOptions} />
         {reading && <HiddenRows {...reading} onRead={(hidden) => decideTable({ hidden })} />}
         {reading && <TableFields reading={reading} sites={sites} answer={answer} decideTable={decideTable} />}
       </div>

@@ -46,8 +46,8 @@ export function WordChoices({ reading, sites, decideTable, repair }: WordChoices
         {t('Names that are not known')}
       </h3>
       <div className={styles.fields}>
-        {unknownSites.slice(0, maxShown).map(({ form, written, rows, nearest, chosen }) => (
-          <div key={form} className={layout.gap2}>
+        {unknownSites.slice(0, maxShown).map(({ comparedForm, written, rows, nearest, chosen }) => (
+          <div key={comparedForm} className={layout.gap2}>
             <SiteCombo
               label={
                 written === ''
@@ -58,30 +58,30 @@ export function WordChoices({ reading, sites, decideTable, repair }: WordChoices
               sites={sites}
               archived="marked"
               others={leftOutChoice()}
-              onChange={(name) => decideTable({ sites: [form, name] })}
+              onChange={(name) => decideTable({ sites: [comparedForm, name] })}
             />
             {nearest !== null && chosen === null && (
-              <Button onClick={() => actAndFocus(() => decideTable({ sites: [form, nearest] }))}>
+              <Button onClick={() => actAndFocus(() => decideTable({ sites: [comparedForm, nearest] }))}>
                 {t('It is {site}', { site: nearest })}
               </Button>
             )}
-            {form === '' && fromAbove.size > 0 && (
+            {comparedForm === '' && fromAbove.size > 0 && (
               <Button onClick={() => actAndFocus(() => repair(fromAbove))}>
                 {t('Take the site of the row above')}
               </Button>
             )}
           </div>
         ))}
-        {unknownKinds.slice(0, maxShown).map(({ form, written, rows, chosen }) => (
+        {unknownKinds.slice(0, maxShown).map(({ comparedForm, written, rows, chosen }) => (
           <SelectField
-            key={form}
+            key={comparedForm}
             label={t('Kind “{written}” ({rows, plural, one {# row} other {# rows}})', { written, rows })}
             value={chosen ?? 'none'}
             options={[
               ...visitKinds.map(({ value }) => ({ value, label: visitKindLabel(value) ?? value })),
               { value: 'none', label: t('Not specified') },
             ]}
-            onChange={(value) => decideTable({ kinds: [form, isVisitKind(value) ? value : 'none'] })}
+            onChange={(value) => decideTable({ kinds: [comparedForm, isVisitKind(value) ? value : 'none'] })}
           />
         ))}
       </div>

@@ -99,7 +99,7 @@ export function useImport(sites: readonly EditedSite[]) {
       return checkNow({ file, table: null, photos, options: defaultOptions, choices: noChoices });
     },
     /** Reads the file with other options. Another sheet or separator gives other rows and columns, so it resets the decisions about the table. */
-    decide: (options: Partial<FileChoices>) =>
+    changeOptions: (options: Partial<FileChoices>) =>
       checkNow({
         ...chosen,
         options: { ...chosen.options, ...options },

@@ -40,7 +40,7 @@ export function PrintDialog({ site, rows, perPage, onClose }: PrintDialogProps) 
   return (
     <>
       <LeaveGuard
-        within
+        alsoForQuery
         when={isBusy || unprintedCount > 0}
         title={t('Leave without the sheet?')}
         text={t('The codes of the new stickers are shown once, on the sheet. Without it they have to be renewed.')}

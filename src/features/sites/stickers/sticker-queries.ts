@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { dataOf, RequestError, requestError } from '../../../lib/request-error.ts';
 import { supabase } from '../../../lib/supabase.ts';
-import { attemptHeader, refuseRepetition, withIdempotencyKey } from '../../../records/attempt.ts';
+import { attemptHeader, throwIfRepeated, withIdempotencyKey } from '../../../records/attempt.ts';
 import { madeStickerSchema, stickersSchema, type MadeSticker } from '../../../records/fault/sticker.ts';
 
 /** The working stickers of a site. They have no offline copy, because printing and ending a sticker need a connection. */
@@ -25,7 +25,7 @@ export async function makeSticker(siteId: number, post: string | null): Promise<
   const args = { site_id: siteId, post: post as string };
   return withIdempotencyKey(`sticker/${siteId}/${post ?? ''}`, args, async (attempt) => {
     const response = await supabase.rpc('make_sticker', args).setHeader(attemptHeader, attempt);
-    refuseRepetition(response);
+    throwIfRepeated(response);
     const parsed = v.safeParse(madeStickerSchema, dataOf(response));
     // the error of valibot would contain the secret, which must not get on the console
     if (!parsed.success) throw new RequestError('Not a new sticker', response.status, 'response');

@@ -22,7 +22,7 @@ import {
   type TextStyle,
 } from '../../engine/layout.ts';
 import { drawLetterhead, madeOnText } from '../../engine/letterhead.ts';
-import { laterReportDate, reportPhotos, shownPhotos, type YearReport, type YearVisit } from '../../report-request.ts';
+import { isYearOver, reportPhotos, shownPhotos, type YearReport, type YearVisit } from '../../report-request.ts';
 import { inOneLine, nextVisitTile, visitFacts } from '../../report-words.ts';
 import { drawFitted, drawText, textWidth } from '../../text/draw-text.ts';
 import { callCardHeight, drawCallCard, drawTiles, titleLine, visitUrl, drawSite } from '../parts/parts.ts';
@@ -97,7 +97,7 @@ function drawYear(paper: Paper, data: YearReport): PhotoSlot[] {
 
 /** The label and the day of the next due visit. In a report of a past year, it is the last visit of that year instead. */
 function nextVisit(data: YearReport): readonly [string, string] {
-  if (laterReportDate(data) !== null) {
+  if (isYearOver(data)) {
     const last = data.visits.at(-1);
     return [t('Last visit in {year}', { year: data.year }), last ? longDate(last.time) : t('None')];
   }

@@ -14,7 +14,7 @@ import {
 import { sentences } from '../../../records/sentences.ts';
 import { scoreText, scoreEnd } from '../../../records/task/service-periods.ts';
 import { visitTime } from '../../../records/task/visit.ts';
-import { laterReportDate, type YearReport } from '../../report-request.ts';
+import { isYearOver, type YearReport } from '../../report-request.ts';
 import { kindNote, type FigureTile } from '../../report-words.ts';
 
 /** The tiles with the figures of the year (`decisions §9`). */
@@ -25,7 +25,7 @@ export function scoreOf(data: YearReport): FigureTile[] {
 function fulfilledTile(data: YearReport): FigureTile {
   const { service, visits, year } = data;
   const { everyMonths } = service.agreement;
-  const words = scoreText(service, Number(year), laterReportDate(data) !== null);
+  const words = scoreText(service, Number(year), isYearOver(data));
   if (everyMonths === null || words === null)
     return {
       label: t('Visits'),
@@ -92,7 +92,7 @@ export function yearInWords(data: YearReport): string {
   const { visits, year } = data;
   const posts = new Map(data.failures);
   const calls = visits.filter(({ kind }) => kind === 'emergency').length;
-  const isOver = laterReportDate(data) !== null;
+  const isOver = isYearOver(data);
   const parts = [visitsSentence({ visits: visits.length, calls, year }, isOver), fulfilledSentence(data, isOver)];
   const change = changeToYearBefore(posts, Number(year), new Date(data.madeOn));
   if (change && isYearKnown(posts, Number(year))) {

@@ -1,17 +1,15 @@
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { allowConsole } from '../../../support/console.ts';
 import { server } from '../../../support/server.ts';
-import { switchLanguage } from '../../../support/speak-in.ts';
 import { hold } from '../../../support/waiting.ts';
 import { tableUrl } from '../serve-maintable.ts';
 import { answerAdding, openSiteImport, sitesFile, bare, north, park } from './open-site-import.ts';
 
 beforeAll(() => import('../../../../src/features/sites/import-sites/SiteImportDialog.tsx'));
-afterEach(() => switchLanguage('en'));
 
-describe('a site that cannot be saved', () => {
-  it('is listed with the reason, and tried again', async () => {
+describe('the saving of imported sites', () => {
+  it('lists a site that could not be saved with the reason, and tries it again', async () => {
     allowConsole(/A site could not be saved/u);
     const { choose, press, dialog, rows, writes } = await openSiteImport(park());
     const attempts: (string | null)[] = [];
@@ -34,7 +32,7 @@ describe('a site that cannot be saved', () => {
     expect(new Set([...batches, ...writes.map(({ batch }) => batch)]).size).toBe(1);
   });
 
-  it('is added once if the answer was lost', async () => {
+  it('adds a site once if the answer was lost', async () => {
     allowConsole(/A site could not be saved/u);
     const { choose, press, dialog, rows } = await openSiteImport(park());
     const attempts: (string | null)[] = [];
@@ -61,7 +59,7 @@ describe('a site that cannot be saved', () => {
     expect(rows.map(({ name }) => name)).toEqual(['Selasih Park', 'Bukit Damai']);
   });
 
-  it('says that somebody else has added or changed it first, and overwrites nothing', async () => {
+  it('says that a name is taken, or what somebody else has changed, and overwrites nothing', async () => {
     allowConsole(/A site could not be saved/u);
     const { choose, press, dialog, rows } = await openSiteImport(park(), north());
     await choose(sitesFile('Site,Address', 'Selasih Park,2 Road', 'Bukit Damai,3 Road'));
@@ -77,7 +75,7 @@ describe('a site that cannot be saved', () => {
     expect(rows[0]).toMatchObject({ address: 'Elsewhere' });
   });
 
-  it('stays after it was added if somebody else has changed it before the undo', async () => {
+  it('leaves an added site that somebody else has changed before the undo', async () => {
     const { choose, press, dialog, rows, steps } = await openSiteImport(park());
     await choose(sitesFile('Site,Address', 'Bukit Damai,3 Road'));
     await press('Add 1 site');
@@ -89,7 +87,7 @@ describe('a site that cannot be saved', () => {
     expect(steps).toEqual([]);
   });
 
-  it('is not saved after Cancel, and saved when the import is continued', async () => {
+  it('ends with Cancel, and saves the other sites when it is continued', async () => {
     const { choose, press, dialog, rows } = await openSiteImport(park());
     const { held, release } = hold();
     answerAdding('Bukit Damai', async () => {
@@ -108,7 +106,7 @@ describe('a site that cannot be saved', () => {
     expect(rows).toHaveLength(3);
   });
 
-  it('that may be stored is tried again before anything is taken back', async () => {
+  it('tries a site that may have been saved again before anything is taken back', async () => {
     allowConsole(/A site could not be saved/u);
     const { choose, press, dialog, rows, steps } = await openSiteImport(park());
     let attempt: string | null = null;
@@ -138,7 +136,7 @@ describe('a site that cannot be saved', () => {
     expect(steps).toHaveLength(2);
   });
 
-  it('because the service refuses it stops neither the undo nor the rows that wait', async () => {
+  it('goes on after a refused site with the undo and with the rows that wait', async () => {
     allowConsole(/A site could not be saved/u);
     const { choose, press, dialog, user, rows } = await openSiteImport(park());
     let refusals = 0;
@@ -146,6 +144,7 @@ describe('a site that cannot be saved', () => {
       refusals += 1;
       return HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 });
     });
+    // 18 is no interval, so its row waits for a correction
     await choose(sitesFile('Site,Visit every (months)', 'Bukit Damai,3', 'Taman Sari,3', 'Villa Indah,18'));
     await press('Add 2 sites');
     expect(await dialog.findByText('1 site is added.')).toBeVisible();

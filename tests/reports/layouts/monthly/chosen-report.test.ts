@@ -7,7 +7,7 @@ import type { ChosenReport, ReportVisit } from '../../../../src/reports/report-r
 import { layoutFaults, photosOn } from '../../../support/layout-faults.ts';
 import {
   isTitlePiece,
-  landscape,
+  greyPhoto,
   makeDocument,
   photosOf,
   piecesOf,
@@ -147,7 +147,7 @@ describe('the PDF of chosen visits', () => {
   });
 
   it("leaves 'Error loading image' in the place of a photo that cannot be loaded, and has all others", async () => {
-    const report = await makeChosen(chosenData(visits), (_, index) => (index === 4 ? null : landscape()));
+    const report = await makeChosen(chosenData(visits), (_, index) => (index === 4 ? null : greyPhoto()));
     expect(report.missing).toBe(1);
     expect(report.read.pages.flatMap((page) => photosOn(page))).toHaveLength(10);
     expect(writtenIn(report.read).match(/Error loading image/gu)).toHaveLength(1);

@@ -4,7 +4,7 @@ import type { ReportVisit } from '../../../../src/reports/report-request.ts';
 import { layoutFaults, photosOn } from '../../../support/layout-faults.ts';
 import {
   isTitlePiece,
-  landscape,
+  greyPhoto,
   makeReport,
   photosOf,
   piecesOf,
@@ -34,7 +34,7 @@ const placesOf = (read: ReadPdf) =>
 
 /** Photos that differ only in a byte near the end. */
 function endingWith(last: number): ReportPhoto {
-  const photo = landscape(80, 60, 60_000);
+  const photo = greyPhoto(80, 60, 60_000);
   photo.content[photo.content.length - 4] = last;
   return photo;
 }
@@ -78,7 +78,7 @@ describe('photos', () => {
     const tasks = shapes.map((_, index) => reportTask(index + 1, { urls: photosOf(index + 1, 2) }));
     const { read } = await makeReport(reportData(tasks), (url) => {
       const [width, height] = shapes[Number(/(\d)-\d\.jpg$/u.exec(url)?.[1]) - 1] ?? [1, 1];
-      return landscape(width, height);
+      return greyPhoto(width, height);
     });
     expect(layoutFaults(read)).toEqual([]);
     const images = read.pages.flatMap((page) => page.images.map((image) => ({ ...image, links: page.links })));
@@ -105,7 +105,7 @@ describe('photos', () => {
   });
 
   it('of a small rendition, slightly off 4 : 3 because of whole pixels, fill the box', async () => {
-    const { read } = await makeReport(reportData([reportTask(1, { urls: photosOf(1, 1) })]), () => landscape(709, 532));
+    const { read } = await makeReport(reportData([reportTask(1, { urls: photosOf(1, 1) })]), () => greyPhoto(709, 532));
     expect(placesOf(read).flat()).toEqual([expect.stringMatching(/^108\.0 [\d.]+ 90\.0 67\.5$/u)]);
   });
 
@@ -113,7 +113,7 @@ describe('photos', () => {
     const data = reportData(variedVisits(6, (index) => [3, 2, 0, 1, 4, 2][index] ?? 0));
     const failed = new Set(['https://files.example/1-1.jpg', 'https://files.example/5-3.jpg']);
     const completeReport = await makeReport(data);
-    const part = await makeReport(data, (url) => (failed.has(url) ? null : landscape()));
+    const part = await makeReport(data, (url) => (failed.has(url) ? null : greyPhoto()));
     expect([completeReport.missing, part.missing]).toEqual([0, 2]);
     expect(layoutFaults(part.read)).toEqual([]);
     const note = 'Error loading image';
@@ -156,7 +156,7 @@ describe('photos', () => {
     const { read } = await makeReport(reportData(tasks), (url) => {
       const [, task = '', index = ''] = /(\d)-(\d)\.jpg$/u.exec(url) ?? [];
       const size = Number(task) * 10 + Number(index) + 1;
-      return landscape(4 * size, 3 * size);
+      return greyPhoto(4 * size, 3 * size);
     });
     const shownPhotos = read.pages.flatMap(({ images, links }) =>
       images.map(({ x, y, pixels }) => {
@@ -183,8 +183,8 @@ describe('photos', () => {
   it.each([5, 16])(
     'of %i tasks make the file hardly larger than the photos',
     async (count) => {
-      const photos = new Map<number, ReturnType<typeof landscape>>();
-      const template = landscape(709, 532, 46_000);
+      const photos = new Map<number, ReturnType<typeof greyPhoto>>();
+      const template = greyPhoto(709, 532, 46_000);
       const { bytes, read } = await makeReport(reportData(variedVisits(count, () => 4)), (_, index) => {
         const photo = { ...template, content: template.content.slice() };
         // in the middle of its comment, so that each is a different picture
@@ -212,7 +212,7 @@ describe('many tasks', () => {
     async (count, photos) => {
       const tasks = variedVisits(count, photos);
       const { read, pages, missing } = await makeReport(reportData(tasks), (_, index) =>
-        index % 11 === 5 ? null : index % 3 === 0 ? landscape(60, 80) : landscape(),
+        index % 11 === 5 ? null : index % 3 === 0 ? greyPhoto(60, 80) : greyPhoto(),
       );
       expect(layoutFaults(read)).toEqual([]);
       expect(pages).toBe(read.pages.length);

@@ -15,7 +15,7 @@ import {
   reportData,
   reportTask,
   writtenIn,
-  landscape,
+  greyPhoto,
 } from '../../../support/made-report.ts';
 import type { ReadPdf } from '../../../support/read-pdf.ts';
 import { fileUrl } from '../../../support/rows.ts';
@@ -181,7 +181,7 @@ describe('the demo month March 2026', () => {
       new Date('2026-04-01T01:30:00+08:00'),
     );
     ({ read } = await makeReport(reportData(visits, { service: periods }), (url) =>
-      url.includes('missing') ? null : url.endsWith('cabinet-2.jpg') ? landscape(60, 80) : landscape(),
+      url.includes('missing') ? null : url.endsWith('cabinet-2.jpg') ? greyPhoto(60, 80) : greyPhoto(),
     ));
   });
 

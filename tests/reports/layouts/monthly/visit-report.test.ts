@@ -5,7 +5,7 @@ import type { ReportVisit, VisitReport } from '../../../../src/reports/report-re
 import { layoutFaults, photosOn } from '../../../support/layout-faults.ts';
 import {
   isTitlePiece,
-  landscape,
+  greyPhoto,
   makeDocument,
   photosOf,
   portal,
@@ -110,7 +110,7 @@ describe('the PDF of a visit', () => {
     ['a Chinese title', { title: '主闸门读卡器更换天线线缆', tasks: '更换馈线。', urls: photosOf(7, 2) }],
   ])('has no layout faults with %s', async (_, change) => {
     const { read } = await makeDocument(visitReport, visitData(change), (__, index) =>
-      index % 5 === 1 ? landscape(60, 80) : landscape(),
+      index % 5 === 1 ? greyPhoto(60, 80) : greyPhoto(),
     );
     expect(layoutFaults(read, title)).toEqual([]);
     expect(read.pages[0]?.parts.some(isTitlePiece)).toBe(true);
@@ -118,7 +118,7 @@ describe('the PDF of a visit', () => {
 
   it("leaves 'Error loading image' in the place of a photo that cannot be loaded, and has all others", async () => {
     const { read, missing } = await makeDocument(visitReport, visitData({ urls: photosOf(7, 5) }), (_, index) =>
-      index === 1 ? null : landscape(),
+      index === 1 ? null : greyPhoto(),
     );
     expect(missing).toBe(1);
     expect(read.pages.flatMap((page) => photosOn(page))).toHaveLength(4);

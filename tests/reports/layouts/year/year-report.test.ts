@@ -12,7 +12,7 @@ import {
 } from '../../../../src/reports/report-request.ts';
 import { layoutFaults, photosOn } from '../../../support/layout-faults.ts';
 import {
-  landscape,
+  greyPhoto,
   makeDocument,
   photosOf,
   piecesOf,
@@ -395,7 +395,7 @@ const dataWithSixPhotos = () =>
 const withFailing =
   (...names: string[]): NonNullable<Parameters<typeof makeYear>[1]> =>
   (url) =>
-    names.some((name) => url.endsWith(`/${name}.jpg`)) ? null : landscape();
+    names.some((name) => url.endsWith(`/${name}.jpg`)) ? null : greyPhoto();
 /** The positions of the photos of visit 1 to which the report links. */
 const linkedPhotos = (read: ReadPdf) =>
   read.pages.flatMap(({ links }) =>
@@ -431,7 +431,7 @@ describe('a photo of a visit that cannot be loaded', () => {
     const requestedUrls: string[] = [];
     await makeYear(dataWithSixPhotos(), (url) => {
       requestedUrls.push(url);
-      return landscape();
+      return greyPhoto();
     });
     expect(requestedUrls).toHaveLength(4);
   });
@@ -455,7 +455,7 @@ describe('a year with a lot of data', () => {
       ),
     );
     const { read, missing } = await makeYear(yearData({ visits: manyVisits }), (_, index) =>
-      index % 11 === 5 ? null : index % 3 === 0 ? landscape(60, 80) : landscape(),
+      index % 11 === 5 ? null : index % 3 === 0 ? greyPhoto(60, 80) : greyPhoto(),
     );
     expect(layoutFaults(read, title)).toEqual([]);
     expect(missing).toBe(22);
