@@ -26,17 +26,17 @@ import { postGroups, postSentences } from './change-log-posts.ts';
 import { siteSentences, siteValues, inSentence, numberRuns } from './change-log-site.ts';
 import { changedValues, momentOf, textOf } from './changed-values.ts';
 
-/** How many sentences may follow the first one. */
-const maxSentences = 4;
+/** How many sentences may follow the first one, with the one that says how many more there are. */
+const maxFollowing = 4;
 
-/** One to five sentences that say what a change did, without full stops. If there are more, the last one says how many. */
+/** One to five sentences that say what a change did, without full stops. If there were more than five, the fifth says how many are left out. */
 export function changeSentences(change: Change, labelOf: KeyLabel): [string, ...string[]] {
   const [first = t('Changed'), ...others] = allSentences(change, labelOf);
-  if (others.length < maxSentences) return [first, ...others];
+  if (others.length <= maxFollowing) return [first, ...others];
   return [
     first,
-    ...others.slice(0, maxSentences - 1),
-    t('and {count, plural, one {# more change} other {# more changes}}', { count: others.length - maxSentences + 1 }),
+    ...others.slice(0, maxFollowing - 1),
+    t('and {count, plural, one {# more change} other {# more changes}}', { count: others.length - maxFollowing + 1 }),
   ];
 }
 

@@ -62,7 +62,19 @@ describe('a change of a site', () => {
     expect(changeGroups(added).groups.flatMap(({ values }) => values.map(({ label }) => label))).toEqual(['Name']);
   });
 
-  it('describes several fields in the order of the form, in at most four sentences', () => {
+  it('describes five fields in five sentences', () => {
+    const before = { gate_numbers: '4', capacity: '9', address: 'A', name: 'S', jmb_name: 'J' };
+    const after = { gate_numbers: '5', capacity: '10', address: 'B', name: 'T', jmb_name: 'K' };
+    expect(fields(before, after)).toEqual([
+      'Name changed from S to T',
+      'Address changed from A to B',
+      'Capacity changed from 9 to 10',
+      'Gate Numbers changed from 4 to 5',
+      'JMB In-charge changed from J to K',
+    ]);
+  });
+
+  it('describes more fields in the order of the form: four of them, and how many others there are', () => {
     const before = { rfid_unit: '8', gate_numbers: '4', capacity: '9', address: 'A', name: 'S', jmb_name: 'J' };
     const after = { rfid_unit: '9', gate_numbers: '5', capacity: '10', address: 'B', name: 'T', jmb_name: 'K' };
     expect(fields(before, after)).toEqual([
