@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { companyContact, telUrl } from '../src/records/company.ts';
 import { supportedText } from './browsers/supported.ts';
 import { catalogueCodes, readCatalogue } from './catalogues.ts';
 
@@ -12,13 +11,8 @@ export function noticeMessages(html: string): string[] {
   return Array.from(html.matchAll(notice), ({ groups }) => (groups?.['english'] ?? '').replaceAll(/\s+/gu, ' ').trim());
 }
 
-/** The hotline as a link. It is read from the source as text, because the configuration cannot import this code of the portal. */
-function hotline(): string {
-  const company = readFileSync(join(import.meta.dirname, '../src/records/company.ts'), 'utf8');
-  const number = /hotline: '(?<number>[^']+)'/u.exec(company)?.groups?.['number'];
-  if (number === undefined) throw new Error('company.ts has no hotline');
-  return `<a href="tel:${number.replaceAll(/[^+\d]/gu, '')}">${number}</a>`;
-}
+const { hotline } = companyContact;
+const hotlineLink = `<a href="${telUrl(hotline)}">${hotline}</a>`;
 
 /** The page with its notices in all languages, because no script runs that could choose a language. */
 export function inEveryLanguage(html: string): string {
@@ -31,7 +25,7 @@ export function inEveryLanguage(html: string): string {
       .flatMap(({ lang, text }) => (text ? [`<p${lang}>${text}</p>`] : []))
       .join('\n      ')
       .replaceAll('{browsers}', supportedText)
-      .replaceAll('{hotline}', hotline());
+      .replaceAll('{hotline}', hotlineLink);
   });
 }
 
