@@ -284,7 +284,7 @@ function AdminUnlock({ onUnlock }: { onUnlock: () => void }) {
   );
 }
 
-/** The counts of some years as CSV, one year after the other, with a row for each entry in stored order. */
+/** The counts of some years as CSV, one year after the other, with a row for each entry in the order of the record. */
 export function failureCsv(posts: CarPosts, years: readonly number[]): string {
   const rows: (string | number)[][] = [];
   for (const year of years)

@@ -5,10 +5,10 @@ import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { sanitizedText } from '../../lib/text-rules.ts';
 import { faultsKey } from '../../records/fault/fault-news.ts';
-import { faultsPage, type Fault } from '../../records/fault/fault.ts';
+import { faultsPageSchema, type Fault } from '../../records/fault/fault.ts';
 import type { FaultFilter, FaultState } from './fault-filters.ts';
 
-export type FaultsPage = v.InferOutput<typeof faultsPage>;
+export type FaultsPage = v.InferOutput<typeof faultsPageSchema>;
 
 /** The parameters of a list of faults. */
 export interface FaultRequest {
@@ -60,7 +60,7 @@ async function readPage(
     page,
     page_size: size,
   });
-  return v.parse(faultsPage, dataOf(await (signal ? call.abortSignal(signal) : call)));
+  return v.parse(faultsPageSchema, dataOf(await (signal ? call.abortSignal(signal) : call)));
 }
 
 /**

@@ -42,7 +42,7 @@ export function VisitSearchRoute({ title }: { title: string }) {
   const query = params.get('q') ?? '';
   const filter = useFilters(visitFilters, params);
   const { isTooLarge, hasTooManyWords, words } = readVisitSearch(query);
-  // new words are searched when the typing pauses, new filters at once
+  // new words are searched (`searched`) when the typing pauses, new filters at once; below, `matchedWords` are the words after corrections
   const searched = useDebounced(words, debounceMs);
   const search = useInfiniteQuery({ ...visitSearchQuery(searched, filter), enabled: !isTooLarge });
   const posts = usePostsToChoose(filter.site);

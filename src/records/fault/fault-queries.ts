@@ -6,7 +6,7 @@ import { storeForSession } from '../../lib/device/store-shown-picture.ts';
 import { dataOf, requestError } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { faultsKey } from './fault-news.ts';
-import { faultBucket, faultSchema, faultsPage, type Fault } from './fault.ts';
+import { faultBucket, faultSchema, faultsPageSchema, type Fault } from './fault.ts';
 import { reportAnswer, type FaultReport, type ReportAnswer } from './report.ts';
 
 // The faults of a site with their reports, as clients, technicians and the office see them (`decisions §15`). Figures and papers use faults
@@ -24,7 +24,7 @@ export function openFaultsQuery(site: number) {
     meta: { saved: faults },
     queryFn: async ({ signal }): Promise<Fault[]> => {
       const call = supabase.rpc('list_faults', { site_id: site, state: 'open', page_size: mostFaults });
-      return v.parse(faultsPage, dataOf(await call.abortSignal(signal))).faults;
+      return v.parse(faultsPageSchema, dataOf(await call.abortSignal(signal))).faults;
     },
   });
 }
@@ -35,7 +35,7 @@ export const allOpenFaultsQuery = queryOptions({
   meta: { saved: faults },
   queryFn: async ({ signal }): Promise<Fault[]> => {
     const call = supabase.rpc('list_faults', { state: 'open', page_size: mostFaults });
-    return v.parse(faultsPage, dataOf(await call.abortSignal(signal))).faults;
+    return v.parse(faultsPageSchema, dataOf(await call.abortSignal(signal))).faults;
   },
 });
 
@@ -56,7 +56,7 @@ export function endedFaultsQuery(site: number, page = 1) {
         page,
         page_size: endedFaultsPageSize,
       });
-      return v.parse(faultsPage, dataOf(await call.abortSignal(signal)));
+      return v.parse(faultsPageSchema, dataOf(await call.abortSignal(signal)));
     },
   });
 }

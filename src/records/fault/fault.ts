@@ -71,7 +71,7 @@ export const faultSchema = v.object({
 export type Fault = v.InferOutput<typeof faultSchema>;
 
 /** A page of faults, and how many faults match in total. */
-export const faultsPage = v.object({ faults: v.array(faultSchema), total: v.number() });
+export const faultsPageSchema = v.object({ faults: v.array(faultSchema), total: v.number() });
 
 /** How many faults are open for this key, and the number of the newest report, which shows whether a list is outdated. */
 export const faultNews = v.object({ open: v.number(), newest: v.nullable(v.number()) });

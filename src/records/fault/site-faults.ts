@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { dataOf } from '../../lib/request-error.ts';
 import { supabase } from '../../lib/supabase.ts';
 import { faultsKey } from './fault-news.ts';
-import { faultsPage, siteFaultSchema, type Fault, type SiteFault } from './fault.ts';
+import { faultsPageSchema, siteFaultSchema, type Fault, type SiteFault } from './fault.ts';
 
 const siteFaults = v.array(siteFaultSchema);
 
@@ -14,7 +14,7 @@ export async function readSiteFaults(site: number, signal?: AbortSignal): Promis
   const found: SiteFault[] = [];
   for (let page = 1; ; page += 1) {
     const call = supabase.rpc('list_faults', { site_id: site, state: 'all', page, page_size: pageSize });
-    const { faults, total } = v.parse(faultsPage, dataOf(await (signal ? call.abortSignal(signal) : call)));
+    const { faults, total } = v.parse(faultsPageSchema, dataOf(await (signal ? call.abortSignal(signal) : call)));
     // a fault that was reported meanwhile shifts a known fault to the next page
     const knownIds = new Set(found.map(({ id }) => id));
     found.push(...faults.filter(({ id }) => !knownIds.has(id)).map(toSiteFault));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { faultsPage } from '../../../src/records/fault/fault.ts';
+import { faultsPageSchema } from '../../../src/records/fault/fault.ts';
 import { promisedBeforeSchema, promisesOf, type PromiseColumns } from '../../../src/records/site/site-promise.ts';
 import { shownCall } from '../../../src/records/site/watched-site.ts';
 import {
@@ -103,7 +103,7 @@ async function faultsBySite(): Promise<ReadonlyMap<number, ReportedFault[]>> {
   const all = new Map<number, ReportedFault[]>();
   for (let page = 1; ; page += 1) {
     const { data } = await admin.rpc('list_faults', { state: 'all', page, page_size: 500 }).throwOnError();
-    const { faults, total } = v.parse(faultsPage, data);
+    const { faults, total } = v.parse(faultsPageSchema, data);
     for (const fault of faults) all.set(fault.site_id, [...(all.get(fault.site_id) ?? []), fault]);
     if (page * 500 >= total) break;
   }

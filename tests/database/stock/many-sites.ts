@@ -1,12 +1,12 @@
+import { monthAt } from '../../../src/records/time.ts';
 import { fileUrl, objectName } from '../support/base-rows.ts';
 import type { StockPortal } from './portal.ts';
 import { longTask } from './saving.ts';
 
-const months = ['january', 'february', 'mar', 'apr', 'may', 'june', 'july', 'august', 'sep', 'oct', 'nov', 'dec'];
 const kinds = ['preventive', 'preventive', 'preventive', 'emergency', 'other', undefined];
 const failures = ['Loop', 'Reader', 'Spring', 'Motor', 'Controller', 'Arm', 'Power', 'Network'];
 
-/** Task `id` of a site: about four a week back from October 2026, of all kinds, one in twenty hidden. */
+/** Task `id` of a site: about four a week back from October 2026, of all kinds, one in twenty hidden, one in a hundred with another title. */
 function visit(site: number, id: number) {
   const date = new Date(Date.UTC(2026, 9, 30, 9, (site * 7) % 60) - id * 42 * 3_600_000);
   const kind = kinds[(site + id) % kinds.length];
@@ -14,7 +14,7 @@ function visit(site: number, id: number) {
     ...longTask(id, id % 100 === 7 ? `Quarterly inspection ${id}` : undefined),
     time: `${date.toISOString().slice(0, 19)}+08:00`,
     year: String(date.getUTCFullYear()),
-    month: months[date.getUTCMonth()],
+    month: monthAt(date.getUTCMonth()),
     urls: [1, 2].map((number) => fileUrl(objectName(site, id * 10 + number))),
     showing: id % 20 === 0 ? 'False' : 'True',
     ...(kind && { kind }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { faultsPage, type Fault } from '../../../src/records/fault/fault.ts';
+import { faultsPageSchema, type Fault } from '../../../src/records/fault/fault.ts';
 import { reportAnswer, type FaultReport, type ReportAnswer } from '../../../src/records/fault/report.ts';
 import type { TestBackend } from './backend.ts';
 import type { Client } from './open-portal.ts';
@@ -54,7 +54,7 @@ export async function listFaults(
 ): Promise<{ faults: Fault[]; total: number }> {
   const { data, error } = await client.rpc('list_faults', { ...given });
   if (error) throw error;
-  return v.parse(faultsPage, data);
+  return v.parse(faultsPageSchema, data);
 }
 
 /** Adds a sticker of a post with a secret that nobody knows. Returns its number. */
