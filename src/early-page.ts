@@ -1,5 +1,5 @@
 import { showEarlyLogin } from './early-login.ts';
-import { fetchFrame, sendFirstRequests } from './early-portal.ts';
+import { fetchFirstFonts, fetchFrame, sendFirstRequests } from './early-portal.ts';
 
 // The script that the build puts into the page (`.config/first-paint`), after the script that checks whether the browser is too old. It shows
 // and fetches what can be shown and fetched before the portal's script is loaded.
@@ -8,6 +8,7 @@ import { fetchFrame, sendFirstRequests } from './early-portal.ts';
 const root = document.getElementById('root');
 if (root) {
   showEarlyLogin(root);
+  fetchFirstFonts();
   sendFirstRequests();
   fetchFrame();
 }

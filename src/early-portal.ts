@@ -5,19 +5,32 @@ import { storedSession } from './lib/device/stored-session.ts';
 import { isSessionStored } from './lib/device/web-storage.ts';
 import { forgetStaleEarlyRequests, sendEarly } from './lib/early-requests.ts';
 
-// If a session is stored, fetches the files that every screen needs and sends the first requests of the screen, in parallel with the portal's
-// script. The screen then waits for two round trips less. Nothing is shown here, and no code is run. The portal repeats whatever fails here.
-// The build puts the links and the list of the requests into the page as templates; in development there are none.
+// What the page fetches in parallel with the portal's script: the fonts of the login or, if a session is stored, the files that every screen
+// needs and the records of the screen. The screen then waits for two round trips less. Nothing is shown here, and no code is run. The portal
+// repeats whatever fails here. The build puts the links and the list of the requests into the page as templates; in development there are none.
 
 function templateOf(id: string): DocumentFragment | undefined {
   const template = document.getElementById(id);
   return template instanceof HTMLTemplateElement ? template.content : undefined;
 }
 
+/** Lets the browser fetch the files that a template links to. */
+function fetchLinked(id: string): void {
+  const links = templateOf(id);
+  if (links) document.head.append(document.importNode(links, true));
+}
+
+/**
+ * Fetches the fonts of the first texts. If a session is stored, they would take bandwidth from the code of the screen. So its first texts are
+ * shown in fonts of the device, and request the fonts then (`fonts.css`). A service worker has the fonts on the device: then they take none.
+ */
+export function fetchFirstFonts(): void {
+  if (!isSessionStored() || navigator.serviceWorker?.controller) fetchLinked('fonts');
+}
+
 /** Fetches the files of the frame around the screens, if a session is stored. */
 export function fetchFrame(): void {
-  const links = templateOf('frame');
-  if (links && isSessionStored()) document.head.append(document.importNode(links, true));
+  if (isSessionStored()) fetchLinked('frame');
 }
 
 /** Sends the requests that the portal sends first: whether the session is valid, and the records of the screen. */

@@ -62,12 +62,16 @@ interface EarlyParts {
   frame: readonly string[];
   /** The requests that the portal sends before its first screen. */
   requests: FirstRequests;
-  /** The script that shows a login, or fetches `frame` and sends the requests. */
+  /** The script that shows a login and fetches the fonts, or fetches `frame` and sends the requests. */
   script: string;
 }
 
+/** A link in `index.html` that fetches a font. */
+const fontLink = /\s*<link\s+rel="preload"[^>]*\sas="font"[^>]*>/gu;
+
 /** The page with the logins and the styles in it. @throws Error if the page lacks an expected text */
 function withEarlyLogin(page: string, { styles, logins, frame, requests, script }: EarlyParts): string {
+  const fonts = page.match(fontLink) ?? [];
   const replacements: readonly (readonly [place: string, replacement: string])[] = [
     ['</head>', `  <style>${styles}</style>\n  </head>`],
     // after the script that checks whether the browser is too old
@@ -77,6 +81,7 @@ function withEarlyLogin(page: string, { styles, logins, frame, requests, script 
         ...logins.map(templateOf),
         // not in the script, so that its hash in the headers stays the same in most releases
         `<template id="frame">${frame.map(linkTo).join('')}</template>`,
+        `<template id="fonts">${fonts.join('')}</template>`,
         `<template id="first-requests">${asText(JSON.stringify(requests))}</template>`,
         `<script>${script}</script>`,
       ].join('\n    ')}\n  </body>`,
@@ -84,10 +89,13 @@ function withEarlyLogin(page: string, { styles, logins, frame, requests, script 
     // the fonts and the picture of the login are loaded before the script
     ['<script type="module"', '<script type="module" fetchpriority="low"'],
   ];
-  return replacements.reduce((html, [place, replacement]) => {
-    if (!html.includes(place)) throw new Error(`index.html has no ${place}`);
-    return html.replace(place, () => replacement);
-  }, page);
+  return replacements.reduce(
+    (html, [place, replacement]) => {
+      if (!html.includes(place)) throw new Error(`index.html has no ${place}`);
+      return html.replace(place, () => replacement);
+    },
+    page.replaceAll(fontLink, ''),
+  );
 }
 
 /** Removes the styles of the first load from the build and returns them. No chunk may request them, because the page contains them. */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession, setSession } from '../../src/lib/device/session.ts';
 import { userSession } from '../support/render-route.tsx';
 
+const fonts = `<template id="fonts"><link rel="preload" href="/assets/barlow-c3.woff2"></template>`;
 const links = `<template id="frame"><link rel="modulepreload" href="/assets/frame-b2.js"></template>`;
 
 /** Opens the page as it is before the portal's script comes. Returns the URLs that it fetches. */
@@ -55,5 +56,28 @@ describe("the portal's code before its script", () => {
   it('is not fetched by a browser that is too old, whose page has no root', async () => {
     setSession({ ...userSession, kept: true });
     expect(await openPage(links)).toEqual([]);
+  });
+});
+
+describe('the fonts of the first texts', () => {
+  const page = `<div id="root"></div>${fonts}`;
+  const fontFile = ['/assets/barlow-c3.woff2'];
+  const setServiceWorker = (controller: object | null) =>
+    vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: { controller } } }));
+
+  it('are fetched for the login', async () => {
+    expect(await openPage(page)).toEqual(fontFile);
+  });
+
+  it('leave the line to the code of the screen if a session is stored', async () => {
+    setSession(userSession);
+    setServiceWorker(null);
+    expect(await openPage(page)).toEqual([]);
+  });
+
+  it('are fetched beside that code if a service worker has them on the device', async () => {
+    setSession(userSession);
+    setServiceWorker({});
+    expect(await openPage(page)).toEqual(fontFile);
   });
 });
