@@ -13,6 +13,9 @@ async function openPage(body = `<div id="root"></div>${links}`): Promise<(string
   return Array.from(document.head.querySelectorAll('link'), (link) => link.getAttribute('href'));
 }
 
+const setServiceWorker = (controller: object | null) =>
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: { controller } } }));
+
 beforeEach(() => () => {
   document.head.innerHTML = '';
   document.body.innerHTML = '';
@@ -62,8 +65,6 @@ describe("the portal's code before its script", () => {
 describe('the fonts of the first texts', () => {
   const page = `<div id="root"></div>${fonts}`;
   const fontFile = ['/assets/barlow-c3.woff2'];
-  const setServiceWorker = (controller: object | null) =>
-    vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: { controller } } }));
 
   it('are fetched for the login', async () => {
     expect(await openPage(page)).toEqual(fontFile);

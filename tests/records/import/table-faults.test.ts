@@ -147,7 +147,11 @@ describe('a workbook', () => {
       rowDefs: new Map([[2, { hidden: true }]]),
     });
     const result = await readFile(file);
-    expect([result.hiddenCount, result.imported.length, result.rows.map(({ number }) => number)]).toEqual([1, 2, [2, 4]]);
+    expect([result.hiddenCount, result.imported.length, result.rows.map(({ number }) => number)]).toEqual([
+      1,
+      2,
+      [2, 4],
+    ]);
     const all = await readFile(file, { choices: { hidden: true } });
     expect([all.hiddenCount, all.imported.length]).toEqual([1, 3]);
   });
