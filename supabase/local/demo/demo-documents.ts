@@ -109,7 +109,7 @@ function drawReport(paper: Paper, report: ServiceReport): [] {
   flow.space(3);
   drawSection(flow, 'Signatures', 32);
   drawSignature(flow, `For ${companyName}`, report.technician, report.date, page.left);
-  drawSignature(flow, 'Accepted for the client', report.acceptedBy, report.date, page.left + 96);
+  drawSignature(flow, 'Accepted for the client', report.accepted, report.date, page.left + 96);
   return [];
 }
 

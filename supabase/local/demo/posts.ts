@@ -5,7 +5,7 @@ export interface SiteFacts {
   client: string;
   contract: string;
   technicians: readonly [string, string];
-  acceptedBy: string;
+  accepted: string;
   /** The post of those visits whose title names no post. */
   main: string;
   /** The posts: the full name, and patterns for the names that titles and texts use. */
@@ -19,7 +19,7 @@ const facts: Record<number, SiteFacts> = {
     client: 'Residensi Selasih Park JMB',
     contract: 'Comprehensive, to 31 December 2026',
     technicians: ['Azhar Rahman', 'Lee Wai Keong'],
-    acceptedBy: 'Pn. Noraini Ismail, Building Manager',
+    accepted: 'Pn. Noraini Ismail, Building Manager',
     main: 'P1 Main Gate',
     posts: [
       ['P1 Main Gate', /\bP1\b/u, /主闸门/u],
@@ -33,7 +33,7 @@ const facts: Record<number, SiteFacts> = {
     client: 'MCST Kingfisher Rise',
     contract: 'Standard, to 30 June 2028',
     technicians: ['Tan Hui Min', 'Muthu Krishnan'],
-    acceptedBy: 'Mr Lim Wei Jie, Site Supervisor',
+    accepted: 'Mr Lim Wei Jie, Site Supervisor',
     main: 'Post 1 Main Entrance',
     posts: [
       ['Post 1 Main Entrance', /\bPost 1\b/u],
@@ -46,7 +46,7 @@ const facts: Record<number, SiteFacts> = {
     client: 'Menara Kayangan Business Park',
     contract: 'Standard, to 31 August 2026',
     technicians: ['Azhar Rahman', 'Siva Kumar'],
-    acceptedBy: 'Facility office, Menara Kayangan',
+    accepted: 'Facility office, Menara Kayangan',
     main: 'Tower A Ramp',
     posts: [
       ['Tower A Ramp', /\bTower A\b/u],

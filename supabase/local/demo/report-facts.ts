@@ -28,7 +28,7 @@ export interface ServiceReport {
   action: string;
   parts: string;
   next: string;
-  acceptedBy: string;
+  accepted: string;
 }
 
 /** The pattern that finds a figure in texts of three languages, and the limits of a good figure. */
@@ -202,7 +202,7 @@ function dayOfNextVisit(site: DemoSite, task: DemoTask): string {
 }
 
 function reportOf(site: DemoSite, task: DemoTask, number: string): ServiceReport {
-  const { client, contract, acceptedBy } = factsOf(site);
+  const { client, contract, accepted } = factsOf(site);
   const text = `${task.title}\n${task.tasks}`;
   const readings = readingsIn(task.tasks);
   const kind = kindOfVisit(task);
@@ -226,7 +226,7 @@ function reportOf(site: DemoSite, task: DemoTask, number: string): ServiceReport
     action: firstMatch(actions, text) ?? 'None.',
     parts: firstMatch(partsFitted, text) ?? 'None',
     next: dayOfNextVisit(site, task),
-    acceptedBy,
+    accepted,
   };
 }
 
