@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { overviewCsv } from '../../src/features/overview/site-concerns.ts';
+import { overviewCsv } from '../../src/features/overview/overview-list.ts';
 import { readExportedSite } from '../../src/features/profile/export/export-page.ts';
 import { siteCards } from '../../src/features/profile/ProfileRoute.tsx';
 import { readContract } from '../../src/records/site/contract.ts';

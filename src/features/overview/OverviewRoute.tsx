@@ -25,9 +25,6 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { SelectAll } from '../../ui/selection/SelectAll.tsx';
 import { useRowSelection } from '../../ui/selection/use-row-selection.ts';
 import { ListSkeleton } from '../../ui/skeleton/Skeleton.tsx';
-import { OverviewControls, OverviewCount } from './OverviewControls.tsx';
-import { OverviewTable } from './OverviewTable.tsx';
-import { SelectionBar } from './selection/SelectionBar.tsx';
 import {
   archiveShow,
   chosenShow,
@@ -37,7 +34,10 @@ import {
   overviewOrders,
   overviewShows,
   type OverviewOrder,
-} from './site-concerns.ts';
+} from './overview-list.ts';
+import { OverviewControls, OverviewCount } from './OverviewControls.tsx';
+import { OverviewTable } from './OverviewTable.tsx';
+import { SelectionBar } from './selection/SelectionBar.tsx';
 import { useOverviewList, type OverviewList } from './use-overview-list.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';

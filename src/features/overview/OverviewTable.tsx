@@ -22,7 +22,7 @@ import { Menu } from '../../ui/menu/Menu.tsx';
 import { MenuLink } from '../../ui/menu/MenuItem.tsx';
 import { RowMark, useRowMarks, type RowMarkProps } from '../../ui/selection/RowMark.tsx';
 import type { RowSelection } from '../../ui/selection/use-row-selection.ts';
-import { failuresIn, runningText, type OverviewKey, type OverviewOrder } from './site-concerns.ts';
+import { failuresIn, runningText, type OverviewKey, type OverviewOrder } from './overview-list.ts';
 import layout from '../../ui/layout.module.css';
 import selecting from '../../ui/selection/Selection.module.css';
 import texts from '../../ui/text.module.css';

@@ -11,7 +11,7 @@ import {
   overviewFilters,
   overviewOrders,
   type OverviewFilter,
-} from './site-concerns.ts';
+} from './overview-list.ts';
 
 export type OverviewList = ReturnType<typeof useOverviewList>;
 

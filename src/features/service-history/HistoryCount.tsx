@@ -32,7 +32,9 @@ interface HistoryCountProps {
   children: ReactNode;
 }
 
-/** The number of shown tasks. It is a live region, so that screen readers announce the effect of a filter. */
+/**
+ * The bar above the list: how many visits are shown, the filters that are set or offered, a way out where nothing is found, and the actions.
+ */
 export function HistoryCount({ history, site, newCount, onChange, children }: HistoryCountProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const { query, filter, order, searching, people, visible, shown, corrections } = history;
@@ -42,6 +44,7 @@ export function HistoryCount({ history, site, newCount, onChange, children }: Hi
   return (
     <div className={`${layout.apart} ${styles.bar}`}>
       <div className={shown.length === 0 ? `${surface.empty} ${styles.empty}` : `${layout.row} ${styles.line}`}>
+        {/* a live region, so that screen readers announce the effect of a filter */}
         <p className={`${texts.muted} ${texts.medium} ${styles.count}`} role="status">
           {visible.length === 0
             ? t('No activities yet.')
@@ -134,7 +137,10 @@ function nothingFound({ query, filter, found, postList }: ServiceHistory): strin
   return t('No visit matches the {filters}.', { filters: listedWords(others) });
 }
 
-/** Offers the visits that the other filters find in other years and months, or to clear the search. */
+/**
+ * Where nothing is shown: a button for the visits of other months that match everything else or, if there are none, a button that clears the
+ * search.
+ */
 function Elsewhere({ history, onChange }: Pick<HistoryCountProps, 'history' | 'onChange'>) {
   const { query, filter, found } = history;
   const others = otherLimits(filter, query);

@@ -1,6 +1,6 @@
 import { dayNumber } from '../../lib/calendar/day.ts';
 import { fileStemOf } from '../../lib/file-names.ts';
-import { message, t, type Message } from '../../lib/language/translate.ts';
+import { t } from '../../lib/language/translate.ts';
 import {
   filterFileWords,
   filterNames,
@@ -12,7 +12,7 @@ import {
 import { byFilter, directionFilter, fromFilter, postFilter, toFilter } from '../../records/task/common-filters.ts';
 import type { FollowUp } from '../../records/task/follow-ups.ts';
 import { visitsOfPost } from '../../records/task/post-visits.ts';
-import { type Task, type TaskFilter, hasPdf } from '../../records/task/task.ts';
+import type { Task, TaskFilter } from '../../records/task/task.ts';
 import { visitsOfDirection, type Direction } from '../../records/task/visit-direction.ts';
 import { visitsOfPerson } from '../../records/task/visit-people.ts';
 import { kindFileWord, kindFilters, kindText, listedText, ofKind, type KindFilter } from '../../records/task/visit.ts';
@@ -149,24 +149,6 @@ export function limitVisits(visits: Task[], filter: OtherFilter, known: KnownOfS
   return filterNames<OtherFilter>(otherFilters).reduce((limited, name) => limitBy(limited, name, filter[name]), visits);
 }
 
-/** The order if the query string has none. */
-function defaultOrder(searching: boolean): TaskOrder {
-  return searching ? { key: 'best', descending: false } : usualOrder;
-}
-
-/** Reads the order from the query string: `?sort=title` is ascending, `?sort=-title` descending. */
-export function readOrder(params: URLSearchParams, searching: boolean): TaskOrder {
-  const sort = params.get('sort') ?? '';
-  const key = orderKeys.find((candidate) => candidate === sort.replace(/^-/u, ''));
-  return key ? { key, descending: sort.startsWith('-') } : defaultOrder(searching);
-}
-
-/** The value of an order in the query string. It is empty for the default: the best match first in a search, otherwise the newest first. */
-export function orderValue({ key, descending }: TaskOrder, searching: boolean): string {
-  const usual = defaultOrder(searching);
-  return key === usual.key && descending === usual.descending ? '' : `${descending ? '-' : ''}${key}`;
-}
-
 /** All filters but year and month, and the search, in words: `post “P1”`, `search “loop”`. */
 export function otherLimits(filter: OtherFilter, query: string): string[] {
   const searched = query.trim();
@@ -182,91 +164,4 @@ export function filterText(filter: HistoryFilter, query: string): string {
 /** The English name of a file with the shown visits, without its extension: `Selasih-Park_Service-History_2026_loop`. */
 export function historyFileStem(site: string, filter: HistoryFilter, query: string): string {
   return fileStemOf(site, 'Service-History', ...filterFileWords(historyFilters, filter), query);
-}
-
-/** The keys that tasks can be sorted by. Year and month have no column, because dates and headings show them. */
-export const orderKeys = ['date', 'year', 'month', 'title', 'pdf', 'photos'] as const;
-
-/** The keys that can be chosen, and `best`, which sorts by how well a task matches the words of a search. */
-export type OrderKey = (typeof orderKeys)[number] | 'best';
-
-export interface TaskOrder {
-  key: OrderKey;
-  descending: boolean;
-}
-
-export const usualOrder: TaskOrder = { key: 'date', descending: true };
-
-interface OrderLabels {
-  head: Message;
-  ascending: Message;
-  descending: Message;
-  /** The order after the first press on the head. */
-  first: 'ascending' | 'descending';
-}
-
-export const orderLabels: Record<(typeof orderKeys)[number], OrderLabels> = {
-  date: {
-    head: message('Date'),
-    ascending: message('Oldest first'),
-    descending: message('Newest first'),
-    first: 'descending',
-  },
-  year: {
-    head: message('Year'),
-    ascending: message('Year, first to last'),
-    descending: message('Year, last to first'),
-    first: 'descending',
-  },
-  month: {
-    head: message('Month'),
-    ascending: message('Month, January first'),
-    descending: message('Month, December first'),
-    first: 'ascending',
-  },
-  title: {
-    head: message('Title'),
-    ascending: message('Title, A to Z'),
-    descending: message('Title, Z to A'),
-    first: 'ascending',
-  },
-  pdf: {
-    head: message('PDF'),
-    ascending: message('Without PDF first'),
-    descending: message('With PDF first'),
-    first: 'descending',
-  },
-  photos: {
-    head: message('Photos'),
-    ascending: message('Fewest photos first'),
-    descending: message('Most photos first'),
-    first: 'descending',
-  },
-};
-
-const monthIndex = new Map<string, number>(months.map(({ value }, index) => [value, index]));
-const titleCollator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-
-const comparisons: Record<Exclude<OrderKey, 'date' | 'best'>, (a: Task, b: Task) => number> = {
-  year: (a, b) => Number(a.year) - Number(b.year),
-  month: (a, b) => (monthIndex.get(a.month) ?? 0) - (monthIndex.get(b.month) ?? 0),
-  title: (a, b) => titleCollator.compare(a.title, b.title),
-  pdf: (a, b) => Number(hasPdf(a)) - Number(hasPdf(b)),
-  photos: (a, b) => a.urls.length - b.urls.length,
-};
-
-/**
- * Sorts tasks; those with the same value, the newest first.
- * @param newest the tasks, the newest first
- * @param ranks how well each task matches the search, 0 being the best; only needed for the order `best`
- */
-export function orderTasks(
-  newest: readonly Task[],
-  { key, descending }: TaskOrder,
-  ranks: ReadonlyMap<Task, number> = new Map(),
-): Task[] {
-  if (key === 'best') return newest.toSorted((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
-  if (key === 'date') return descending ? [...newest] : newest.toReversed();
-  const compare = comparisons[key];
-  return newest.toSorted(descending ? (a, b) => compare(b, a) : compare);
 }

@@ -11,14 +11,8 @@ import { inPeriod, visibleTasks } from '../../records/task/task.ts';
 import { searchableVisits } from '../../records/task/visit-facts.ts';
 import { peopleOf } from '../../records/task/visit-people.ts';
 import { hasFailed } from '../../ui/message/Loaded.tsx';
-import {
-  limitVisits,
-  orderTasks,
-  otherFilters,
-  periodFilters,
-  readOrder,
-  type HistoryFilter,
-} from './history-filters.ts';
+import { limitVisits, otherFilters, periodFilters, type HistoryFilter } from './history-filters.ts';
+import { orderTasks, readOrder } from './history-order.ts';
 
 export type ServiceHistory = ReturnType<typeof useHistory>;
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { faultFilters } from '../../../src/features/faults/fault-filters.ts';
-import { overviewFilters } from '../../../src/features/overview/site-concerns.ts';
+import { overviewFilters } from '../../../src/features/overview/overview-list.ts';
 import { visitFilters, visitsFileStem } from '../../../src/features/overview/visit-filters.ts';
 import { filterFileWords, readFilters, type FilterTable } from '../../../src/lib/screen/list-filters.ts';
 import { switchLanguage } from '../../support/speak-in.ts';

@@ -7,7 +7,7 @@ import {
   overviewShows,
   orderSites,
   overviewOrders,
-} from '../../../src/features/overview/site-concerns.ts';
+} from '../../../src/features/overview/overview-list.ts';
 import { readFilters } from '../../../src/lib/screen/list-filters.ts';
 import { orderOptions, listOrderValue, readListOrder } from '../../../src/lib/screen/list-order.ts';
 import type { SiteOverview } from '../../../src/records/site/site-overview.ts';

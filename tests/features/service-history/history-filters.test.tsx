@@ -107,7 +107,8 @@ describe('the filters', () => {
     expect(queryString()).toBe('?year=2026&month=february');
   });
 
-  it('include a choice of a year or a range instead of months, and mark the whole months of a range', async () => {
+  it('show the months also for a range within a year, mark its whole months, and hide them for a range of several years', async () => {
+    // the range ends today, so the current month counts as whole
     vi.setSystemTime('2026-03-20T10:00:00+08:00');
     serveSites(site());
     const { user } = await open('?from=2026-02-01&to=2026-03-20');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderTasks, usualOrder, type OrderKey } from '../../../src/features/service-history/history-filters.ts';
+import { orderTasks, usualOrder, type OrderKey } from '../../../src/features/service-history/history-order.ts';
 import { fileUrl, task } from '../../support/rows.ts';
 
 // newest first, as in the lists; a script is no PDF

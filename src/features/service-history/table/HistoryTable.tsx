@@ -28,7 +28,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { MarkStrip, RowMark, useRowMarks, type RowMarkProps } from '../../../ui/selection/RowMark.tsx';
 import type { RowSelection } from '../../../ui/selection/use-row-selection.ts';
 import { visuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { orderLabels, type OrderKey, type TaskOrder } from '../history-filters.ts';
+import { orderLabels, type OrderKey, type TaskOrder } from '../history-order.ts';
 import type { HeadedMonth, HistoryEntry } from './history-entries.ts';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';

@@ -1,6 +1,6 @@
 import { groupByMonth, type Task } from '../../../records/task/task.ts';
 import { monthLabel, siteMonth, type Month } from '../../../records/time.ts';
-import type { OrderKey } from '../history-filters.ts';
+import type { OrderKey } from '../history-order.ts';
 
 // The lines of the table: tasks and the headings above them.
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { overviewCsv } from '../../../../src/features/overview/site-concerns.ts';
+import { overviewCsv } from '../../../../src/features/overview/overview-list.ts';
 import { planSites, siteFinder } from '../../../../src/features/sites/import-sites/plan-sites.ts';
 import { languageCodes } from '../../../../src/lib/language/languages.ts';
 import type { EditedSite } from '../../../../src/records/site/site-queries.ts';
