@@ -39,6 +39,7 @@ export interface GuideWords {
   note: string;
   warning: string;
   figure: (number: number, caption: string) => string;
+  /** The line of the revision. Its number is fixed, because a guide states only the day. */
   revision: (day: string) => string;
   demoNotice: string;
 }
@@ -151,7 +152,7 @@ const sameWord = /^(?:[\d.,:/+%°()&–-]+|ohm|s|m|mm|uH|[A-Z][A-Z\d]*(?:-\d+[A-
 const isSameEverywhere = (text: string) => text.split(' ').every((word) => sameWord.test(word));
 
 const plainText = (text: string) => text.trim().replaceAll('&amp;', '&').replaceAll('&lt;', '<');
-const markedText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escapedText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** The texts of a drawing that need a translation, each once, without the escapes of XML. */
 export function textsOfDrawing(drawing: string): string[] {
@@ -165,6 +166,6 @@ export function translatedDrawing(drawing: string, words: ReadonlyMap<string, st
     const translation = words.get(plainText(english));
     if (translation === undefined) return element;
     const original = english.trim().replaceAll('"', '&quot;');
-    return `<text${attributes} data-en="${original}">${markedText(translation)}</text>`;
+    return `<text${attributes} data-en="${original}">${escapedText(translation)}</text>`;
   });
 }

@@ -87,7 +87,7 @@ function noteTyping(root: HTMLElement): () => void {
 }
 
 /** Renders the portal into the login or, if the login differs from what the portal will show, in its place. */
-function handOver(login: EarlyLogin, code: string, render: (isPainted: boolean) => void): void {
+function handOver(login: EarlyLogin, code: string, render: (canHydrate: boolean) => void): void {
   const { root, template, sourceLanguage, pressed } = login;
   const isInLanguage = template.id === `login-${code}`;
   const page = document.documentElement;

@@ -19,9 +19,9 @@ function startPortal(root: HTMLElement): void {
   );
   const options = { onCaughtError: captureCaught };
   // synchronously, so that nothing is typed into the login, and nothing changes it, before React manages it
-  const render = (isPainted: boolean) =>
+  const render = (canHydrate: boolean) =>
     flushSync(() => {
-      if (isPainted) hydrateRoot(root, app, options);
+      if (canHydrate) hydrateRoot(root, app, options);
       else createRoot(root, options).render(app);
     });
   const renderPage = () => {

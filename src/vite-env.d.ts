@@ -27,9 +27,9 @@ interface Window {
    * Set while the page shows the login that the build has rendered (`early-login.ts`). It renders the portal, into that login if it is still
    * the same, and repeats what was typed, ticked and pressed there.
    * @param code the language of the portal
-   * @param render renders the portal; `isPainted` tells whether it hydrates the login
+   * @param render renders the portal; `canHydrate` tells whether it hydrates the login
    */
-  takeOverLogin?: (code: string, render: (isPainted: boolean) => void) => void;
+  takeOverLogin?: (code: string, render: (canHydrate: boolean) => void) => void;
 }
 
 interface WindowEventMap {

@@ -17,8 +17,11 @@ const browserReport = join(folder, 'browser.json');
 /** The browser tests begin when there is this file. */
 const browserTurn = join(folder, 'browser-turn');
 
-/** Two cores are busy with either vitest or two browser pages: together they take the caches of the processor from each other. */
-const oneByOne = availableParallelism() < 4;
+/**
+ * With fewer than four cores the browser tests wait until the others have ended: at the same time they would take the caches of the processor
+ * from each other.
+ */
+const browserWaits = availableParallelism() < 4;
 
 /** Runs an npm script in this terminal. Returns whether it succeeded. */
 async function npmRun(script: string, ...args: string[]): Promise<boolean> {
@@ -44,7 +47,7 @@ function start(script: string, args: readonly string[], output: 'inherit' | 'pip
     cwd: root,
     stdio: ['ignore', output, output],
     shell: true,
-    env: { ...process.env, BROWSER_REPORT: browserReport, ...(oneByOne && { BROWSER_TURN: browserTurn }) },
+    env: { ...process.env, BROWSER_REPORT: browserReport, ...(browserWaits && { BROWSER_TURN: browserTurn }) },
   });
 }
 
@@ -146,7 +149,7 @@ async function countRun(run: () => Promise<Record<string, Count>>, after?: Promi
 
 const checked = countRun(check);
 const beside = Promise.all([checked, countRun(vitest)]);
-if (oneByOne) {
+if (browserWaits) {
   // the server of the browser tests is built and started while the others still run
   const browsing = checked.then(() => countRun(browser, beside));
   await beside;

@@ -54,7 +54,7 @@ export function useSharing({ title, link, file }: Omit<ShareButtonProps, 'descri
   const [outcome, setOutcome] = useState<ShareOutcome>('done');
   /**
    * Browsers open the share sheet only shortly after a press. A file that was loaded too late is stored here, and the next press shares it
-   * if it is still wanted.
+   * if the screen is still open under the same session.
    */
   const lateFile = useRef<{ file: File; isStillHere: () => boolean }>(undefined);
   const notePress = useStillHere();

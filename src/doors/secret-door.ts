@@ -24,9 +24,9 @@ const pausesMs = [2_000, 4_000, 8_000, 15_000, 30_000];
 /** The pause (ms) after a refusal because of the limit, which counts the requests of an hour. */
 const limitPauseMs = 300_000;
 
-/** The pause (ms) before the next try. @param failures how many tries in a row have failed before the last */
-export function pauseAfter(failures: number): number {
-  return pausesMs[Math.min(failures, pausesMs.length - 1)] ?? 0;
+/** The pause (ms) before the next try. @param earlierFailures how many tries in a row failed before the last */
+export function pauseAfter(earlierFailures: number): number {
+  return pausesMs[Math.min(earlierFailures, pausesMs.length - 1)] ?? 0;
 }
 
 /** Punctuation after an address, such as a full stop, which is copied with it. A secret never ends with any. */
@@ -109,7 +109,7 @@ export class SecretDoor<Opened> {
   }
 
   async #askUntilAnswered(secret: string, signal: AbortSignal): Promise<void> {
-    for (let failures = 0; !signal.aborted; failures += 1) {
+    for (let earlierFailures = 0; !signal.aborted; earlierFailures += 1) {
       this.#askedAt = Date.now();
       const newState = await this.#answer(secret, signal);
       if (signal.aborted) return;
@@ -121,7 +121,7 @@ export class SecretDoor<Opened> {
         opened: newState.opened ?? (newState.kind === 'invalid' ? null : opened),
       });
       if (newState.kind === 'open' || newState.kind === 'invalid') return;
-      await onlineWithin(newState.kind === 'limited' ? limitPauseMs : pauseAfter(failures), signal);
+      await onlineWithin(newState.kind === 'limited' ? limitPauseMs : pauseAfter(earlierFailures), signal);
     }
   }
 

@@ -6,6 +6,7 @@ export const companyName = 'GateKeeper Field Service';
 /** The contact for emergencies; printed on every report. */
 export const companyContact = {
   hotline: '010-000 0009',
+  // a getter, because the language may change
   get hours() {
     return t('day and night, every day');
   },

@@ -1,4 +1,5 @@
-// The path of every screen. Everything else about screens is in `app/routes.tsx`.
+// The path of every screen of the portal; what stickers and links open is in `.config/door-page.ts`. Everything else about
+// screens is in `app/routes.tsx`.
 
 export const welcome = '/welcome';
 export const overview = '/DataEditor/overview';

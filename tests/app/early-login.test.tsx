@@ -28,9 +28,9 @@ async function openPage(): Promise<string | undefined> {
 /** Lets the portal take over the login. Returns whether the portal has reused its elements. */
 function takeOver(code = 'en'): boolean | undefined {
   let isReused: boolean | undefined;
-  window.takeOverLogin?.(code, (isPainted) => {
-    isReused = isPainted;
-    if (!isPainted) root()?.replaceChildren(document.createRange().createContextualFragment(form(code)));
+  window.takeOverLogin?.(code, (canHydrate) => {
+    isReused = canHydrate;
+    if (!canHydrate) root()?.replaceChildren(document.createRange().createContextualFragment(form(code)));
   });
   return isReused;
 }

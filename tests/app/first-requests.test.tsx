@@ -18,6 +18,7 @@ let list: FirstRequests;
 let asked: string[] = [];
 
 beforeAll(async () => {
+  // `listFirstRequests` replaces `fetch` and leaves it replaced
   const { fetch } = globalThis;
   list = await listFirstRequests();
   globalThis.fetch = fetch;
@@ -160,9 +161,10 @@ describe('an answer that came early', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is a failure of the network for whoever takes it, and of nobody else', async () => {
+  it('rejects for whoever takes it after a failure of the network, and is no unhandled rejection before', async () => {
     server.use(http.get(path, () => HttpResponse.error()));
     sendEarly(url, ofSession('token'));
+    // so that it fails before it is taken
     await delay(20);
     await expect(fetchOrTake(url, ofSession('token'))).rejects.toThrow(TypeError);
   });

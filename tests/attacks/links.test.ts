@@ -63,7 +63,7 @@ describe('links', () => {
     ]),
   );
   attack(
-    'are no table of the API',
+    'cannot be reached past the functions of the API',
     byAll([
       rest('GET', 'share_links', undefined),
       rest('POST', 'share_links', { site_id: 1 }, { 'content-profile': 'private' }),
@@ -82,7 +82,7 @@ const photoName = objectName(1);
 
 describe('a file of another site', () => {
   attack(
-    'with a header that is no valid secret',
+    'with no valid secret, in a header or in the URL',
     secrets
       // only characters that a header may contain
       .filter((secret) => /^[ -~]*$/u.test(secret))

@@ -26,7 +26,7 @@ const kinds = ['preventive', 'preventive', 'emergency', 'other', null];
 const months = ['january', 'february', 'mar', 'apr', 'may', 'june', 'july', 'august', 'sep', 'oct', 'nov', 'dec'];
 const syllables = 'ba ke ri to mu sa ne lo pi du ga wi ra te no'.split(' ');
 
-/** One of ten thousand words, of which each is rare. */
+/** One of 54,000 made-up words, so that each is rare. */
 const rareWord = (pick: (below: number) => number) =>
   Array.from({ length: 3 + pick(2) }, () => syllables[pick(syllables.length)]).join('');
 
@@ -40,6 +40,7 @@ function textOf(pick: (below: number) => number): string {
     Array.from({ length: count }, () => list[Math.floor((pick(1_000) * pick(1_000) * list.length) / 1_000_000)]).join(
       between,
     );
+  // `search.ts` asks for a plate, a telephone number and a rare word of these
   const plate = ['WVB8813', 'wvb 8813', 'WVB-8813'][pick(3)];
   const facts = [
     pick(40) === 0 && plate,

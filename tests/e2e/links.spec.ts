@@ -36,7 +36,7 @@ interface OpenedLink {
   visits: { id: number; title: string }[];
 }
 
-/** What a link opens for a person who has it. */
+/** What a link opens for a person who has it, without a session. */
 const openLink = (page: Page, address: string) => {
   const { pathname, hash } = new URL(address);
   expect(pathname).toBe('/shared');
@@ -44,7 +44,9 @@ const openLink = (page: Page, address: string) => {
   return rpc<OpenedLink>(page, 'open_link', { secret: hash.slice(1) });
 };
 
-test('the office makes a link of two visits, sees that it was opened, and ends it', async ({ page }) => {
+test('the office makes a link of two visits with four presses and one field, sees that it was opened, and ends it', async ({
+  page,
+}) => {
   await addSite(page, 'Link Court', {
     sitename: 'Residensi Link Court',
     status: true,
@@ -55,6 +57,7 @@ test('the office makes a link of two visits, sees that it was opened, and ends i
   await page.getByRole('button', { name: 'Choose', exact: true }).click();
   await page.getByRole('checkbox', { name: /^Choose Arm greased/u }).check();
   await page.getByRole('checkbox', { name: /^Choose Loop tuned/u }).check();
+  // counts from here: what was pressed before is not part of making the link
   await takeWork(page);
   await page.getByRole('region', { name: 'Chosen visits' }).getByRole('button', { name: 'Link' }).click();
   await expect(page.getByText(/^2 visits, perhaps with names and number plates\./u)).toBeVisible();
@@ -83,15 +86,19 @@ test('the office makes a link of two visits, sees that it was opened, and ends i
   await expect(page.getByText(/^Link \d+ for “Insurer” made: 2 visits, until \d/u)).toBeVisible();
 });
 
-test('a client makes a link of one visit, and ends it on the profile', async ({ page }) => {
+test('a client makes a link of one visit with four presses and one field, and ends it on the profile', async ({
+  page,
+}) => {
   const label = `Contractor ${Date.now()}`;
   await countWork(page);
   await logIn(page, keys.selasih, '/data-fetcher?task=114');
   await expect(page.getByRole('dialog', { name: 'Visit details' })).toBeVisible();
+  // counts from here: what was pressed before is not part of making the link
   await takeWork(page);
   await page.getByRole('button', { name: 'Link without a login' }).click();
   await expect(page.getByText(/^1 visit, .* Anybody who has the link sees them\.$/u)).toBeVisible();
   const address = await makeAndCopy(page, label);
+  // Link without a login, Make, Copy, Close
   expect(await takeWork(page)).toEqual({ presses: 4, fields: 1, tabs: 0 });
   expect((await openLink(page, address)).visits.map(({ id }) => id)).toEqual([114]);
 

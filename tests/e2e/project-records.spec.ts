@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { expectPdf, keys, logIn, test } from './support.ts';
 
-test('a record is found and downloaded under its own name, with the keyboard alone', async ({ page }) => {
+test('a record is found and downloaded under its own name, with the keyboard alone once the screen is open', async ({
+  page,
+}) => {
   await logIn(page, keys.admin);
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Files' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Project Records' })).toBeVisible();
@@ -17,6 +19,7 @@ test('a record is found and downloaded under its own name, with the keyboard alo
   await expect(folders).toHaveText(['Records', '2022', '2023', '2024', '2025']);
   await tab(4);
   await page.keyboard.press('Space');
+  // Records, four years, twelve months
   await expect(folders).toHaveCount(17);
   await tab(10);
   expect(await focusedText()).toBe('Month_10');

@@ -170,7 +170,7 @@ export async function goTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Calls a database function as the page's session would, without using the page. */
+/** Calls a database function past the page, with the given session or without any. */
 export async function rpc<Result>(page: Page, name: string, args: object, session?: string): Promise<Result> {
   const response = await page.request.post(`${api}/rest/v1/rpc/${name}`, {
     data: args,

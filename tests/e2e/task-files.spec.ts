@@ -101,6 +101,7 @@ test('a HEIC photo is accepted on a desktop, upright and in its colours; unusabl
   const names = ((await listResponse.json()) as { name: string }[]).map(({ name }) =>
     name.split('.').slice(1).join('.'),
   );
+  // nothing of the files that cannot be used
   expect(names.toSorted()).toEqual(['jpg', 'pdf', 'small.jpg']);
 });
 
@@ -117,6 +118,7 @@ test('a photo is added to a saved task, another removed, the PDF replaced, and a
   await press(page, 'Add Task');
   await press(page, 'Update');
   await expect(page.getByRole('article').filter({ hasText: 'Site walk' })).toContainText('View Photos (2)');
+  // the address of Add Task has the year and the month that the Data Deleter reads
   const { searchParams } = new URL(page.url());
   const [before] = await tasksOf(page, site);
   expect(before?.urls).toHaveLength(2);

@@ -83,7 +83,7 @@ describe('session', () => {
     expect(session.peekEndReason()).toBeNull();
   });
 
-  it('renders the components that use it again', () => {
+  it('renders again the components that use it', () => {
     const { result } = renderHook(() => session.useSession());
     expect(result.current).toBeNull();
     act(() => session.setSession(userSession));
@@ -117,9 +117,9 @@ describe('a tab that was opened without a session', () => {
   });
 
   it.each([
-    ['is taken over', [userSession], userSession],
-    ['asks for the key where there are two', [userSession, { ...userSession, token: 'f'.repeat(64) }], null],
-  ])('waits for tabs that are busy, whose late answer %s', async (_, lateAnswers, adopted) => {
+    ['takes over their session', [userSession], userSession],
+    ['asks for the key if they have two sessions', [userSession, { ...userSession, token: 'f'.repeat(64) }], null],
+  ])('waits for the late answers of busy tabs, and %s', async (_, lateAnswers, adopted) => {
     const busy = new BroadcastChannel(storageKey);
     const answerSent = new Promise<void>((resolve) => {
       busy.addEventListener('message', ({ data }: MessageEvent<object>) => {
@@ -128,6 +128,7 @@ describe('a tab that was opened without a session', () => {
           // oxlint-disable-next-line require-post-message-target-origin -- a channel has no target
           for (const lateSession of lateAnswers) busy.postMessage({ answers: data.asks, session: lateSession });
           resolve();
+          // longer than `answerWaitMs`, which begins only with the first answer
         }, 400);
       });
     });

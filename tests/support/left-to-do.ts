@@ -11,7 +11,11 @@ export interface HostedAs {
   origin: string;
 }
 
-/** What is left to do at a host of the pages, as smoke says it. @param asked the names of the checks, if not all */
+/**
+ * The advice of the hosting checks of `npm run smoke`, each after the name of its check.
+ * @param askHost sends the requests to the host of the pages
+ * @param asked matches the names of the checks to run
+ */
 export async function leftToDo(
   askHost: RawApi,
   { project = 'https://project.test', projectKey = anonKey, origin = portalOrigin }: Partial<HostedAs> = {},
@@ -23,6 +27,7 @@ export async function leftToDo(
     ask: openRawApi({
       url: project,
       fetch: (input, init) => {
+        // with the key that it knows the database asks for a session; with another key the gateway refuses
         const isKnown = new Request(input, init).headers.get('apikey') === projectKey;
         const [code, message] = isKnown ? ['PT401', 'No session'] : ['401', 'Invalid API key'];
         return Promise.resolve(Response.json({ code, message }, { status: 401 }));

@@ -7,7 +7,7 @@ import { origin, server } from './server.ts';
 
 const rest = `${origin}/rest/v1`;
 
-/** A site of a technician. It has a visit of yesterday with a photo and a PDF, and four posts with equipment. */
+/** A site of a technician. It has a visit of yesterday with a photo and a PDF, four posts, and equipment. */
 export interface FieldSite {
   id: number;
   name: string;

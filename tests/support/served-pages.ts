@@ -8,6 +8,7 @@ import { releaseListOf } from '../../supabase/operations/smoke/release-list.ts';
 export const portalOrigin = 'https://portal.test';
 
 const source = readFileSync(join(import.meta.dirname, '../../public/_headers'), 'utf8');
+// without the text of a page: these pages have no inline scripts or styles, whose hashes the headers would need
 const text = finishHeaders(source, () => '', 'https://project.test');
 const rules = parseHostHeaders(text);
 const pageOf = (path: string, name: string) =>
@@ -18,6 +19,7 @@ const pageOf = (path: string, name: string) =>
   );
 const page = pageOf('/', 'index');
 const script = 'text/javascript';
+/** The files of a made-up build by their paths. Some are long, so that tests can cut them off (`release-files.test.ts`). */
 const built: Readonly<Record<string, [type: string, content: string]>> = {
   '/index.html': ['text/html', page],
   '/report.html': ['text/html', pageOf('/report', 'report/report')],

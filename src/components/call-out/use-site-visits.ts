@@ -6,8 +6,9 @@ import { visibleTasks, type Task } from '../../records/task/task.ts';
 const noVisits: readonly Task[] = [];
 
 /**
- * The shown visits of a site, for the form of a visit. Without a connection they come from the offline copy. The form of a new visit
- * reads them only once, because the record can be megabytes and nothing else on that screen shows it.
+ * The shown visits of a site, for the form of a visit. Without a connection they come from the offline copy. Neither form reads them
+ * again when the window gets the focus. The form of a new visit reads them only once, because the record can be megabytes
+ * and nothing else on that screen shows it.
  * @param site the name of the site; null while none is chosen, which reads nothing
  * @param visit the id of a visit that is corrected; null for a new visit
  * @returns `visits` is empty until they are read

@@ -61,6 +61,7 @@ export function PhoneReportDialog({ site: initialSite, onClose }: { site: string
   const sending = useSingleMutation({
     mutationFn: ({ siteId, post, said }: CallReport) =>
       withIdempotencyKey('fault/phone', { siteId, post, said }, (attempt) =>
+        // `age` is how long a report waited on the device, which this one never does; the time of the call is in `said`
         reportFault(siteId, post, { ...said, attempt, photos: 0, age: 0 }),
       ),
     onSuccess: ({ fault, joined }) => {

@@ -28,7 +28,7 @@ import { hasFailed, LoadFailure, type Loading } from '../../ui/message/Loaded.ts
 import { Progress } from '../../ui/Progress.tsx';
 import { NeedsConnection } from '../NeedsConnection.tsx';
 import { SiteCombo } from '../SiteChoice.tsx';
-import { withdrawMoved } from './use-moved-message.ts';
+import { withdrawMovedMessage } from './use-moved-message.ts';
 import { VisitName } from './VisitName.tsx';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
@@ -181,8 +181,8 @@ function useMove(requestedMove: VisitMove | null, onMoved: (to: FiledVisit) => v
       });
     },
     onSuccess: (moved, { move }) => {
-      withdrawMoved(move.from.name, move.id);
-      withdrawMoved(move.to.name, moved.id);
+      withdrawMovedMessage(move.from.name, move.id);
+      withdrawMovedMessage(move.to.name, moved.id);
       const text = t('Visit moved to {site}.', { site: move.to.name });
       const { id, change } = moved;
       if (change === undefined) notify.success(text);
@@ -234,7 +234,7 @@ async function takeBack(move: VisitMove, moved: { id: number; change: number }):
   withdrawToasts((about) => about === messageId);
   try {
     await moveBack(moved.change);
-    withdrawMoved(to.name, moved.id);
+    withdrawMovedMessage(to.name, moved.id);
     notify.success(t('The visit is back at {site}.', { site: from.name }));
   } catch (error) {
     if (error instanceof MovedVisitChanged) {

@@ -21,7 +21,7 @@ export interface OpenedAction {
 
 interface VisitDialogsProps {
   opened: OpenedAction | null;
-  /** All visits of the site. If this visit carried out a recommendation of another visit, the dialog says that hiding opens it again. */
+  /** All visits of the site. The dialog says which of their recommendations and which faults are open again without this visit. */
   visits: readonly Task[];
   words: VisitWords;
   /** Called when the dialog is closed without a change. */
@@ -69,7 +69,7 @@ export function VisitDialogs({ opened, visits, words, onClose, onEdited, onHidde
 
 interface HideDialogProps {
   task: StoredTask;
-  /** All visits of the site. If this visit carried out a recommendation of another visit, the dialog says that hiding opens it again. */
+  /** All visits of the site. The dialog says which of their recommendations and which faults are open again without this visit. */
   visits: readonly Task[];
   title: string;
   action: string;

@@ -42,6 +42,6 @@ export function useMovedMessage(): (moved: MovedVisit) => void {
 }
 
 /** Withdraws the message that a visit is at this site, because it was moved again. */
-export function withdrawMoved(site: string, id: number): void {
+export function withdrawMovedMessage(site: string, id: number): void {
   withdrawToasts((about) => about === aboutMoved(site, id));
 }

@@ -84,7 +84,7 @@ const pendingIn = (site: string) => ({ mutationKey: ['showing', site], status: '
 const changeOf = ({ variables }: { variables: unknown }) => v.parse(changeSchema, variables);
 
 /** The tasks as they will be once all pending changes are saved. */
-export function useExpected(site: string, tasks: readonly StoredTask[]): readonly StoredTask[] {
+export function useTasksAfterChanges(site: string, tasks: readonly StoredTask[]): readonly StoredTask[] {
   const changes = useShowingChanges(site);
   if (changes.length === 0) return tasks;
   const showing = new Map(changes.map((pending) => [pending.id, pending.showing]));

@@ -3,7 +3,7 @@ import { isNoService } from '../../lib/request-error.ts';
 
 export type LinkFile =
   | { kind: 'here'; file: Blob }
-  /** `refused`: the file is deleted, hidden or not of the portal. `silent`: the service does not answer. */
+  /** `refused`: the file is deleted, hidden or not the portal's. `silent`: the service does not answer. */
   | { kind: 'loading' | 'refused' | 'silent'; file: null };
 
 const loading: LinkFile = { kind: 'loading', file: null };

@@ -5,7 +5,7 @@ import { useToday } from '../../components/use-today.ts';
 import { t } from '../../lib/language/translate.ts';
 import { draftMoment } from '../../records/time.ts';
 import { ConfirmButton } from '../../ui/message/ConfirmDialog.tsx';
-import { taskIdOf, useTaskDrafts } from './task-drafts.ts';
+import { isFinished, taskIdOf, useTaskDrafts } from './task-drafts.ts';
 import layout from '../../ui/layout.module.css';
 import texts from '../../ui/text.module.css';
 import styles from './AddTaskRoute.module.css';
@@ -13,7 +13,7 @@ import styles from './AddTaskRoute.module.css';
 /** A link to another unfinished task of the same site, because a site should have only one (`decisions §8`). */
 export function SameSiteNote({ name, siteId }: { name: string; siteId: number | null }) {
   const other = useTaskDrafts().find(
-    (task) => task.name !== name && task.form.update === 'none' && siteId !== null && task.form.siteId === siteId,
+    (task) => task.name !== name && !isFinished(task) && siteId !== null && task.form.siteId === siteId,
   );
   const today = useToday();
   if (!other) return null;

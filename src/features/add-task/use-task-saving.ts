@@ -20,7 +20,7 @@ import type { SaveRefusal, TaskAttempt, TaskForm, TaskFormAction, UpdateState } 
 
 /**
  * The phase of a save. `idle`: 'Update' was not pressed. `files`: it waits for uploads. `no service`: it waits for the server. `site`: it waits
- * until the person chooses a site. `saving`: it is being sent, or is saved. `failed`: the server has refused it.
+ * until the person chooses a site. `saving`: it is being sent, or is saved. `failed`: it is refused.
  */
 export type SavePhase = 'idle' | 'files' | 'no service' | 'site' | 'saving' | 'failed';
 
@@ -28,7 +28,8 @@ export type SavePhase = 'idle' | 'files' | 'no service' | 'site' | 'saving' | 'f
  * Saves a new visit (`spec §4`). A finished visit is saved exactly once: as soon as its files are uploaded, its site is known and the server
  * answers. The attempt is stored on this device before each request, so that a request without an answer is repeated as the same attempt, also
  * after a reload. In this tab one save runs at a time, and `saveEnded` tells when it has ended. If the service does not answer, the visit waits
- * and is sent again by itself. If a file cannot be uploaded (`stopped`) or the server refuses the visit (`refused`), it waits for the person.
+ * and is sent again by itself. It waits for the person if a file cannot be uploaded (`stopped`), or if the server or the form's own check
+ * refuses the visit, or its site is gone (`refused`).
  */
 
 interface TaskToSave {
@@ -82,7 +83,7 @@ export function useTaskSaving({ form, files, dispatch, storeNow, onStopped, onSa
     },
   });
 
-  const onUpdate = (update: UpdateState, refusal?: SaveRefusal) => {
+  const setUpdate = (update: UpdateState, refusal?: SaveRefusal) => {
     dispatch({ do: 'update', update, refusal });
     if (update === 'stopped') onStopped?.();
   };
@@ -95,10 +96,11 @@ export function useTaskSaving({ form, files, dispatch, storeNow, onStopped, onSa
     const newlyRefused = refusedFiles[refusedCountAtUpdate.current];
     if (newlyRefused) {
       notify.alert(uploadProblem(newlyRefused));
-      return onUpdate('stopped');
+      return setUpdate('stopped');
     }
     const { values } = readTask(form, new Date());
-    if (values === null) return onUpdate('refused');
+    // nothing is sent, and the visit waits for the person as after a refusal
+    if (values === null) return setUpdate('refused');
     isBusy.current = true;
     const task = newTask(values, files.taskFiles);
     const toSave = { site, task, attempt: attemptFor(siteId, form.attempt) };
@@ -124,7 +126,7 @@ export function useTaskSaving({ form, files, dispatch, storeNow, onStopped, onSa
   // if the uploads stopped because the session has ended, the visit goes on waiting
   useWhen<UpdateState>(
     hasFailedFiles ? 'stopped' : isSiteGone ? 'refused' : null,
-    (state) => getSession() && onUpdate(state, isSiteGone ? 'site' : undefined),
+    (state) => getSession() && setUpdate(state, isSiteGone ? 'site' : undefined),
   );
 
   const saveFailure = isNoService(sending.error) ? sending.error : null;
@@ -156,6 +158,7 @@ function useSendTask({ form, dispatch, storeNow, onSaved, readSites, onSettled }
       const storedAttempt = isRepeat ? attempt : { ...attempt, sent: [...attempt.sent, task] };
       dispatch({ do: 'send', attempt: storedAttempt });
       await storeNow({ ...form, attempt: storedAttempt });
+      // with the attempt as it was before this request, because the task is compared with those of earlier requests only
       return saveAtSite({ site, task, attempt }, readSites);
     },
     onSuccess: async ({ id, savedSite }, toSave) => {

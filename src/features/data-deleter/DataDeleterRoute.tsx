@@ -7,7 +7,7 @@ import { NoSiteData } from '../../components/SitePicker.tsx';
 import { EditTask } from '../../components/task-edit/EditTask.tsx';
 import { MovedAway } from '../../components/task-edit/MovedAway.tsx';
 import { useMovedMessage } from '../../components/task-edit/use-moved-message.ts';
-import { changeShowing, useExpected } from '../../components/task-edit/use-showing.ts';
+import { changeShowing, useTasksAfterChanges } from '../../components/task-edit/use-showing.ts';
 import { HideDialog } from '../../components/task-edit/VisitDialogs.tsx';
 import { PeriodFields } from '../../components/TaskFields.tsx';
 import { t } from '../../lib/language/translate.ts';
@@ -187,8 +187,8 @@ function TaskListing({ choice, tasks, moved }: TaskListingProps) {
   const sayMoved = useMovedMessage();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const expected = useExpected(site, tasks);
-  const monthTasks = useMemo(() => newestFirst(inPeriod(expected, { year, month })), [expected, year, month]);
+  const expectedTasks = useTasksAfterChanges(site, tasks);
+  const monthTasks = useMemo(() => newestFirst(inPeriod(expectedTasks, { year, month })), [expectedTasks, year, month]);
   const inView = (wantedView: View) => monthTasks.filter((task) => viewOf(task, moved) === wantedView);
   const listedTasks = inView(view);
 
@@ -236,12 +236,12 @@ function TaskListing({ choice, tasks, moved }: TaskListingProps) {
           }}
         />
       ) : (
-        <NoTasks choice={choice} view={view} tasks={expected.filter((task) => viewOf(task, moved) === view)} />
+        <NoTasks choice={choice} view={view} tasks={expectedTasks.filter((task) => viewOf(task, moved) === view)} />
       )}
       {toDelete && (
         <HideDialog
           task={toDelete}
-          visits={visibleTasks(expected)}
+          visits={visibleTasks(expectedTasks)}
           title={t('Are you sure you want to delete this task?')}
           action={t('Delete')}
           after={t('The client will no longer see it. You can restore it under Deleted.')}

@@ -40,11 +40,14 @@ export function CloseFaultDialog({ fault, isSame, onClose, onDone }: FaultStepPr
   const [words, setWords] = useState('');
   const [isSubmitted, setIsSubmitted] = useState(false);
   const field = useRef<HTMLFieldSetElement>(null);
-  const closing = useFaultAction((as: Closing) => closeFault(fault.id, as, reasonOf(as, words, sameFaultId)), {
-    fault,
-    done: t('The fault is closed.'),
-    onDone,
-  });
+  const closing = useFaultAction(
+    (closingAs: Closing) => closeFault(fault.id, closingAs, reasonOf(closingAs, words, sameFaultId)),
+    {
+      fault,
+      done: t('The fault is closed.'),
+      onDone,
+    },
+  );
   const submit = () => {
     setIsSubmitted(true);
     if (chosen === null) field.current?.querySelector('input')?.focus();

@@ -108,11 +108,15 @@ export function generalInfoOf(site: EditedSite): FormTemplate['generalInfo'] {
   };
 }
 
-/** The values that a client fills into the form, with the equipment of its site; null if it has no site, or if the site cannot be read. */
+/**
+ * The values that a client fills into the form: a preset its own values, another client the record and the equipment of its site. Null if
+ * there is no such client, or if the site cannot be read.
+ */
 export async function readTemplate(client: string, sites: readonly EditedSite[]): Promise<FormTemplate | null> {
   const site = siteOf(client, sites);
   const preset = presetOf(client);
-  if (preset || !site) return preset;
+  if (preset) return preset;
+  if (!site) return null;
   try {
     const { equipment } = await queryClient.ensureQueryData(formSiteQuery(site.id));
     return { generalInfo: generalInfoOf(site), equipment };

@@ -22,7 +22,7 @@ const choices: readonly { since: Since; words: Message }[] = [
   },
 ];
 
-/** The earlier promise ends on the day before the start, and that day must be in this century as well. */
+/** The earlier promise ends on the day before the start, and that day must be in the years 2000 to 2099 as well. */
 const startYears: YearRange = { first: 2001, last: 2099 };
 
 interface PromiseStartDialogProps {

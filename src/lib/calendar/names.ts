@@ -1,6 +1,9 @@
-// The only table of the names of months and weekdays in the three languages: `tests/project/calendar.test.ts` fails if there is another.
+// The only table of the names of months and weekdays with which dates are read: `tests/project/calendar.test.ts` fails if there is another.
 
-/** For each month its English name, its other names, and common misspellings. The first three letters are enough (`namedMonth`). */
+/**
+ * For each month its English name, names in Malay, Indonesian and German, and common misspellings. The first three letters are enough
+ * (`namedMonth`).
+ */
 const months: readonly (readonly [string, ...string[]])[] = [
   ['January', 'januari'],
   ['February', 'februari', 'febuary', 'febuari', 'feburary', 'febr'],

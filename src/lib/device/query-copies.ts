@@ -125,7 +125,7 @@ function storeWhenIdle(owner: string, hash: string, result: ResultCopy): void {
 
 /** When the server sent the oldest data that the screen shows (ms since 1970); null when none is a copy. */
 export function useCopyTime(): number | null {
-  return useQueryCache(oldestCopy);
+  return useQueryCache(oldestTimeWithCopy);
 }
 
 /** Whether anything on the screen is a copy, lists of choices included. */
@@ -170,12 +170,13 @@ export function useServiceAway(): boolean {
   return useStore(offline) || isConnectionLost || showsUnansweredCopy;
 }
 
-function oldestCopy(client: QueryClient): number | null {
+/** The time of the oldest storable result on the screen, whether it is a copy or an answer; null without a copy. */
+function oldestTimeWithCopy(client: QueryClient): number | null {
   const queries = activeQueries(client).filter(({ meta }) => !meta?.aside);
-  const copies = queries.filter((query) => copyTime(query) !== null);
-  if (copies.length === 0) return null;
+  const queriesWithCopy = queries.filter((query) => copyTime(query) !== null);
+  if (queriesWithCopy.length === 0) return null;
   const storableQueries = queries.filter(({ meta, state }) => meta?.saved && state.data !== undefined);
   // a query that cannot be stored shows its fallback, whose time is that of the request and says nothing about the age of the screen
-  const timedQueries = storableQueries.length > 0 ? storableQueries : copies;
+  const timedQueries = storableQueries.length > 0 ? storableQueries : queriesWithCopy;
   return Math.min(...timedQueries.map((query) => copyTime(query) ?? query.state.dataUpdatedAt));
 }

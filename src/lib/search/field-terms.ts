@@ -212,7 +212,7 @@ function termAt(text: string, start: number): string | null {
   return null;
 }
 
-/** Puts blanks between the terms of a run of Chinese that has nothing else: `道闸故障` -> `道闸 故障`. Returns other text as it is. */
+/** Puts blanks between the terms of a run of Chinese of terms and particles only: `道闸故障` -> `道闸 故障`. Returns others as they are. */
 function termsApart(run: string): string {
   const terms: string[] = [];
   for (let start = 0; start < run.length;) {
@@ -224,7 +224,7 @@ function termsApart(run: string): string {
   return terms.length > 0 ? terms.join(' ') : run;
 }
 
-/** Puts blanks between the terms of each run of Chinese in a text that consists of terms only. */
+/** Puts blanks between the terms of each run of three or more Chinese characters that has only terms and particles, which are left out. */
 export function withTermsApart(text: string): string {
   return text.replaceAll(/\p{Script=Han}{3,}/gu, termsApart);
 }

@@ -24,8 +24,8 @@ interface MissingFile extends FileOfZip {
   reason: string;
 }
 
-interface Downloaded<File> {
-  file: File;
+interface Downloaded<Wanted> {
+  file: Wanted;
   result: Blob | RequestError;
 }
 
@@ -37,9 +37,9 @@ export interface ZipProgress {
   bytes: number;
 }
 
-interface EntriesOptions<File> {
+interface EntriesOptions<Wanted> {
   /** The files that could not be downloaded are added to this list. */
-  missing: (File & { reason: string })[];
+  missing: (Wanted & { reason: string })[];
   /** The token of the session that started this: another session must not receive the files. */
   token: string | undefined;
   signal: AbortSignal;
@@ -50,9 +50,9 @@ interface EntriesOptions<File> {
  * The entries of a ZIP for these files. Each has the time of its file.
  * @throws RequestError when the connection is lost or the session is over; AbortError when it is cancelled
  */
-export async function* fileEntries<File extends FileOfZip & { time: Date }>(
-  files: readonly File[],
-  { missing, token, signal, onProgress }: EntriesOptions<File>,
+export async function* fileEntries<Wanted extends FileOfZip & { time: Date }>(
+  files: readonly Wanted[],
+  { missing, token, signal, onProgress }: EntriesOptions<Wanted>,
 ) {
   const total = files.length;
   let [done, bytes] = [0, 0];
@@ -77,7 +77,7 @@ export function absentFilesText(missing: readonly MissingFile[]): string {
 }
 
 /** Passes the downloads on. @throws RequestError when several in a row got no answer, so that the connection counts as lost */
-async function* endWhenLost<File>(downloads: AsyncGenerator<Downloaded<File>>): AsyncGenerator<Downloaded<File>> {
+async function* endWhenLost<Wanted>(downloads: AsyncGenerator<Downloaded<Wanted>>): AsyncGenerator<Downloaded<Wanted>> {
   let errorsInARow = 0;
   for await (const downloaded of downloads) {
     const { result } = downloaded;
@@ -90,11 +90,11 @@ async function* endWhenLost<File>(downloads: AsyncGenerator<Downloaded<File>>): 
   }
 }
 
-async function* downloadInOrder<File extends FileOfZip>(
-  files: readonly File[],
+async function* downloadInOrder<Wanted extends FileOfZip>(
+  files: readonly Wanted[],
   signal: AbortSignal,
-): AsyncGenerator<Downloaded<File>> {
-  const running: Promise<Downloaded<File>>[] = [];
+): AsyncGenerator<Downloaded<Wanted>> {
+  const running: Promise<Downloaded<Wanted>>[] = [];
   for (const file of files) {
     running.push(download(file, signal));
     const oldestDownload = running.length >= concurrency ? running.shift() : undefined;
@@ -104,7 +104,7 @@ async function* downloadInOrder<File extends FileOfZip>(
 }
 
 /** Downloads a file. Never throws: an error is the result. */
-async function download<File extends FileOfZip>(file: File, signal: AbortSignal): Promise<Downloaded<File>> {
+async function download<Wanted extends FileOfZip>(file: Wanted, signal: AbortSignal): Promise<Downloaded<Wanted>> {
   const mayRetry = (error: unknown) => !signal.aborted && isNoService(error);
   try {
     return { file, result: await retry(() => fetchFile(file.url, signal), { delaysMs, mayRetry }) };

@@ -8,8 +8,8 @@ import type { Fault, SiteFault } from './fault.ts';
 type EndedFault = Pick<Fault, 'reported_at' | 'answers' | 'closed'>;
 
 /**
- * The end of a fault: the earlier of its first answer and its closing, as in the SQL function `private.fault_end`. No other code decides this.
- * `visit` is null when the office closed the fault. Returns null while it is open.
+ * The end of a fault: the earlier of its first answer and its closing, as in the SQL function `private.fault_end`. No other code of the portal
+ * decides this. `visit` is null when the office closed the fault. Returns null while it is open.
  */
 export function faultEnd({
   answers,
@@ -36,6 +36,7 @@ export function faultEndText(fault: EndedFault, now: Date): string | null {
   const moment = faultMoment(end.at, now);
   const span = spanText(minutesSince(fault.reported_at, new Date(end.at)));
   if (end.visit !== null) return t('Answered {moment}, after {span}', { moment, span });
+  // only for the compiler: without a visit the office has closed the fault
   if (!fault.closed) return null;
   const parts = { how: said(closingLabels[fault.closed.as]), moment, span };
   const reason = closingReason(fault.closed);

@@ -25,9 +25,9 @@ export interface FoundNotation extends DateNotation {
   /** The orders that fit, the likeliest first. With fewer than two, a person has nothing to choose. */
   orders: readonly DateOrder[];
   /** Whether some dates are serial numbers of a spreadsheet, which depend on the epoch. */
-  hasSerials: boolean;
+  dependsOnEpoch: boolean;
   /** Whether some dates are three numbers, which depend on the order. */
-  hasNumbers: boolean;
+  dependsOnOrder: boolean;
   /** The first date that means several days, with the day of each order; null without such a date. */
   example: { written: string; days: Partial<Record<DateOrder, string>> } | null;
 }
@@ -43,8 +43,8 @@ export function findNotation(cells: readonly string[], now: Date): FoundNotation
   return {
     ...foundOrder(numbers),
     epoch: foundEpoch(serials, now),
-    hasSerials: serials.length > 0,
-    hasNumbers: numbers.length > 0,
+    dependsOnEpoch: serials.length > 0,
+    dependsOnOrder: numbers.length > 0,
     example: exampleOf(cells),
   };
 }

@@ -21,7 +21,7 @@ export interface StatedParts {
   title: boolean;
   /** The whole text, even if its first line is also the title; null without a text. */
   text: string | null;
-  /** False when the row's cell about being shown cannot be read. */
+  /** False when the row's cell about being shown cannot be read. A row without a word in it states that the visit is shown. */
   showing: boolean;
 }
 

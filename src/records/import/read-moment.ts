@@ -19,10 +19,10 @@ export interface MomentNotation {
  * Why a row was left out. Rows with the same kind can be repaired together. `site`: its site is missing or unknown. `order`: its date does not fit
  * the order of day and month in its column. `words`: its title or text. `repeat`: it repeats another row. `no visit`: it has a heading or totals.
  */
-export type FaultKind = 'site' | 'date' | 'order' | 'time' | 'words' | 'repeat' | 'no visit';
+export type DefectKind = 'site' | 'date' | 'order' | 'time' | 'words' | 'repeat' | 'no visit';
 
 interface MomentFault {
-  kind: FaultKind;
+  kind: DefectKind;
   fields: readonly VisitColumn[];
   problem: string;
   remedy?: string;

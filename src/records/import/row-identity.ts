@@ -1,14 +1,14 @@
 import { said, t } from '../../lib/language/translate.ts';
 import { leftOut, type Defect, type ImportedVisit } from './import-plan.ts';
-import type { FaultKind } from './read-moment.ts';
+import type { DefectKind } from './read-moment.ts';
 import type { VisitCells } from './table-choices.ts';
 import type { VisitColumn } from './visit-columns.ts';
 import { contentOf, contentSource, referenceSource, rowSource } from './visit-source.ts';
 
 // Decides which rows of a table are the same visit, in this file and in files that were imported before.
 
-export interface RowFault extends Defect {
-  kind: FaultKind;
+export interface RowDefect extends Defect {
+  kind: DefectKind;
   /** The columns of the cells that a person can repair; empty when a repair is not possible. */
   fields: readonly VisitColumn[];
 }
@@ -21,11 +21,11 @@ export interface ReadRow {
   /** The cells, with a person's repairs. */
   cells: VisitCells;
   site: string | null;
-  /** Null for a row that is left out, which then has a fault. */
+  /** Null for a row that is left out, which then has a defect. */
   visit: ImportedVisit | null;
   /** Whether the row has a time of day. Without one, the visit is dated at midnight. */
   isTimed: boolean;
-  fault: RowFault | null;
+  defect: RowDefect | null;
   /** The columns whose cells can be repaired in a row that is imported without them. */
   repairs: readonly VisitColumn[];
 }
@@ -81,7 +81,7 @@ export async function lineSource(line: readonly string[], sources: Map<string, s
 }
 
 /**
- * A row with the source of its visit. If an earlier row has the same visit, the row has no visit and a fault.
+ * A row with the source of its visit. If an earlier row has the same visit, the row has no visit and a defect.
  * @param seen the row of each visit so far; this visit is added
  */
 export function withSource(
@@ -97,7 +97,7 @@ export function withSource(
     return {
       ...draft,
       visit: null,
-      fault: { row: visit.row, problem, remedy: said(leftOut), kind: 'repeat', fields: [] },
+      defect: { row: visit.row, problem, remedy: said(leftOut), kind: 'repeat', fields: [] },
     };
   }
   for (const key of visitKeys) seen.set(key, visit.row);

@@ -11,12 +11,12 @@ export interface TextCell {
  * @param isSingleColumn whether there is only one text column, whose cell stays as it is
  */
 export function joinedTexts(cells: readonly TextCell[], isSingleColumn: boolean, title: string): string {
+  if (isSingleColumn) return cells[0]?.cell ?? '';
   const seenForms = new Set([comparedForm(title)]);
   const distinctCells = cells.filter(({ cell }) => {
     const form = comparedForm(cell);
     return !seenForms.has(form) && seenForms.add(form);
   });
-  if (isSingleColumn) return cells[0]?.cell ?? '';
   return distinctCells.map(({ cell, head }) => `${head}: ${cell}`).join('\n');
 }
 

@@ -22,7 +22,7 @@ import {
   type StatedParts,
   type VisitText,
 } from './import-plan.ts';
-import { readMoment, type FaultKind, type MomentNotation } from './read-moment.ts';
+import { readMoment, type DefectKind, type MomentNotation } from './read-moment.ts';
 import { readYes } from './read-value.ts';
 import { readKind, readVisit } from './read-visit.ts';
 import { rowCells, shownDate, type CellReader } from './row-cells.ts';
@@ -33,7 +33,7 @@ import {
   withSource,
   type ReadRow,
   type RowDraft,
-  type RowFault,
+  type RowDefect,
 } from './row-identity.ts';
 import { titledText } from './row-texts.ts';
 import { rowTimes } from './row-times.ts';
@@ -175,7 +175,7 @@ export async function readVisitTable(
     const lines = await Promise.all(part.map(({ draft, line }) => lineSource(draft.visit ? line : [], sources)));
     for (const [index, { draft, remarks }] of part.entries()) {
       const row = withSource(draft, { source: '', ...partSources[index], rowSource: lines[index] ?? '' }, rowByVisit);
-      defects.push(...(row.fault ? [row.fault] : remarks));
+      defects.push(...(row.defect ? [row.defect] : remarks));
       rows.push(row);
     }
   }
@@ -245,7 +245,7 @@ function questionsOf({ columnIndexes, foundRoles, notation, choices, sites, hasD
   const isOpen: Readonly<Record<TableQuestion, boolean>> = {
     date: lacks('date') && datePartColumns.some((part) => lacks(part)) && !hasDays,
     time: lacks('time') && lacks('arrived') && foundRoles.times.length > 1 && !isAnswered,
-    order: notation.hasNumbers && notation.order === null,
+    order: notation.dependsOnOrder && notation.order === null,
     site: lacks('site') && choices.site === null && sites.length !== 1,
     words: lacks('title') && lacks('text'),
   };
@@ -280,9 +280,9 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
     addDefect(problem, t('Imported without this value.'), [column]),
   );
   const site = reader.columnIndexes.site.length === 0 ? reader.onlySite : reader.matching.siteOf(cells.site);
-  const reject = (kind: FaultKind, fields: readonly VisitColumn[], problem: string, remedy = said(leftOut)) => {
-    const fault: RowFault = { row, problem, remedy, kind, fields };
-    return { draft: { number, name: row, cells, site, visit: null, isTimed: false, fault, repairs: [] }, remarks };
+  const reject = (kind: DefectKind, fields: readonly VisitColumn[], problem: string, remedy = said(leftOut)) => {
+    const defect: RowDefect = { row, problem, remedy, kind, fields };
+    return { draft: { number, name: row, cells, site, visit: null, isTimed: false, defect, repairs: [] }, remarks };
   };
   const filled = line.filter((cell) => cell !== '');
   if (line.every((cell, index) => comparedForm(cell) === (reader.headingCells[index] ?? '')))
@@ -341,7 +341,7 @@ function readRow(line: readonly string[], number: number, reader: RowReader): { 
   };
   const { isTimed } = moment;
   return {
-    draft: { number, name: row, cells, site, visit: imported, isTimed, fault: null, repairs: [...repairs] },
+    draft: { number, name: row, cells, site, visit: imported, isTimed, defect: null, repairs: [...repairs] },
     remarks,
   };
 }
@@ -429,9 +429,9 @@ function unknownWords(
       rows: (words.get(form)?.rows ?? 0) + 1,
     });
   };
-  for (const { cells, fault, site } of rows) {
-    if (fault?.kind === 'no visit') continue;
-    if (fault?.kind === 'site' || (site !== null && choices.sites.has(comparedForm(cells.site))))
+  for (const { cells, defect, site } of rows) {
+    if (defect?.kind === 'no visit') continue;
+    if (defect?.kind === 'site' || (site !== null && choices.sites.has(comparedForm(cells.site))))
       count(names, cells.site);
     if (cells.kind !== '' && readKind(cells.kind) === undefined) count(kinds, cells.kind);
   }

@@ -39,7 +39,7 @@ const kindByWords = new Map<string, VisitKind>(
   ),
 );
 
-/** The most words that a typed name or kind has. */
+/** At most this many adjacent words are compared with names and kinds, so a longer name of a technician is not found. */
 const longestName = 6;
 
 /**

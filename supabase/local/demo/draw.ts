@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { smallBox } from '../../../src/lib/photo/photo-box.ts';
 import { findBrowser } from '../../../tests/e2e/browser.ts';
 import { readDemoData } from './demo-data.ts';
 import { drawingsFile, listDemoFiles, photoFolder, readDrawings } from './demo-files.ts';
@@ -57,7 +58,7 @@ async function drawPhoto(page: Page, photo: DemoPhoto, fonts: string): Promise<v
   const file = join(photoFolder(root, siteId), name);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.jpg`, await renderJpeg(page, width, height, quality.large));
-  const scale = Math.min(709 / width, 532 / height);
+  const scale = Math.min(smallBox.width / width, smallBox.height / height);
   if (hasSmall)
     await writeFile(
       `${file}.small.jpg`,

@@ -132,8 +132,8 @@ function readingText(
       : `${labelOf(encodings, encoding)}, separator ${labelOf(separators, separator).toLowerCase()}`,
     alternativeEncoding !== null && `perhaps ${labelOf(encodings, alternativeEncoding)}`,
     lost > 0 && `${countedNoun(lost, 'character')} not of this encoding`,
-    notation.hasNumbers && `dates ${labelOf(dateOrders, notation.order).toLowerCase() || 'in an unknown order'}`,
-    notation.hasSerials && `numbers of dates counted from ${notation.epoch}`,
+    notation.dependsOnOrder && `dates ${labelOf(dateOrders, notation.order).toLowerCase() || 'in an unknown order'}`,
+    notation.dependsOnEpoch && `numbers of dates counted from ${notation.epoch}`,
     `columns ${roleTexts.join(', ') || 'unknown'}`,
     unused.length > 0 && `not used: ${listedWords(unused)}`,
     hiddenCount > 0 &&

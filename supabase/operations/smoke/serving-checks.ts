@@ -105,11 +105,14 @@ const rowCount = ({ body }: RawResponse) => (Array.isArray(body) ? body.length :
 const codeOf = ({ body }: RawResponse) => String(memberOf(body, 'code'));
 const isMissing = (response: RawResponse) => /^(?:PGRST20[0-5]|42703|42P01|42883)$/u.test(codeOf(response));
 
+/** The whole window in which failed logins are counted: 15 minutes (`login_window` in the database). */
+const loginWindowSeconds = 900;
+
 /** The advice for a key that was not accepted. */
 function refusedLogin(who: string, response: RawResponse): string {
   if (isMissing(response)) return `The function login is missing: ${pushMigrations}.`;
   if (response.status === 429)
-    return `Too many failed logins came from this IP: try again in ${JSON.stringify(memberOf(response.body, 'hint') ?? 900)} seconds.`;
+    return `Too many failed logins came from this IP: try again in ${JSON.stringify(memberOf(response.body, 'hint') ?? loginWindowSeconds)} seconds.`;
   if (response.status === 401 || response.status === 403)
     return `The ${who} key is refused: mistyped, ended or revoked. Check Admin > Access keys, or make an admin key in the SQL editor: select private.first_admin_key('Head office');`;
   return `The login failed. ${responseWords(response)}`;
@@ -202,6 +205,7 @@ async function tryFile({ ask }: SmokeRun, session: string, siteId: number, bytes
     session,
     headers: { 'content-type': 'image/jpeg' },
     body: new Uint8Array(bytes),
+    // `fileSize` uploads a file of the largest size
     timeoutMs: 180_000,
   });
   if (response.status < 300) await remove();

@@ -53,15 +53,21 @@ describe('what a URL shows', () => {
     ['user', '/profile?site=A+%26+B&document=12', { kind: 'document', document: 12 }],
     ['admin', '/DataEditor/sites?site=A+%26+B&part=documents&document=12', { kind: 'document', document: 12 }],
     ['technician', '/DataEditor/my-sites?site=A+%26+B&document=12', { kind: 'document', document: 12 }],
-    ['technician', '/DataEditor/my-sites?document=x', null],
-    ['user', '/guide?document=12', null],
-    ['user', '/profile?site=A+%26+B', null],
-    ['admin', '/profile?site=Gone', null],
-    ['admin', '/profile', null],
-    ['admin', '/DataEditor/overview', null],
-    ['admin', '/guide', null],
-  ] as const)('%s %s', (role, url, expected) => {
+  ] as const)('to %s at %s', (role, url, expected) => {
     const { pathname, search } = new URL(url, 'http://a.test');
     expect(placeAt(role, pathname, search)).toEqual(expected);
+  });
+
+  it.each([
+    ['no number of a document', 'technician', '/DataEditor/my-sites?document=x'],
+    ['a screen without documents', 'user', '/guide?document=12'],
+    ['a client has only one site', 'user', '/profile?site=A+%26+B'],
+    ['no site has this name', 'admin', '/profile?site=Gone'],
+    ['no site is chosen', 'admin', '/profile'],
+    ['only the screen itself', 'admin', '/DataEditor/overview'],
+    ['only the screen itself', 'admin', '/guide'],
+  ] as const)('is no site, visit, document or guide (%s): %s %s', (_, role, url) => {
+    const { pathname, search } = new URL(url, 'http://a.test');
+    expect(placeAt(role, pathname, search)).toBeNull();
   });
 });

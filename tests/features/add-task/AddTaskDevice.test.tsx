@@ -16,7 +16,7 @@ import {
   backend,
   fillIn,
   importScreen,
-  isSaved,
+  expectSavedToast,
   onQueue,
   openAddTask,
   photo,
@@ -70,7 +70,7 @@ describe.each([
     onQueue((files) => files.finish('a.jpg'));
     await press(user, 'Add Task');
     await press(user, 'Update');
-    await isSaved();
+    await expectSavedToast();
     expect(backend.tasks).toMatchObject([{ title: 'Repair', urls: ['https://files.test/a.jpg'] }]);
   });
 
@@ -91,7 +91,7 @@ describe.each([
     hurry({ deviceHangs: true });
     await hang();
     renderRoute('/guide', adminSession);
-    await isSaved();
+    await expectSavedToast();
     expect(titles()).toEqual(['Repair']);
   });
 });
@@ -148,7 +148,7 @@ describe('a device that does not answer', () => {
     await waitFor(() => expect(queue().uploads.get()).toHaveLength(1));
     await expectStoredPhoto(id);
     onQueue((files) => files.finish('a.jpg'));
-    await isSaved();
+    await expectSavedToast();
     expect(backend.tasks).toMatchObject([{ title: 'Repair', urls: ['https://files.test/a.jpg'] }]);
   });
 

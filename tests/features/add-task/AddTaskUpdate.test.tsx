@@ -14,7 +14,7 @@ import {
   comeBack,
   fillIn,
   importScreen,
-  isSaved,
+  expectSavedToast,
   loseResponse,
   onQueue,
   openAddTask,
@@ -53,7 +53,7 @@ describe('Update', () => {
     const other = { id: 41, time: '2026-03-01T10:00:00+08:00', urls: [], year: '2026', month: 'mar' as const };
     backend.tasks = [{ ...other, tasks: 'Theirs', title: 'Theirs', pdf: '', showing: 'False' }];
     await press(user, 'Update');
-    await isSaved();
+    await expectSavedToast();
     expect(backend.tasks).toHaveLength(2);
     expect(backend.tasks[1]).toMatchObject({
       id: 42,
@@ -86,7 +86,7 @@ describe('Update', () => {
     expect(preview()).toHaveTextContent('Arm replaced');
     expect(location.pathname).toBe('/DataEditor');
     await press(user, 'Update');
-    await isSaved();
+    await expectSavedToast();
     expect(backend.tasks.map(({ title }) => title)).toEqual(['Repair']);
   });
 
@@ -107,7 +107,7 @@ describe('Update', () => {
       hurry();
       await press(user, 'Update');
       expect(await screen.findByText('1 visit waits for a connection.')).toBeVisible();
-      await isSaved();
+      await expectSavedToast();
       expect(backend.tasks.map(({ title }) => title)).toEqual(['Repair']);
       expect(screen.queryByText(/could not be saved|Error updating data/u)).toBeNull();
     },
@@ -121,7 +121,7 @@ describe('Update', () => {
     await press(user, 'Update');
     expect(await screen.findByText('1 visit waits for a connection.')).toBeVisible();
     comeBack();
-    await isSaved();
+    await expectSavedToast();
     expect(backend.tasks.map(({ id }) => id)).toEqual([1]);
     expect(screen.getByRole('link', { name: 'See it' })).toHaveAttribute('href', expect.stringContaining('task=1'));
   });
@@ -145,7 +145,7 @@ describe('Update', () => {
     await press(user, 'Update');
     expect(screen.getByText('1 of 2 uploaded. The visit is saved right after.')).toBeVisible();
     onQueue((files) => files.finish('b.jpg'));
-    await isSaved();
+    await expectSavedToast();
     expect(backend.tasks[0]?.urls).toEqual(['https://files.test/a.jpg', 'https://files.test/b.jpg']);
   });
 });
@@ -195,7 +195,7 @@ describe('Update without a connection', () => {
     expect(storedTaskDraft()).toMatchObject({ value: { update: 'waiting' } });
     backend.away = false;
     renderRoute('/DataEditor', adminSession);
-    await isSaved();
+    await expectSavedToast();
     expect(titles()).toEqual(['Repair']);
     await waitFor(() => expect(taskDraftNames()).toEqual([]));
   });
@@ -222,7 +222,7 @@ describe('Update without a connection', () => {
     await press(user, 'Add Task');
     comeBack();
     await press(user, 'Update');
-    await isSaved();
+    await expectSavedToast();
     expect(titles()).toEqual(['Repair of the arm']);
   });
 
@@ -297,7 +297,7 @@ describe('Update without a connection', () => {
     expect(screen.getByRole('group', { name: 'New task' })).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
     comeBack();
-    await isSaved();
+    await expectSavedToast();
     expect(titles()).toEqual(['Repair']);
     await waitFor(() => expect(location.pathname).toBe('/maintenance'));
   });
@@ -335,7 +335,7 @@ describe('Update without a connection', () => {
     expect(backend.revision).toBe(1);
     // the visit may be saved without it
     await press(user, 'Update');
-    await isSaved();
+    await expectSavedToast();
   });
 
   it('accepts the site later if the list of sites cannot be loaded', async () => {
@@ -350,7 +350,7 @@ describe('Update without a connection', () => {
     comeBack();
     expect(await screen.findByText('Choose the site: this visit is then saved.')).toBeVisible();
     await pickSite(user, 'Selasih Park');
-    await isSaved();
+    await expectSavedToast();
     expect(titles()).toEqual(['Repair']);
   });
 });

@@ -10,17 +10,26 @@ import { adminSession, renderRoute, technicianSession } from '../../support/rend
 import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
 import { hold, hurry } from '../../support/waiting.ts';
-import { backend, comeBack, fillIn, importScreen, isSaved, openAddTask, press, serveTasks } from './open-add-task.ts';
+import {
+  backend,
+  comeBack,
+  fillIn,
+  importScreen,
+  expectSavedToast,
+  openAddTask,
+  press,
+  serveTasks,
+} from './open-add-task.ts';
 import {
   visit,
   storeVisit,
-  waits,
+  waitingLine,
   unfinished,
   titles,
   heading,
   listed,
   storedTaskNames,
-  saved,
+  savedMessage,
 } from './waiting-visits.ts';
 
 beforeAll(async () => {
@@ -39,10 +48,10 @@ describe('a visit that waits for a connection', () => {
     backend.away = true;
     renderRoute('/guide', session);
     await heading();
-    expect(await waits()).toBeVisible();
+    expect(await waitingLine()).toBeVisible();
     hurry();
     comeBack();
-    await isSaved();
+    await expectSavedToast();
     await waitFor(() => expect(screen.queryByText(/^1 visit/u)).toBeNull());
     expect(location.pathname).toBe('/guide');
     expect(titles()).toEqual(['Repair']);
@@ -52,10 +61,10 @@ describe('a visit that waits for a connection', () => {
   it('is reported as saved until somebody closes the message, also after a reload', async () => {
     storeVisit();
     const first = renderRoute('/guide', adminSession);
-    expect(await saved()).toBeVisible();
+    expect(await savedMessage()).toBeVisible();
     first.unmount();
     const { user } = renderRoute('/guide', adminSession);
-    expect(await saved()).toBeVisible();
+    expect(await savedMessage()).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: 'Dismiss this message' })[0] ?? document.body);
     expect(screen.queryByText(/: saved\.$/u)).toBeNull();
   });
@@ -63,12 +72,12 @@ describe('a visit that waits for a connection', () => {
   it('is reported as saved in the current language', async () => {
     storeVisit();
     const { user } = renderRoute('/guide', adminSession);
-    await saved();
+    await savedMessage();
     await user.click(screen.getByRole('button', { name: 'Bahasa Melayu' }));
     expect(await screen.findByText('Selasih Park, 17 Mac 2026, 10:05, Repair, tiada foto: disimpan.')).toBeVisible();
     expect(screen.queryByText(/: saved\.$/u)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'English' }));
-    expect(await saved()).toBeVisible();
+    expect(await savedMessage()).toBeVisible();
     expect(screen.queryByText(/: disimpan\.$/u)).toBeNull();
   });
 
@@ -81,7 +90,7 @@ describe('a visit that waits for a connection', () => {
   it('is opened by the link in the message that it is saved', async () => {
     storeVisit();
     const { user } = renderRoute('/guide', adminSession);
-    await saved();
+    await savedMessage();
     await user.click(screen.getByRole('link', { name: 'See it' }));
     await waitFor(() => expect(location.search).toBe('?site=Selasih+Park&year=2026&month=mar&task=1'));
     expect(screen.queryByText(/: saved\.$/u)).toBeNull();
@@ -112,7 +121,7 @@ describe('a visit that waits for a connection', () => {
     storeVisit({ title: 'Second', finishedAt: 2 });
     backend.writes = [400];
     const { user } = renderRoute('/guide', adminSession);
-    await isSaved();
+    await expectSavedToast();
     expect(titles()).toEqual(['Second']);
     await user.click(await unfinished('Selasih Park, 17 Mar 2026, 10:05'));
     expect(location.search).toBe(`?visit=${refused}`);
@@ -136,7 +145,7 @@ describe('a visit that waits for a connection', () => {
     hurry();
     renderRoute('/guide', adminSession);
     await waitFor(() => expect(titles()).toEqual(['Second', 'Third']));
-    expect(await waits()).toBeVisible();
+    expect(await waitingLine()).toBeVisible();
     isSpoilt = false;
     await waitFor(() => expect(titles()).toEqual(['Second', 'Third', 'Repair']));
     expect(storedTaskNames()).toEqual([]);
@@ -156,9 +165,9 @@ describe('a visit that waits for a connection', () => {
       }),
     );
     renderRoute('/guide', adminSession);
-    await isSaved();
+    await expectSavedToast();
     expect(titles()).toEqual(['Repair']);
-    expect(await saved('Selasih Gardens, 17 March 2026 at 10:05, Repair, no photos')).toBeVisible();
+    expect(await savedMessage('Selasih Gardens, 17 March 2026 at 10:05, Repair, no photos')).toBeVisible();
   });
 
   it('waits for its key to log in again when the session has ended', async () => {
@@ -180,7 +189,7 @@ describe('a visit that waits for a connection', () => {
     expect(screen.queryByText(/^1 visit/u)).toBeNull();
     second.unmount();
     renderRoute('/guide', { ...adminSession, token: 'e'.repeat(64) });
-    await isSaved();
+    await expectSavedToast();
     expect(titles()).toEqual(['Repair']);
   });
 
@@ -196,7 +205,7 @@ describe('a visit that waits for a connection', () => {
       keyId: 99,
       predecessors: [adminSession.keyId ?? 0],
     });
-    await isSaved();
+    await expectSavedToast();
     expect(titles()).toEqual(['Repair']);
   });
 
@@ -204,13 +213,14 @@ describe('a visit that waits for a connection', () => {
     const { held, release } = hold();
     const locks = { request: (_: string, __: object, whileOpen: () => unknown) => held.then(whileOpen) };
     const asked = vi.spyOn(locks, 'request');
+    // jsdom reads `onLine` and `userAgent` only from its own navigator, so the copy has both of its own
     vi.stubGlobal(
       'navigator',
       Object.create(navigator, { locks: { value: locks }, onLine: { value: true }, userAgent: { value: '' } }),
     );
     storeVisit();
     renderRoute('/guide', adminSession);
-    await waits();
+    await waitingLine();
     await waitFor(() => expect(asked).toHaveBeenCalled());
     // the other tab has saved it
     localStorage.clear();
@@ -238,7 +248,7 @@ describe('a visit that waits for a connection', () => {
     await user.click(screen.getByRole('link', { name: 'Guide' }));
     expect(await screen.findByText(/^1 visit/u)).toBeVisible();
     release();
-    await isSaved();
+    await expectSavedToast();
     await waitFor(() => expect(screen.queryByText(/^1 visit/u)).toBeNull());
     expect(screen.getAllByText('Data updated successfully!')).toHaveLength(1);
     expect([writes, titles()]).toEqual([1, ['Repair']]);
@@ -249,7 +259,7 @@ describe('a visit that waits for a connection', () => {
     storeDraft('add-task/1', storedMessage('New visit that is finished, but not saved yet'), { ...visit, files: [] });
     backend.away = true;
     const { user } = renderRoute('/guide', adminSession);
-    await waits();
+    await waitingLine();
     await press(user, 'End Session');
     expect(within(screen.getByRole('dialog')).getByRole('listitem')).toHaveTextContent(
       'New visit that is finished, but not saved yet',
@@ -264,7 +274,7 @@ describe('several visits', () => {
     storeVisit({ title: 'Second', clock: '10:00', finishedAt: 2 });
     backend.away = true;
     const { user } = renderRoute('/guide', adminSession);
-    expect(await waits('3 visits wait for a connection.')).toBeVisible();
+    expect(await waitingLine('3 visits wait for a connection.')).toBeVisible();
     hurry();
     comeBack();
     await waitFor(() => expect(titles()).toEqual(['First', 'Second', 'Third']));
@@ -330,7 +340,7 @@ describe('a visit that could not be stored completely', () => {
     await user.click(link);
     expect(await screen.findByText(/^2 files of this visit could not be kept on this device\./u)).toBeVisible();
     await press(user, 'Update');
-    await isSaved();
+    await expectSavedToast();
     expect(titles()).toEqual(['Repair']);
   });
 });

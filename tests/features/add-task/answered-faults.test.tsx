@@ -14,7 +14,7 @@ import {
   backend,
   fillIn,
   importScreen,
-  isSaved,
+  expectSavedToast,
   openAddTask,
   preview,
   press,
@@ -61,7 +61,7 @@ describe('the open faults of a site', () => {
     await press(user, 'Add Task');
     expect(preview()).toHaveTextContent('Answers: Tag not read, Entrance (no. 42); Does not open, Exit (no. 41)');
     await press(user, 'Update');
-    await isSaved();
+    await expectSavedToast();
     expect(backend.tasks.at(-1)).toMatchObject({
       answers: [42, 41],
       kind: 'emergency',

@@ -13,7 +13,7 @@ import {
   backend,
   fillIn,
   importScreen,
-  isSaved,
+  expectSavedToast,
   openAddTask,
   pdf,
   preview,
@@ -73,7 +73,7 @@ describe('the recommendations that a visit carried out', () => {
     await press(user, 'Add Task');
     expect(preview()).toHaveTextContent('1 recommendation is done with this visit.');
     await press(user, 'Update');
-    await isSaved();
+    await expectSavedToast();
     expect(backend.tasks.at(-1)).toMatchObject({ title: 'Repair', closes: [{ task: 3, line: 4 }] });
     expect(backend.tasks.at(-1)).not.toHaveProperty('follow');
   });

@@ -5,7 +5,7 @@ import { siteRecordQuery, sitesQuery } from '../../../src/records/site/site-quer
 import { fakeStorage } from '../../support/fake-storage.ts';
 import { renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { listedSite, siteRow, task } from '../../support/rows.ts';
-import { backend, comeBack, fillIn, importScreen, isSaved, press, serveTasks } from './open-add-task.ts';
+import { backend, comeBack, fillIn, importScreen, expectSavedToast, press, serveTasks } from './open-add-task.ts';
 
 const owner = '5303.technician';
 const november = task({ id: 3, time: '2025-11-10T10:00:00+08:00', follow: [{ line: 1, text: 'Replace the spring' }] });
@@ -33,7 +33,7 @@ describe('the recommendations that a visit carried out, without a connection', (
     await press(user, 'Update');
     expect(await screen.findByText('1 visit waits for a connection.')).toBeVisible();
     comeBack();
-    await isSaved();
+    await expectSavedToast();
     expect(backend.tasks).toMatchObject([{ title: 'Repair', closes: [{ task: 3, line: 1 }] }]);
   });
 

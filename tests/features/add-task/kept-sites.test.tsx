@@ -10,7 +10,7 @@ import { fakeStorage } from '../../support/fake-storage.ts';
 import { renderRoute, technicianSession } from '../../support/render-route.tsx';
 import { listedSite } from '../../support/rows.ts';
 import { origin, server } from '../../support/server.ts';
-import { backend, comeBack, fillIn, importScreen, isSaved, press, serveTasks } from './open-add-task.ts';
+import { backend, comeBack, fillIn, importScreen, expectSavedToast, press, serveTasks } from './open-add-task.ts';
 
 it('a technician can enter and finish a visit offline with only a copy of the list of sites', async () => {
   await fakeStorage();
@@ -39,7 +39,7 @@ it('a technician can enter and finish a visit offline with only a copy of the li
   const response = { role, site, key_id: keyId, expires_at: expiresAt, kept: true };
   server.use(http.post(`${origin}/rest/v1/rpc/whoami`, () => (backend.away ? undefined : HttpResponse.json(response))));
   comeBack();
-  await isSaved();
+  await expectSavedToast();
   expect(backend.tasks.map(({ title }) => title)).toEqual(['Repair']);
   await waitFor(() => expect(JSON.stringify(localStorage)).not.toContain('/add-task/'));
 });

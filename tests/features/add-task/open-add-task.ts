@@ -110,7 +110,8 @@ export async function fillIn(user: User, site: string | null = 'Selasih Park'): 
 
 export const alert = (text: string) => screen.findByRole('alertdialog', { name: text });
 /** Expects the message as soon as it appears: it closes automatically, and soon after `hurry`. */
-export const isSaved = () => waitFor(() => expect(screen.getByText('Data updated successfully!')).toBeVisible());
+export const expectSavedToast = () =>
+  waitFor(() => expect(screen.getByText('Data updated successfully!')).toBeVisible());
 export const preview = () => screen.queryByRole('article', { name: 'New visit, not saved yet' });
 
 export const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }));

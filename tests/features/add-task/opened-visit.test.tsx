@@ -4,8 +4,8 @@ import { setSession } from '../../../src/lib/device/session.ts';
 import { pickSite } from '../../support/pick-site.ts';
 import { adminSession, renderRoute } from '../../support/render-route.tsx';
 import { hurry } from '../../support/waiting.ts';
-import { backend, comeBack, importScreen, isSaved, press, serveTasks } from './open-add-task.ts';
-import { storeVisit, listed, waits, unfinished, titles, heading, storedTaskNames } from './waiting-visits.ts';
+import { backend, comeBack, importScreen, expectSavedToast, press, serveTasks } from './open-add-task.ts';
+import { storeVisit, listed, waitingLine, unfinished, titles, heading, storedTaskNames } from './waiting-visits.ts';
 
 beforeAll(async () => {
   await importScreen();
@@ -23,7 +23,7 @@ const taken = () => Promise.reject(new DOMException('Taken', 'TimeoutError'));
 async function openWaiting() {
   hurry();
   const { user, unmount } = renderRoute('/guide', adminSession);
-  await waits(/^\d visits? waits? for a connection\.$/u);
+  await waitingLine(/^\d visits? waits? for a connection\.$/u);
   await user.click(screen.getByRole('link', { name: /^Show (?:it|them)$/u }));
   const [open] = await screen.findAllByRole('link', { name: /^Open: Selasih Park/u });
   await user.click(open ?? document.body);
@@ -48,10 +48,10 @@ describe('a waiting visit that is opened to look', () => {
     const { user } = await openWaiting();
     expect(await screen.findByText(/^Waiting for a connection\. This visit is saved by itself/u)).toBeVisible();
     await goToGuide(user);
-    expect(await waits()).toBeVisible();
+    expect(await waitingLine()).toBeVisible();
     expect([updates(), aboutUnfinished()]).toEqual([['waiting'], null]);
     comeBack();
-    await isSaved();
+    await expectSavedToast();
     expect(titles()).toEqual(['Repair']);
   });
 
@@ -59,7 +59,7 @@ describe('a waiting visit that is opened to look', () => {
     await openWaiting();
     act(() => history.go(-2));
     await heading();
-    expect(await waits()).toBeVisible();
+    expect(await waitingLine()).toBeVisible();
     expect(updates()).toEqual(['waiting']);
   });
 
@@ -78,7 +78,7 @@ describe('a waiting visit that is opened to look', () => {
   it('is saved by its form, which shows it, when the connection is back', async () => {
     await openWaiting();
     comeBack();
-    await isSaved();
+    await expectSavedToast();
     expect([titles(), storedTaskNames()]).toEqual([['Repair'], []]);
     expect(location.search).toBe('?site=Selasih+Park&year=2026&month=mar&task=1');
   });
@@ -91,7 +91,7 @@ describe('a waiting visit that is opened to look', () => {
     await screen.findByRole('button', { name: 'Add Task' });
     expect([backend.revision, updates()]).toEqual([1, ['waiting']]);
     await goToGuide(user);
-    await isSaved();
+    await expectSavedToast();
     expect(titles()).toEqual(['Repair']);
   });
 
@@ -99,7 +99,7 @@ describe('a waiting visit that is opened to look', () => {
     storeVisit({ title: 'Second', clock: '11:00', finishedAt: 2 });
     storeVisit({ title: 'Third', clock: '12:00', finishedAt: 3 });
     const { user } = await openWaiting();
-    expect(await waits('2 visits wait for a connection.')).toBeVisible();
+    expect(await waitingLine('2 visits wait for a connection.')).toBeVisible();
     // another visit is opened instead
     const [second] = screen.getAllByRole('link', { name: /^Open: .*Second/u });
     await user.click(second ?? document.body);
@@ -108,7 +108,7 @@ describe('a waiting visit that is opened to look', () => {
     );
     expect(updates()).toEqual(['waiting', 'waiting', 'waiting']);
     await goToGuide(user);
-    expect(await waits('3 visits wait for a connection.')).toBeVisible();
+    expect(await waitingLine('3 visits wait for a connection.')).toBeVisible();
     comeBack();
     await waitFor(() => expect(titles()).toEqual(['Repair', 'Second', 'Third']));
     expect(storedTaskNames()).toEqual([]);
@@ -183,7 +183,7 @@ describe('a waiting visit that is changed', () => {
     await user.click(await unfinished('Selasih Park, 17 Mar 2026, 10:05'));
     await user.click(await screen.findByRole('button', { name: 'Add Task' }));
     await press(user, 'Update');
-    expect(await waits()).toBeVisible();
+    expect(await waitingLine()).toBeVisible();
     expect(aboutUnfinished()).toBeNull();
     comeBack();
     await waitFor(() => expect(titles()).toEqual(['Repair again']));
@@ -214,6 +214,6 @@ it('a waiting visit can be opened again and changed, and is saved by Update only
   await press(user, 'Add Task');
   expect(backend.revision).toBe(1);
   await press(user, 'Update');
-  await isSaved();
+  await expectSavedToast();
   expect(titles()).toEqual(['Repair again']);
 });

@@ -27,7 +27,7 @@ export function storeVisit(values: Partial<TaskForm> = {}, files: object[] = [])
   return id;
 }
 
-export const waits = (text: string | RegExp = '1 visit waits for a connection.') => screen.findByText(text);
+export const waitingLine = (text: string | RegExp = '1 visit waits for a connection.') => screen.findByText(text);
 /** The link in the line about unfinished visits. */
 export const unfinished = (name: string | RegExp) => screen.findByRole('link', { name });
 export const titles = () => backend.tasks.map(({ title }) => title);
@@ -35,5 +35,5 @@ export const heading = () => screen.findByRole('heading', { level: 1, name: 'Gui
 export const listed = () =>
   screen.queryAllByRole('listitem').filter((item) => item.closest('[aria-label="Visits on this device"]'));
 export const storedTaskNames = () => Object.keys(localStorage).filter((key) => key.includes('/add-task/'));
-export const saved = (words = 'Selasih Park, 17 March 2026 at 10:05, Repair, no photos') =>
+export const savedMessage = (words = 'Selasih Park, 17 March 2026 at 10:05, Repair, no photos') =>
   screen.findByText(`${words}: saved.`);

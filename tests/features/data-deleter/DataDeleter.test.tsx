@@ -66,7 +66,7 @@ describe('the choice of name, year and month', () => {
     expect(location.search).toBe('');
   });
 
-  it('has the focus in the field of a missing name even while the names are loading', async () => {
+  it('puts the focus in the field of a missing name even while the names are loading', async () => {
     server.use(http.get(tableUrl, () => delay('infinite')));
     const { user } = openDeleter('/datadeleter');
     await user.click(await screen.findByRole('button', { name: 'Apply' }));
@@ -109,6 +109,7 @@ describe('the choice of name, year and month', () => {
   it('loads the tasks again with another Apply', async () => {
     const { user } = await openMarch();
     backend.tasks = [...backend.tasks, stored({ id: 5, title: 'By another' })];
+    // waits for the names
     await siteField('Name');
     await press(user, 'Apply');
     expect(await screen.findByText('By another')).toBeVisible();
@@ -126,6 +127,7 @@ describe('the list', () => {
 
   it('keeps its tasks when a later load fails, and reports the failure', async () => {
     const { user } = await openMarch();
+    // waits for the names
     await siteField('Name');
     backend.reads = [403];
     await press(user, 'Apply');

@@ -39,9 +39,10 @@ describe('a site as client', () => {
     expect(await screen.findByRole('option', { name: 'Orchard' })).toBeVisible();
     const templates = formPresets.map(({ name }) => `${name} Template`);
     expect(offered()).toEqual(['No client selected', ...templates, 'Orchard']);
-    // its address finds it; names that start with the words come first
+    // its address finds it
     await user.keyboard('orchard road');
     expect(offered()).toEqual(['OrchardAddress: 1 Orchard Road\nSingapore']);
+    // names that start with the words come first
     await user.clear(clientField());
     await user.type(clientField(), 'residensi selasih park{Enter}');
     expect(clientField()).toHaveValue('Residensi Selasih Park');
@@ -78,7 +79,7 @@ describe('a site as client', () => {
     expect(conclusions()).toEqual(['Post 1']);
   });
 
-  it('with the same name as a preset has the posts of that preset', async () => {
+  it('gives its posts to the preset with its name', async () => {
     serveSite({ posts: { P1: [], P2: [] } }, { ...orchard, sitename: formPresets[0]?.name ?? '' });
     const { user } = await openForm();
     await choose(user, formPresets[0]?.id ?? '');

@@ -237,7 +237,7 @@ describe('the times of a row', () => {
   ])('exclude the row if they leave open when the visit was: %s', async (row, remark, fields) => {
     const result = await times(row);
     expect(remarks(result)).toEqual([remark]);
-    expect(result.rows[0]?.fault).toMatchObject({ kind: 'time', fields });
+    expect(result.rows[0]?.defect).toMatchObject({ kind: 'time', fields });
   });
 
   it('are repaired in their cells', async () => {

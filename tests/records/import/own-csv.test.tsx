@@ -13,6 +13,7 @@ import { readFile, utf8 } from './table-bytes.ts';
 
 // The files that the portal writes of visits can be imported completely, in each language, also by a reader of another language.
 
+/** A visit with every member. Spreadsheets take texts that begin with `=`, `@` or `-` for formulas. */
 const completeVisit: Task = task({
   id: 7,
   time: '2026-05-03T09:12:00+08:00',
@@ -67,7 +68,7 @@ for (const code of languageCodes())
       expect(result.visits).toEqual([completeVisit, preventiveVisit, other].map(importedOf));
     });
 
-    it(`chosen visits of several sites in ${code} are read back by who reads ${reader}`, async () => {
+    it(`chosen visits of several sites in ${code} are read back by a reader of ${reader}`, async () => {
       switchLanguage(code);
       const names = ['Selasih Park', 'Kingfisher Rise'];
       const csv = chosenCsv(

@@ -74,6 +74,6 @@ export async function readFile(
       return [`${site} ${time.slice(0, 10)} ${isTimed ? time.slice(11, 16) : 'no time'} ${kind} | ${title} | ${tasks}`];
     }),
     /** The rows that are left out, each with the reason. */
-    leftOut: reading.rows.flatMap(({ fault }) => (fault ? [`${fault.row}: ${fault.problem}`] : [])),
+    leftOut: reading.rows.flatMap(({ defect }) => (defect ? [`${defect.row}: ${defect.problem}`] : [])),
   };
 }

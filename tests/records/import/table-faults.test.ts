@@ -100,7 +100,7 @@ describe('a cell that the spreadsheet could not calculate', () => {
         'Selasih Park,2025-03-18,09:00,A,B',
       ),
     );
-    expect(result.rows.map(({ fault }) => fault?.kind)).toEqual(['date', 'time', undefined]);
+    expect(result.rows.map(({ defect }) => defect?.kind)).toEqual(['date', 'time', undefined]);
   });
 });
 

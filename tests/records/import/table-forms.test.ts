@@ -337,7 +337,7 @@ const programs: Made[] = [
   [
     'a system that writes ISO in UTC',
     utf8('site,date,kind,title,text\nSelasih Park,2025-03-17T06:15:00.000Z,preventive,Monthly check,Loops tested.\n'),
-    { notation: { hasNumbers: false }, imported: [monthly] },
+    { notation: { dependsOnOrder: false }, imported: [monthly] },
   ],
   [
     'people who type: Malay months, wide digits, four digits of time, a name of the record',

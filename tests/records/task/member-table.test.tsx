@@ -18,7 +18,7 @@ import { EditConflict, editOf, withTaskEdit } from '../../../src/records/task/ta
 import { chosenCsv, taskCsv, visitHeads, visitRow } from '../../../src/records/task/task-csv.ts';
 import { newTaskSchema, storedTaskSchema, taskSchema, type StoredTask } from '../../../src/records/task/task.ts';
 import { newTask, readTask, typedTask } from '../../../src/records/task/typed-task.ts';
-import { backend, importScreen, isSaved, serveTasks } from '../../features/add-task/open-add-task.ts';
+import { backend, importScreen, expectSavedToast, serveTasks } from '../../features/add-task/open-add-task.ts';
 import { storeVisit } from '../../features/add-task/waiting-visits.ts';
 import { madeFault, serveFaults } from '../../support/made-faults.ts';
 import { adminSession, renderRoute, technicianSession } from '../../support/render-route.tsx';
@@ -276,7 +276,7 @@ describe('a writer of visits', () => {
     storeVisit(typedWhole);
     hurry();
     renderRoute('/guide', technicianSession);
-    await isSaved();
+    await expectSavedToast();
     expect(backend.tasks).toEqual([earlier, { ...withoutId, id: 6 }]);
   });
 

@@ -9,10 +9,15 @@ it('the words of the kinds are those of the catalogues', () => {
     expect(catalogues.map((catalogue) => catalogue[english])).toEqual(others);
 });
 
-it('the search facts of a visit have its day and the month that it is filed under', () => {
-  const values = { time: '2026-03-01T00:05:00+08:00', year: '2025', month: 'february' } as const;
-  const { texts, marks } = visitSearchFacts({ ...values, kind: 'emergency' }, ['P1 Main Gate']);
+const values = { time: '2026-03-01T00:05:00+08:00', year: '2025', month: 'february' } as const;
+
+it('the texts by which a visit is found are its kind in all languages and its posts; an unknown kind has none', () => {
+  const { texts } = visitSearchFacts({ ...values, kind: 'emergency' }, ['P1 Main Gate']);
   expect(texts).toEqual(['Emergency call', 'Panggilan kecemasan', '紧急维修', 'P1 Main Gate']);
-  expect(marks).toEqual(expect.arrayContaining(['2026-03-01', '2026-03', '03-01', '00:05', '2025-02', '02']));
   expect(visitSearchFacts({ ...values, kind: 'party' }, []).texts).toEqual([]);
+});
+
+it('the marks by which a visit is found have its day, its minute and the month that it is filed under', () => {
+  const { marks } = visitSearchFacts({ ...values, kind: 'emergency' }, []);
+  expect(marks).toEqual(expect.arrayContaining(['2026-03-01', '2026-03', '03-01', '00:05', '2025-02', '02']));
 });

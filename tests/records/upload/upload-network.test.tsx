@@ -27,6 +27,7 @@ describe('a lost network', () => {
     dispatchEvent(new Event('online'));
     await settled(queue, ...Array.from({ length: 12 }, () => 'done'));
     expect(connection.lost.get()).toBe(false);
+    // each photo and its small rendition, once
     expect(new Set(bucket.stored).size).toBe(24);
     expect(bucket.stored).toHaveLength(24);
     queue.dispose();
@@ -65,7 +66,7 @@ describe('a lost network', () => {
     ['an answer to something else', () => HttpResponse.json([])],
     ...Object.entries(noServiceAnswers).map(([name, answer]) => [name, answerWith(answer)] as const),
   ] as const)(
-    'is not assumed where the server answers others: after %s for a file it waits, and is stored once in the end',
+    'is not assumed after %s for one file while other requests are answered: the file waits, and is stored once in the end',
     async (_, respond) => {
       let answerCount = 0;
       server.use(

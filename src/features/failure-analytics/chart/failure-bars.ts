@@ -30,7 +30,7 @@ const sides = [
 ] as const;
 
 /** The label of a side, when the chart has two years. */
-function sideOfYear(side: FailureSeries['side'], year: number): string {
+function sideLabel(side: FailureSeries['side'], year: number): string {
   return side === 'entrance' ? t('Entrance Failures {year}', { year }) : t('Exit Failures {year}', { year });
 }
 
@@ -41,7 +41,7 @@ export function chartTitle(year: number): string {
 
 /**
  * The bars of a post's chart (`spec §2`). The worst type comes first. While counts are edited the types have the order of the record, so that no
- * bar moves while somebody types. Types that only the compared year has come last.
+ * bar moves while somebody types. Types of the compared year only are last.
  */
 export function failureBars(
   entries: readonly FailureEntry[],
@@ -53,13 +53,14 @@ export function failureBars(
   const comparedSums = compare === null ? null : sumsByType(entries, compare);
   const types = isRecordOrder
     ? [...new Set([...sums.keys(), ...(comparedSums?.keys() ?? [])])]
-    : typesOfBothYears(new Map([['', entries]]), year, compare);
+    : // as a single post, whose name does not matter
+      typesOfBothYears(new Map([['', entries]]), year, compare);
   const series = sides.flatMap(({ side, label }): FailureSeries[] => {
     const countsOf = (yearSums: typeof sums) => types.map((type) => yearSums.get(type)?.[side] ?? null);
     if (compare === null || !comparedSums)
       return [{ label: said(label), side, compared: false, values: countsOf(sums) }];
-    const yearSeries = { label: sideOfYear(side, year), side, compared: false, values: countsOf(sums) };
-    const comparedSeries = { label: sideOfYear(side, compare), side, compared: true, values: countsOf(comparedSums) };
+    const yearSeries = { label: sideLabel(side, year), side, compared: false, values: countsOf(sums) };
+    const comparedSeries = { label: sideLabel(side, compare), side, compared: true, values: countsOf(comparedSums) };
     // the older year is on the left
     return compare < year ? [comparedSeries, yearSeries] : [yearSeries, comparedSeries];
   });

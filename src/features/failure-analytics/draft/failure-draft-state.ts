@@ -75,6 +75,6 @@ function draftTitle(site: string, draft: FailureDraft): StoredMessage {
 }
 
 /** Shows a warning that lists the typed counts whose name has changed. @param before sentences that come first in it */
-export function sayFiled(filed: readonly FiledCounts[], ...before: string[]): void {
+export function warnOfNewNames(filed: readonly FiledCounts[], ...before: string[]): void {
   if (filed.length > 0) notify.warning(sentences(...before, ...filed.map(filedWords)));
 }

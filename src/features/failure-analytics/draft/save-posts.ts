@@ -22,6 +22,7 @@ export interface Saved {
   before: CarPosts;
   /** False if the saved posts were already as they should be, so that nothing was written. */
   wrote: boolean;
+  /** The typed counts whose name has changed since, which the person is told. */
   filed: readonly FiledCounts[];
 }
 
@@ -37,6 +38,7 @@ interface ChangedMeanwhile {
 interface CountsConflict {
   kind: 'conflict';
   conflicts: readonly DraftConflict[];
+  /** The typed counts whose name has changed since. */
   filed: readonly FiledCounts[];
 }
 
@@ -45,6 +47,7 @@ interface CountsTooLarge {
   kind: 'too large';
   stored: StoredPosts;
   tooLarge: readonly CountKey[];
+  /** The typed counts whose name has changed since. */
   filed: readonly FiledCounts[];
 }
 
@@ -72,7 +75,7 @@ interface PostsSave<Other> {
 /** Saves car posts (`spec §7`, analytics save). Calls `next` again if somebody else has saved meanwhile. @throws GrantEnded */
 async function savePosts<Other extends { kind: string }>(save: PostsSave<Other>): Promise<Saved | Other> {
   const { siteId, next, declaredRename = null } = save;
-  // the screen has just this revision, so no rename is newer
+  // without renames: none is newer than the revision that the screen has read
   const base = { ...save.base, renames: [] };
   // the version over which the last write changed no row
   let refused: Pick<StoredPosts, 'revision'> | null = null;
@@ -81,7 +84,8 @@ async function savePosts<Other extends { kind: string }>(save: PostsSave<Other>)
       base,
       read: () => readStoredPosts(siteId),
       write: async (stored) => {
-        // a write changes no row if the revision is outdated or the grant has ended; the revision is not outdated
+        // A write changes no row if the revision is outdated or the grant has ended. The posts that were read again have the same revision, so
+        // the grant has ended.
         if (refused?.revision === stored.revision) throw new GrantEnded();
         const posts = next(stored);
         if (!isCarPosts(posts)) return posts;

@@ -3,7 +3,7 @@ import { message, said, t } from '../../../lib/language/translate.ts';
 import { notify } from '../../../lib/notify.ts';
 import type { StoredPosts } from '../../../records/failure/failure-queries.ts';
 import type { CarPosts } from '../../../records/failure/failure-record.ts';
-import { sayFiled, saveScope, type FailureDraftState } from './failure-draft-state.ts';
+import { warnOfNewNames, saveScope, type FailureDraftState } from './failure-draft-state.ts';
 import { emptyDraft, isSameAt, isSamePosts, withPostsOf, type FailureDraft } from './failure-draft.ts';
 import { changedPosts, changeWords, startedAfter, withChange, type PostsChange } from './posts-change.ts';
 import { rebasedDraft } from './rebase-counts.ts';
@@ -46,7 +46,7 @@ function useSaveAtOnce({ siteId, draftStore, savedVersion, setNewest, refetch }:
     draftStore.flush();
     setNewest(result.stored);
     refetch();
-    sayFiled(rebased.filed);
+    warnOfNewNames(rebased.filed);
     if (result.kind === 'saved') return null;
     const { renamed } = result;
     if (renamed?.is && renamed.was) return { was: renamed.was, is: renamed.is };

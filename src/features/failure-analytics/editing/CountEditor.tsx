@@ -5,7 +5,7 @@ import { countText } from '../../../records/failure/failure-figures.ts';
 import { ErrorNote } from '../../../ui/message/Notice.tsx';
 import { isBlock } from '../draft/pasted-counts.ts';
 import { maxCount, readCount } from '../draft/typed-count.ts';
-import { countMarks, leaveCounts, moveFromCount } from './count-keys.ts';
+import { countAttributes, leaveCounts, moveFromCount } from './count-keys.ts';
 import layout from '../../../ui/layout.module.css';
 import surface from '../../../ui/surface.module.css';
 import texts from '../../../ui/text.module.css';
@@ -88,7 +88,7 @@ export function CountEditor(props: CountEditorProps) {
           aria-valuemin={0}
           aria-valuemax={maxCount}
           {...(value === null ? { 'aria-valuetext': t('Nothing entered') } : { 'aria-valuenow': value })}
-          {...{ [countMarks.field]: post }}
+          {...{ [countAttributes.field]: post }}
           value={typed ?? (value === null ? '' : String(value))}
           onChange={(event) => {
             const text = event.target.value;

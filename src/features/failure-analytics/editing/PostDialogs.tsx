@@ -226,7 +226,7 @@ function RenameTypeDialog({ posts, post, type, onClose, onRename }: RenameTypeDi
       footer={
         <>
           <Button onClick={asking ? () => setAsking(false) : onClose}>{asking ? t('Back') : t('Cancel')}</Button>
-          {/* the key makes it another button, so that a double click on *Rename* does not also confirm the merge */}
+          {/* A double click on *Rename* must not also confirm the merge: the key makes it another button, and a second click is ignored. */}
           <Button
             key={asking ? 'add' : 'rename'}
             type="submit"

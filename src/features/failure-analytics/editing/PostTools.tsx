@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/field/TextField.tsx';
 import { readCount } from '../draft/typed-count.ts';
 import type { FailureEditing } from '../draft/use-failure-draft.ts';
-import { countMarks, moveFromTool } from './count-keys.ts';
+import { countAttributes, moveFromTool } from './count-keys.ts';
 import { focusKey, PostNameButton, useTypedName } from './PostNameButton.tsx';
 import { postsByType, SameNameHint, type PostsByType } from './SameNameHint.tsx';
 import layout from '../../../ui/layout.module.css';
@@ -35,7 +35,8 @@ export function PostTools({ editing, post, year, adding, onAdding, onRename, onR
     focusAfter(() => container.current?.querySelector(isOpen ? 'input' : 'button'));
   };
   return (
-    <div className={styles.tools} {...{ [countMarks.after]: '' }}>
+    // from a count, `leaveCounts` moves the focus to the first input or button in here
+    <div className={styles.tools} {...{ [countAttributes.after]: '' }}>
       <div ref={container}>
         {adding ? (
           <AddIssueForm
@@ -208,7 +209,7 @@ export function TypeTools({ post, type, onAsk }: TypeToolsProps) {
             variant="ghost"
             className={styles.button}
             tabIndex={-1}
-            {...{ [countMarks.tool]: action }}
+            {...{ [countAttributes.tool]: action }}
             onKeyDown={(event) => {
               if (moveFromTool(event)) event.preventDefault();
             }}

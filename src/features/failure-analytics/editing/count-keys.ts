@@ -2,10 +2,10 @@ import type { KeyboardEvent } from 'react';
 import { isComposingKey } from '../../../lib/screen/keyboard.ts';
 
 /** Attributes that mark the field of a count, the buttons of its row, and the tools after the counts of a post. */
-export const countMarks = { field: 'data-count', tool: 'data-count-tool', after: 'data-after-counts' } as const;
+export const countAttributes = { field: 'data-count', tool: 'data-count-tool', after: 'data-after-counts' } as const;
 
-const fieldSelector = `input[${countMarks.field}]`;
-const toolSelector = `button[${countMarks.tool}]`;
+const fieldSelector = `input[${countAttributes.field}]`;
+const toolSelector = `button[${countAttributes.tool}]`;
 
 /** The fields of a row, in their order on the page: entrance and exit. */
 const columns = 2;
@@ -73,7 +73,7 @@ export function moveFromTool({ key, currentTarget: tool }: KeyboardEvent<HTMLBut
 export function leaveCounts(field: HTMLInputElement): void {
   field
     .closest('section')
-    ?.querySelector<HTMLElement>(`[${countMarks.after}]`)
+    ?.querySelector<HTMLElement>(`[${countAttributes.after}]`)
     ?.querySelector<HTMLElement>('input, button')
     ?.focus();
 }
@@ -81,7 +81,7 @@ export function leaveCounts(field: HTMLInputElement): void {
 /** The first field of a count, of one post or (null) of the page; undefined until it is rendered. */
 export function firstCount(post: string | null): HTMLElement | undefined {
   const fields = document.querySelectorAll<HTMLElement>(fieldSelector);
-  return [...fields].find((field) => post === null || field.getAttribute(countMarks.field) === post);
+  return [...fields].find((field) => post === null || field.getAttribute(countAttributes.field) === post);
 }
 
 function fieldsOfPost(field: Element): HTMLInputElement[] {

@@ -40,7 +40,7 @@ export function HeatMap({ posts, saved, year, compare, today, printing, onPost }
   const isNarrow = useNarrow();
   const map = useMemo(() => heatMapOf(posts, year, { compare, saved }), [posts, saved, year, compare]);
   const compared =
-    compare === null ? null : { year: compare, isFirst: compare < year, pair: yearPair(year, compare, today) };
+    compare === null ? null : { year: compare, isOlder: compare < year, pair: yearPair(year, compare, today) };
   if (map.rows.length === 0) return null;
   return (
     <div className={layout.gap3}>
@@ -80,8 +80,8 @@ function MapLegend({ year, compared, note }: MapLegendProps) {
   const large = <span>{rich('<b>Large figures and colours:</b> {year}', { b: legendWord, year })}</span>;
   return (
     <p className={`${layout.legend} ${texts.muted} ${styles.legend}`}>
-      {compared.isFirst ? small : large}
-      {compared.isFirst ? large : small}
+      {compared.isOlder ? small : large}
+      {compared.isOlder ? large : small}
       {pair && (
         <span>
           {pair.soFar
@@ -166,13 +166,13 @@ function HeatTable({ map, year, compared, isTurned, onPost }: HeatTableProps) {
 }
 
 /** The sum of the year shown; when two years are compared, also that of the other year and the difference. */
-function sumFigures({ total, before, change }: HeatMapSum, compared: ComparedYear | null): ReactNode {
+function sumFigures({ total, comparedTotal, change }: HeatMapSum, compared: ComparedYear | null): ReactNode {
   if (compared === null) return countOrDash(total);
-  const { isFirst, pair } = compared;
+  const { isOlder, pair } = compared;
   return (
     <span className={styles.sum}>
-      <YearFigures shown={countOrDash(total)} compared={countOrDash(before)} isComparedFirst={isFirst} />
-      {pair && change && (total !== null || before !== null) && <Difference counts={change} years={pair} />}
+      <YearFigures shown={countOrDash(total)} compared={countOrDash(comparedTotal)} isComparedFirst={isOlder} />
+      {pair && change && (total !== null || comparedTotal !== null) && <Difference counts={change} years={pair} />}
     </span>
   );
 }
@@ -230,8 +230,8 @@ function HeatRow({ row, types, year, compared, onPost }: HeatRowProps) {
                   <span aria-hidden="true">
                     <YearFigures
                       shown={countOrDash(cell.count)}
-                      compared={countOrDash(cell.before)}
-                      isComparedFirst={compared.isFirst}
+                      compared={countOrDash(cell.comparedCount)}
+                      isComparedFirst={compared.isOlder}
                     />
                   </span>
                   <span className={layout.visuallyHidden}>{name}</span>

@@ -16,7 +16,7 @@ import type { CarPosts } from '../../../records/failure/failure-record.ts';
 export interface ComparedYear {
   year: number;
   /** Whether it is the older of the two years, whose figures are on the left. */
-  isFirst: boolean;
+  isOlder: boolean;
   /** Null if one of the years has not begun. */
   pair: YearPair | null;
 }
@@ -29,13 +29,13 @@ interface CellContext {
 }
 
 /** The accessible name of a cell, such as `9: Loop, P1` or `10 in 2023, no entry in 2024: Loop, P1`, with the older year first. */
-export function cellName({ count, before }: HeatMapCell, { year, compared, type, post }: CellContext): string {
+export function cellName({ count, comparedCount }: HeatMapCell, { year, compared, type, post }: CellContext): string {
   if (compared === null)
     return count === null
       ? t('no entry: {type}, {post}', { type, post })
       : t('{count}: {type}, {post}', { count: countText(count), type, post });
-  const [olderCount, newerCount] = compared.isFirst ? [before, count] : [count, before];
-  const [older, newer] = compared.isFirst ? [compared.year, year] : [year, compared.year];
+  const [olderCount, newerCount] = compared.isOlder ? [comparedCount, count] : [count, comparedCount];
+  const [older, newer] = compared.isOlder ? [compared.year, year] : [year, compared.year];
   const values = { older, newer, type, post };
   if (olderCount === null)
     return t('no entry in {older}, {count} in {newer}: {type}, {post}', {
@@ -55,7 +55,7 @@ interface HeatMapCell {
   /** Null if only the compared year has an entry. */
   readonly count: number | null;
   /** The count of the compared year; null without an entry, or if no year is compared. */
-  readonly before: number | null;
+  readonly comparedCount: number | null;
   /** The colour: 0 for no failure, 4 for more than three quarters of the highest count of the map. */
   readonly level: 0 | 1 | 2 | 3 | 4;
 }
@@ -65,12 +65,12 @@ export interface HeatMapSum {
   /** The sum of the shown year. */
   readonly total: number | null;
   /** The sum of the compared year. */
-  readonly before: number | null;
+  readonly comparedTotal: number | null;
   /** The counts of both years for their difference, for which only posts with counts in both years are added up. */
   readonly change?: CountPair;
 }
 
-export const emptySum: HeatMapSum = { total: null, before: null };
+export const emptySum: HeatMapSum = { total: null, comparedTotal: null };
 
 export interface HeatMapRow extends HeatMapSum {
   readonly post: string;
@@ -112,11 +112,12 @@ export function heatMapOf(
     const counts = types.map((type) => {
       const [sum, comparedSum] = [sums.get(type), comparedSums?.get(type)];
       if (!sum && !comparedSum) return null;
-      return { count: sum ? totalOf(sum) : null, before: comparedSum ? totalOf(comparedSum) : null };
+      return { count: sum ? totalOf(sum) : null, comparedCount: comparedSum ? totalOf(comparedSum) : null };
     });
     return { post, postIndex, counts, ...sumOf(counts), ...changeOf([entries]) };
   }).filter(({ counts }) => counts.some((count) => count !== null));
-  if (!saved) countedPosts.sort((a, b) => (b.total ?? 0) - (a.total ?? 0) || (b.before ?? 0) - (a.before ?? 0));
+  if (!saved)
+    countedPosts.sort((a, b) => (b.total ?? 0) - (a.total ?? 0) || (b.comparedTotal ?? 0) - (a.comparedTotal ?? 0));
   const highest = Math.max(0, ...countedPosts.flatMap(({ counts }) => counts.map((cell) => cell?.count ?? 0)));
   return {
     types,
@@ -133,7 +134,10 @@ export function heatMapOf(
 }
 
 function sumOf(cells: readonly (Omit<HeatMapCell, 'level'> | null)[]): HeatMapSum {
-  return { total: total(cells.map((cell) => cell?.count)), before: total(cells.map((cell) => cell?.before)) };
+  return {
+    total: total(cells.map((cell) => cell?.count)),
+    comparedTotal: total(cells.map((cell) => cell?.comparedCount)),
+  };
 }
 
 /** The sum of the counts; null if there is none. */

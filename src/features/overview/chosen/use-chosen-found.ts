@@ -21,12 +21,12 @@ const byRowId = (visits: readonly FoundVisit[]) => visits.map((visit) => [foundR
  */
 export function useChosenFound(loaded: readonly FoundVisit[]) {
   const [isChoosing, setIsChoosing] = useState(false);
-  // visits of earlier searches
-  const [earlier, setEarlier] = useState<ReadonlyMap<number, FoundVisit>>(new Map());
-  // the loaded visits come last and replace earlier ones, as a visit may have been hidden since
+  // the visits that were known at the last choice, so that a chosen one stays known when another search replaces the list
+  const [knownAtChoice, setKnownAtChoice] = useState<ReadonlyMap<number, FoundVisit>>(new Map());
+  // the loaded visits come last and replace older copies, as a visit may have been hidden since
   const knownVisits = useMemo(
-    () => new Map([...earlier, ...byRowId(loaded)].filter(([, { showing }]) => showing)),
-    [earlier, loaded],
+    () => new Map([...knownAtChoice, ...byRowId(loaded)].filter(([, { showing }]) => showing)),
+    [knownAtChoice, loaded],
   );
   const knownIds = useMemo(() => [...knownVisits.keys()], [knownVisits]);
   const { ids, select: selectRow, selectAll, clear } = useRowSelection(knownIds);
@@ -36,7 +36,7 @@ export function useChosenFound(loaded: readonly FoundVisit[]) {
   });
   const select = useCallback<RowSelection['select']>(
     (id, on, among) => {
-      setEarlier(latest.current);
+      setKnownAtChoice(latest.current);
       selectRow(id, on, among);
     },
     [selectRow],
@@ -57,13 +57,13 @@ export function useChosenFound(loaded: readonly FoundVisit[]) {
     ...chosen,
     select,
     selectFound: (found: readonly FoundVisit[]) => {
-      setEarlier(new Map([...latest.current, ...byRowId(found)]));
+      setKnownAtChoice(new Map([...latest.current, ...byRowId(found)]));
       selectAll(found.map(foundRowId), true);
     },
     begin: () => setIsChoosing(true),
     end: () => {
       clear();
-      setEarlier(new Map());
+      setKnownAtChoice(new Map());
       setIsChoosing(false);
     },
   };

@@ -15,7 +15,7 @@ interface IntervalDialogProps {
 
 const asSuggested: IntervalChoice = { kind: 'suggested', others: 'as they are' };
 
-/** Sets the visit interval of many sites (`decisions §8`): the same for all, or what the text of each suggests. */
+/** Sets the visit interval of many sites (`decisions §8`): the same for all, or what the text *Preventive Maintenance* of each suggests. */
 export function IntervalDialog({ ids, onClose }: IntervalDialogProps) {
   const [chosen, setChosen] = useState<IntervalChoice | null>(null);
   const planOf = useCallback(

@@ -17,7 +17,7 @@ interface PromiseDialogProps {
   onClose: () => void;
 }
 
-/** Sets the promises of many sites for emergency calls, as the text of each suggests (`decisions §14`). */
+/** Sets the promises of many sites for emergency calls, as the text *Emergency Visits* of each suggests (`decisions §14`). */
 export function PromiseDialog({ ids, onClose }: PromiseDialogProps) {
   const today = siteStamp(useToday()).slice(0, 10);
   const planOf = useCallback((sites: readonly EditedSite[]) => promisePlan(sites, today), [today]);

@@ -171,6 +171,7 @@ async function readMonth(
   const record = await readSiteRecord(id, signal);
   const visits = inPeriod(visibleTasks(record.tasks2024), { year, month });
   if (month === null || visits.length === 0) return null;
+  // this fills the cache in which the report looks for the names (`knownFaultNames`)
   await readFaultNames(id, visits);
   return { kind: 'monthly', data: monthlyReportOf(record, { year, month }, visits) };
 }

@@ -71,6 +71,7 @@ export function exportPage(page: ExportPage): string {
     ...(hasChanges ? ['change-log.csv'] : []),
   ];
   const tableLinks = tables.map((name) => html`<a href="${name}">${name}</a>`);
+  // `groupByMonth` takes only shown visits; each visit is looked up by its id (`byId`), so a hidden one stays hidden
   const months = groupByMonth(site.visits.map((visit) => ({ ...visit, showing: 'True' as const })));
   const byId = new Map(site.visits.map((visit) => [visit.id, visit]));
   const { markup } = html`<!doctype html>
@@ -335,9 +336,14 @@ function scoreFacts(agreement: VisitAgreement, visits: readonly StoredTask[], no
   return scores.length === 0 ? [] : [...scores, [t('Agreed visits'), said(fulfilledMeaning)]];
 }
 
+/** The visits that are shown. The copies only narrow the type. */
+function onlyShown<Visit extends Pick<StoredTask, 'showing'>>(visits: readonly Visit[]) {
+  return visits.flatMap((visit) => (visit.showing === 'True' ? { ...visit, showing: visit.showing } : []));
+}
+
 /** How the emergency calls of each year were answered, the latest first, in the words of the year report (`decisions §14`). */
 function callFacts(site: Omit<ClockedSite, 'visits'>, visits: readonly StoredTask[], now: Date): [string, string][] {
-  const shownVisits = visits.flatMap((visit) => (visit.showing === 'True' ? { ...visit, showing: visit.showing } : []));
+  const shownVisits = onlyShown(visits);
   const clock = { ...site, visits: shownVisits };
   const closedTimes = (site.faults ?? []).flatMap((fault) => fault.closed?.at ?? []);
   const times = [...shownVisits.map(({ time }) => time), ...closedTimes].map((time) => new Date(time));
@@ -411,14 +417,12 @@ export function readExportedSite(
       ...columns,
       ...contacts.map(contactFact),
       ...scoreFacts(agreementOf(values), visits, now),
+      // `callFacts` adds the visits itself
       ...callFacts(clockOf({ ...values, tasks2024: [] }, faults), visits, now),
       ...equipmentFacts,
     ],
     visits,
-    faults: endedFaults(
-      faults,
-      visits.flatMap((visit) => (visit.showing === 'True' ? { ...visit, showing: visit.showing } : [])),
-    ),
+    faults: endedFaults(faults, onlyShown(visits)),
     documents: documentFiles,
     hidden: tasks2024.length - visits.length,
     files: [...files.values(), ...documentFiles],

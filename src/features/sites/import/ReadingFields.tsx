@@ -113,7 +113,7 @@ function TableFields({
           error={t('No column is known as a title or a text. Choose one.')}
         />
       )}
-      {notation.hasNumbers && (
+      {notation.dependsOnOrder && (
         <SelectField
           label={t('Dates')}
           hint={notation.example ? t('“{date}” in the file', { date: notation.example.written }) : undefined}
@@ -125,7 +125,7 @@ function TableFields({
           error={questions.includes('order') && t('The rows do not tell day and month apart. Choose.')}
         />
       )}
-      {notation.hasSerials && (
+      {notation.dependsOnEpoch && (
         <SelectField
           label={t('Dates as numbers')}
           value={String(notation.epoch)}

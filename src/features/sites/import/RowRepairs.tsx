@@ -36,11 +36,13 @@ export function RowRepairs({ reading, repaired, repair }: RowRepairsProps) {
   const [heading, setHeading] = useState<HTMLElement | null>(null);
   // `WordChoices` asks about the rows with an unknown site
   const rows = reading.rows.filter(
-    ({ number, fault, repairs: columnsToRepair }) =>
-      repaired.has(number) || columnsToRepair.length > 0 || (fault && fault.fields.length > 0 && fault.kind !== 'site'),
+    ({ number, defect, repairs: columnsToRepair }) =>
+      repaired.has(number) ||
+      columnsToRepair.length > 0 ||
+      (defect && defect.fields.length > 0 && defect.kind !== 'site'),
   );
   const rowsToRepair = rows.filter(
-    ({ fault, repairs: columnsToRepair }) => fault !== null || columnsToRepair.length > 0,
+    ({ defect, repairs: columnsToRepair }) => defect !== null || columnsToRepair.length > 0,
   );
   if (rows.length === 0) return null;
   const repairAll = (repairs: Repairs) => {
@@ -80,17 +82,17 @@ interface SharedRepairsProps {
   repairAll: (repairs: Repairs) => void;
 }
 
-/** Buttons that repair all rows with the same fault at once. */
+/** Buttons that repair all rows with the same defect at once. */
 function SharedRepairs({ rows, all, repairAll }: SharedRepairsProps) {
-  const rowsWith = (kind: string) => rows.filter(({ fault }) => fault?.kind === kind);
+  const rowsWith = (kind: string) => rows.filter(({ defect }) => defect?.kind === kind);
   const orders = dateOrders.flatMap(({ value: order }) => {
     const repairs = inOrder(rowsWith('order'), order);
     return repairs.size > 0 ? [{ label: readInOrderText(repairs.size, order), repairs }] : [];
   });
   const dateless = filledDown(rowsWith('date'), all, 'date');
-  // if the fault is about the arrival, the arrival is emptied, and otherwise the time
-  const timeless = rowsWith('time').flatMap(({ number, fault, cells }) => {
-    const field = fault?.fields.includes('arrived') ? 'arrived' : 'time';
+  // if the defect is about the arrival, the arrival is emptied, and otherwise the time
+  const timeless = rowsWith('time').flatMap(({ number, defect, cells }) => {
+    const field = defect?.fields.includes('arrived') ? 'arrived' : 'time';
     return cells[field] === '' ? [] : [[number, { [field]: '' }] as const];
   });
   const offers = [
@@ -139,21 +141,21 @@ interface RepairedRowProps {
 }
 
 function RepairedRow({ row, cells, remarks, onRepair }: RepairedRowProps) {
-  const { name, fault, visit, repairs: columnsToRepair } = row;
-  const problems = fault
-    ? [fault.problem, fault.remedy]
+  const { name, defect, visit, repairs: columnsToRepair } = row;
+  const problems = defect
+    ? [defect.problem, defect.remedy]
     : columnsToRepair.length > 0
       ? remarks.map(({ problem }) => problem)
       : [];
   const fields = visitColumns.filter(
     ({ value }) =>
-      fault?.fields.includes(value) || columnsToRepair.includes(value) || (cells && Object.hasOwn(cells, value)),
+      defect?.fields.includes(value) || columnsToRepair.includes(value) || (cells && Object.hasOwn(cells, value)),
   );
   return (
     <li className={`${surface.box} ${styles.repair}`}>
       <p className={texts.breaks}>
         <strong>{name}</strong>{' '}
-        <span role="status" className={fault ? texts.problem : problems.length > 0 ? texts.warning : texts.muted}>
+        <span role="status" className={defect ? texts.problem : problems.length > 0 ? texts.warning : texts.muted}>
           {problems.length > 0
             ? sentences(...problems)
             : visit && t('Read: {time}, {title}', { time: momentText(visit.visit.time), title: visit.visit.title })}

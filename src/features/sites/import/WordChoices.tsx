@@ -30,7 +30,7 @@ export function WordChoices({ reading, sites, decideTable, repair }: WordChoices
   const { unknownSites, unknownKinds } = reading;
   if (unknownSites.length + unknownKinds.length === 0) return null;
   const fromAbove = filledDown(
-    reading.rows.filter(({ fault }) => fault?.kind === 'site'),
+    reading.rows.filter(({ defect }) => defect?.kind === 'site'),
     reading.rows,
     'site',
   );

@@ -190,7 +190,7 @@ export async function checkVisits(
   const laterDefects = [...checked.flatMap((checkedSite) => checkedSite.remarks), ...missingFileDefects];
   // a row that can be repaired shows its defects in the list of repairs
   const repairable = new Set(
-    reading.rows.flatMap(({ name, fault, repairs }) => ((fault?.fields ?? repairs).length > 0 ? [name] : [])),
+    reading.rows.flatMap(({ name, defect, repairs }) => ((defect?.fields ?? repairs).length > 0 ? [name] : [])),
   );
   const remarks = reading.plan.defects.filter(({ row }) => !repairable.has(row));
   return {

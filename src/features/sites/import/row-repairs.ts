@@ -28,8 +28,8 @@ export function filledDown(rows: readonly ReadRow[], all: readonly ReadRow[], co
   const emptyRows = new Set(rows.filter(({ cells }) => cells[column] === '').map(({ number }) => number));
   const repairs = new Map<number, Partial<VisitCells>>();
   let above = '';
-  for (const { number, cells, fault } of all) {
-    if (fault?.kind === 'no visit') continue;
+  for (const { number, cells, defect } of all) {
+    if (defect?.kind === 'no visit') continue;
     if (cells[column] !== '') above = cells[column];
     else if (above !== '' && emptyRows.has(number)) repairs.set(number, { [column]: above });
   }

@@ -34,8 +34,8 @@ const defaultOptions: FileChoices = { encoding: null, separator: null, sheet: nu
 interface Decision {
   role?: [index: number, column: VisitColumn | null];
   /** The site that an unknown name means; an empty site withdraws the decision. */
-  sites?: [form: string, site: string];
-  kinds?: [form: string, kind: VisitKind | 'none'];
+  sites?: [comparedName: string, site: string];
+  kinds?: [comparedWord: string, kind: VisitKind | 'none'];
   order?: TableChoices['order'];
   epoch?: TableChoices['epoch'];
   hidden?: TableChoices['hidden'];
@@ -75,7 +75,7 @@ export function useImport(sites: readonly EditedSite[]) {
       .slice(0, 200)
       .join('');
     const run = applying.variables?.run ?? { id: crypto.randomUUID(), file: name };
-    if (remainingCheck) applying.mutate({ plans: remainingCheck, run, unconfirmed });
+    if (remainingCheck) applying.mutate({ remaining: remainingCheck, run, unconfirmed });
   };
 
   const checkNow = (next: Chosen) => {
@@ -122,6 +122,7 @@ export function useImport(sites: readonly EditedSite[]) {
       readsRef.current = null;
       if (chosen.file) checkNow(chosen);
     },
+    /** Checks the chosen file again, after it could not be checked. */
     check: () => checking.mutate(chosen, { onSuccess: setChecked }),
     isChecking: checking.isPending,
     checkError: checking.error,
@@ -173,7 +174,7 @@ function useTableCheck(
 }
 
 interface RunInput {
-  plans: CheckedVisits;
+  remaining: CheckedVisits;
   run: ImportRun;
   unconfirmed: readonly string[];
 }
@@ -185,11 +186,11 @@ function useImportRun(
   setDone: (visits: number) => void,
 ) {
   return useMutation({
-    mutationFn: async ({ plans, run, unconfirmed }: RunInput) => {
+    mutationFn: async ({ remaining, run, unconfirmed }: RunInput) => {
       setDone(0);
       const removeNote = noteUnsaved(t('Visits are being imported.'));
       try {
-        return await (await loadCheckVisits()).applyVisits(plans, run, photos, unconfirmed, setDone);
+        return await (await loadCheckVisits()).applyVisits(remaining, run, photos, unconfirmed, setDone);
       } finally {
         removeNote();
         // the cached answers of the server are old now

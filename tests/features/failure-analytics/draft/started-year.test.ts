@@ -12,7 +12,7 @@ import {
 import { entry, posts } from './records.ts';
 
 const base = posts({
-  P1: [entry('Loop', 1, 2), entry('Arm', 3, 4), entry('Loop', 5, 6), entry('Old', 1, 1, 2024)],
+  P1: [entry('Loop', 1, 2, 2026), entry('Arm', 3, 4, 2026), entry('Loop', 5, 6, 2026), entry('Old', 1, 1, 2024)],
   P2: [entry('Belt', 1, 1, 2025)],
   P3: [],
 });
@@ -38,7 +38,7 @@ describe('a year that is started', () => {
     expect(yearsToStart({ posts: base, started: [] }, 2024)).toEqual([]);
   });
 
-  it('has rows to type in, and no entry until something is typed, not even a zero', () => {
+  it('has rows to type in, and an entry only once a count is typed, which may be 0', () => {
     expect(startedDraft.posts).toBe(base);
     expect(yearRows(start, 'P1', base.get('P1') ?? [], 2027)).toEqual([
       { type: 'Loop', nth: 0, index: null },
@@ -64,7 +64,7 @@ describe('a year that is started', () => {
     expect(of2027(withCounts(saved, [at('Loop', 'entrance', null)]))).toEqual([entry('Loop', 0, 0, 2027)]);
   });
 
-  it('drops what was pasted, except what was typed or saved since', () => {
+  it('loses what was pasted when the paste is undone, except what was typed or saved since', () => {
     const pasted = [at('Loop', 'entrance', 7), at('Loop', 'exit', 8), at('Arm', 'entrance', 9)];
     const typed = withCounts(startedDraft, pasted);
     const takeBack = (now: typeof startedDraft) => withCounts(now, takenBack(pasted, base, now));

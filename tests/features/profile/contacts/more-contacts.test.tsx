@@ -11,6 +11,7 @@ it('a profile has the other contacts, with links that call and write', async () 
   servePosts();
   serveSites(siteRow());
   serveContacts(
+    // a role that is known in each language is shown in the reader's
     aContact({ role: 'ejen pengurusan' }),
     aContact({ id: 2, name: 'Guard house', role: null, email: null }),
   );

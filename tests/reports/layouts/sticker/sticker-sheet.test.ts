@@ -50,6 +50,7 @@ describe('the code', () => {
   it('of two on a page is read back', async () => {
     const { bytes, pages } = await makeSheet({ perPage: 2 });
     expect(pages).toBe(2);
+    // left, top, width and height in mm of the part of the page with the code
     const places = [
       [5, 50, 100, 98],
       [5, 186, 100, 98],
@@ -62,6 +63,7 @@ describe('the code', () => {
   it('of one on a page is read back', async () => {
     const { bytes, pages } = await makeSheet({ perPage: 1 });
     expect(pages).toBe(3);
+    // left, top, width and height in mm
     const place = [[3, 122, 130, 130]] as const;
     const codes = [
       await scanPage(bytes, 1, place),
@@ -104,7 +106,7 @@ describe('a sticker', () => {
     for (const words of ['Guard house', 'Pondok pengawal', '保安亭']) expect(read.pages[0]?.text).toContain(words);
   });
 
-  it('has its secret only in the code and in the groups of letters', async () => {
+  it('has its secret in no link, and in neither its file name, title nor subject', async () => {
     const { read, fileName } = await makeSheet();
     expect(fileName).toBe('Selasih-Park_Stickers_2026-11-29.pdf');
     expect(read.pages.flatMap(({ links }) => links)).toEqual([]);
@@ -128,7 +130,7 @@ describe('the sheet', () => {
     }
   });
 
-  it('starts a new page after eight stickers, and says on the strip to cut off how to print it', async () => {
+  it('starts a new page after eight stickers, and says how to print it on the strip that is cut off', async () => {
     const stickers = Array.from({ length: 9 }, (_, index) => ({
       id: 1_000 + index,
       post: `Lane ${index}`,
@@ -144,6 +146,7 @@ describe('the sheet', () => {
 
 /** The texts that leave their sticker, and those that overlap. */
 function misplacedTexts({ parts }: PdfPage, perPage: StickerSheet['perPage']): string[] {
+  // the notes on the upper and lower margins are left out, and a letter is taken to be 0.25 mm high per point of its size
   const boxes = parts
     .filter(({ text, y }) => text.trim() !== '' && y > 12 && y < 287)
     .map(({ text, x, y, width, size }) => ({ text, left: x, right: x + width, top: y - size * 0.25, bottom: y }));
