@@ -38,7 +38,7 @@ function singleDay(plain: string): ReadDate | null {
   const order = written.form === 'numbers' && !dayInOrder(written.numbers, 'day-first') ? 'month-first' : 'day-first';
   const day = readDay(written, { order, epoch: 1900 });
   if (!day) return null;
-  const clock = written.form !== 'serial' && endOfDay.test(written.rest) ? null : clockBehind(written, day);
+  const clock = written.form !== 'serial' && endOfDay.test(written.rest) ? null : clockBehind(written);
   if (clock === undefined) return null;
   const { seconds, zone } = clock ?? { seconds: 0, zone: null };
   // a time with a time zone belongs to the day on which it is in Singapore

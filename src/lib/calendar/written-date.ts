@@ -28,11 +28,6 @@ export type WrittenDate =
   | { form: 'day'; day: CalendarDay; isShortYear: boolean; rest: string }
   | { form: 'serial'; serial: number };
 
-export interface ReadDay extends CalendarDay {
-  /** The time in the number of a spreadsheet, in seconds since midnight; null if it has none. */
-  seconds: number | null;
-}
-
 /** A longer text is no date. The limit keeps the patterns below fast. */
 const maxLength = 120;
 
@@ -136,30 +131,28 @@ export function dayInOrder([a, b, c]: readonly [string, string, string], order: 
 }
 
 /** The day of a written date; null for three numbers if the order is unknown, or if they are no day in it. */
-export function readDay(written: WrittenDate, { order, epoch }: DateNotation): ReadDay | null {
-  if (written.form === 'day') return { ...written.day, seconds: null };
-  if (written.form === 'numbers') {
-    const calendarDay = order && dayInOrder(written.numbers, order);
-    return calendarDay ? { ...calendarDay, seconds: null } : null;
-  }
-  const whole = Math.floor(written.serial);
+export function readDay(written: WrittenDate, { order, epoch }: DateNotation): CalendarDay | null {
+  if (written.form === 'day') return written.day;
+  if (written.form === 'numbers') return order && dayInOrder(written.numbers, order);
   // Excel has a 29 February 1900, which did not exist, so from March 1900 its numbers count from 30 December 1899
   const zero = epoch === 1900 ? Date.UTC(1899, 11, 30) : Date.UTC(1904, 0, 1);
-  const seconds = Math.round((written.serial - whole) * 86_400);
-  return {
-    ...dayAt(zero + whole * dayMs),
-    // rounded to the minute; 23:59 is the latest, because rounding up must not lead to the next day
-    seconds: seconds === 0 ? null : Math.min(Math.round(seconds / 60) * 60, 86_340),
-  };
+  return dayAt(zero + Math.floor(written.serial) * dayMs);
 }
 
 /** A text after a short year that may be the real year: `2028` in `1 Jan 27 2028`. It is not read as the time 20:28. */
 const possibleYear = /^20\d{2}$/u;
 
 /** The time after a date: null if there is none, undefined if the text after the date is no time. */
-export function clockBehind(written: WrittenDate, { seconds }: ReadDay): ReadClock | null | undefined {
-  if (written.form === 'serial') return seconds === null ? null : { seconds, zone: null };
+export function clockBehind(written: WrittenDate): ReadClock | null | undefined {
+  if (written.form === 'serial') return clockOfSerial(written.serial);
   const isShortYear = written.form === 'day' ? written.isShortYear : written.numbers[2].length === 2;
   if (isShortYear && possibleYear.test(written.rest)) return undefined;
   return written.rest === '' ? null : (readClock(written.rest, { dotted: true }) ?? undefined);
+}
+
+/** The time of day in the number of a spreadsheet; null for a whole number. */
+function clockOfSerial(number: number): ReadClock | null {
+  const seconds = Math.round((number % 1) * 86_400);
+  // rounded to the minute; 23:59 is the latest, because rounding up must not lead to the next day
+  return seconds === 0 ? null : { seconds: Math.min(Math.round(seconds / 60) * 60, 86_340), zone: null };
 }

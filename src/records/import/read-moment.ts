@@ -85,7 +85,7 @@ function readDate({ date }: VisitCells, arrived: TimeCell | null, notation: Date
   if (!written) return { ...asDate, problem: t('{date} is not a date.', { date: quoted(date) }) };
   const day = readDay(written, notation);
   if (!day) return { ...asDate, kind: 'order', problem: misfitText(quoted(date), notation.order) };
-  const clock = clockBehind(written, day);
+  const clock = clockBehind(written);
   if (clock === undefined) return { ...asDate, problem: t('The time in {date} is not read.', { date: quoted(date) }) };
   return { day, clock };
 }
@@ -147,7 +147,7 @@ export function readTimeCell(
 export function readFullMoment(text: string, notation: DateNotation): string | null {
   const written = writtenDate(text);
   const day = written && readDay(written, notation);
-  const clock = day && clockBehind(written, day);
+  const clock = day && clockBehind(written);
   const stamp = day && clock ? stampOf(day, clock) : '';
   return stamp.startsWith('20') ? stamp : null;
 }
@@ -184,7 +184,7 @@ function readTime(cell: string, day: CalendarDay, { notation, clock }: MomentNot
   const written = writtenDate(cell);
   const cellDay = written && readDay(written, notation);
   if (!cellDay || cellDay.year !== day.year || cellDay.month !== day.month || cellDay.day !== day.day) return null;
-  return clockBehind(written, cellDay) ?? null;
+  return clockBehind(written) ?? null;
 }
 
 const clockText = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(11, 16);

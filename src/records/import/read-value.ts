@@ -68,7 +68,7 @@ export function readStamp(value: unknown): string | null {
   const written = writtenDate(plainText(value));
   // the day comes first, as usual in Singapore and Malaysia
   const day = written && readDay(written, { order: 'day-first', epoch: 1900 });
-  const clock = day && clockBehind(written, day);
+  const clock = day && clockBehind(written);
   if (!day || clock === undefined) return null;
   const { seconds, zone } = clock ?? { seconds: 0, zone: null };
   return stampAt(dayStart(day) + seconds * 1_000 - (zone === null ? singaporeOffsetMs : zone * 60_000));

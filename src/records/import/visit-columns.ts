@@ -1,6 +1,6 @@
 import { comparedForm } from '../../lib/calendar/plain-form.ts';
 import { clockNotationOf, readClock } from '../../lib/calendar/read-clock.ts';
-import { writtenDate } from '../../lib/calendar/written-date.ts';
+import { clockBehind, writtenDate } from '../../lib/calendar/written-date.ts';
 import { message, t } from '../../lib/language/translate.ts';
 import { isTimeMember, listMembers, textMembers, timeMembers, type TextMember } from '../task/optional-members.ts';
 
@@ -278,7 +278,7 @@ export function findRoles(
     const holds = contentOfColumn(rows, index, isSite);
     const named = columnOfHead(head);
     // a column named *Reported* may have days without times, which are not call-out times
-    const isDay = named !== null && hasTimes(named.column) && holds === 'dates' && !hasClocks(rows, index);
+    const isDay = named !== null && hasTimes(named.column) && hasOnlyDays(rows, index);
     return { index, form: headForm(head), ...(named && !isDay ? named : { column: null, rank: 0 }), holds };
   });
   // an empty column is a candidate only if all are empty
@@ -339,12 +339,16 @@ export function findRoles(
   return { roles, dates: ambiguousIndexes(dates), times: ambiguousIndexes(times) };
 }
 
-/** Whether some cells of a column have a time of day, or are no dates at all. */
-function hasClocks(rows: readonly (readonly string[])[], index: number): boolean {
-  return firstFilled(rows, index, probedCells).some((cell) => {
+/** Whether a column has days, and no time of day. Midnight behind a day comes from an export and is none. */
+function hasOnlyDays(rows: readonly (readonly string[])[], index: number): boolean {
+  const cells = firstFilled(rows, index, probedCells);
+  const notation = clockNotationOf(cells);
+  const hasClock = (cell: string) => {
     const written = writtenDate(cell);
-    return written?.form === 'serial' ? written.serial % 1 !== 0 : written?.rest !== '';
-  });
+    const clock = written ? clockBehind(written) : readClock(cell, notation);
+    return clock !== null && clock !== undefined && clock.seconds !== 0;
+  };
+  return cells.some((cell) => writtenDate(cell) !== null) && !cells.some(hasClock);
 }
 
 /** The content of most cells of a column. */

@@ -91,6 +91,44 @@ it('a day without a time is no time of a call-out: the dialog asks which of two 
   expect(roleOf(await readFile(fileWithDay), 'Reported')).toBe('reported');
 });
 
+const reported = (...cells: string[]) =>
+  readFile(csv('site,Date,title,Reported', ...cells.map((cell, index) => `Selasih Park,2026-05-1${index},T,${cell}`)));
+
+describe('a column named Reported', () => {
+  it.each([
+    ['a dash', '-'],
+    ['n/a', 'n/a'],
+    ['a word', 'unknown'],
+    ['nothing', ''],
+    ['an error of the spreadsheet', '#N/A'],
+    ['a day with a remark', '2026-05-03 by phone'],
+    ['midnight, which comes from an export', '2026-05-03 00:00:00'],
+    ['the number of a day', '46145'],
+  ])('has days if its other cells are days and one has %s', async (_, cell) => {
+    const result = await reported('2026-05-01', '2026-05-02', '2026-05-03', cell);
+    expect(result).toMatchObject({ questions: ['date'], foundRoles: { dates: [1, 3] } });
+    expect(roleOf(result, 'Reported')).toBeUndefined();
+    expect(remarks(result).filter((remark) => remark.startsWith('Reported'))).toEqual([]);
+  });
+
+  it.each([
+    ['one day and a dash', ['2026-05-01', '-']],
+    ['numbers of days', ['46143', '46144', '46145']],
+  ])('is not used if it has %s', async (_, cells) => {
+    const result = await reported(...cells);
+    expect(roleOf(result, 'Reported')).toBeUndefined();
+    expect(remarks(result)).toEqual([]);
+  });
+
+  it.each([
+    ['a day with a time', '2026-05-03 18:00'],
+    ['a time without a day', '6.10pm'],
+    ['the number of a day with a time', '46145.75'],
+  ])('has times of call-outs if one of its cells has %s', async (_, cell) => {
+    expect(roleOf(await reported('2026-05-01', '2026-05-02', '2026-05-03', cell), 'Reported')).toBe('reported');
+  });
+});
+
 const heads = 'site,date,time,title,reported,arrived,left';
 const times = (row: string) => readFile(csv(heads, `Selasih Park,${row}`));
 
