@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { noteUnsaved } from '../../lib/unsaved.ts';
 import { newBatch } from '../../records/change-log/batch.ts';
 import {
+  changesOfSites,
   isUnclearChange,
   saveSites,
   undoChanges,
@@ -60,7 +61,7 @@ export function useSiteSaving(unsaved: () => string) {
     setStep(null);
     setOutcome({
       ...result,
-      done: [...(done ?? []), ...result.done],
+      done: changesOfSites([...(done ?? []), ...result.done]),
       overtaken: [...(overtaken ?? []), ...result.overtaken],
       overtakenChanges: new Map([...(overtakenChanges ?? []), ...result.overtakenChanges]),
       // the earlier errors are retained for changes that this run did not reach: those are as unclear as before

@@ -24,14 +24,23 @@ export interface SiteChange {
   archive?: ArchiveStep;
 }
 
+/** A change that was saved, and the saved site. */
+interface SavedChange {
+  change: SiteChange;
+  saved: EditedSite;
+}
+
 export interface SitesSaved {
-  /** The saved changes, each with the saved site. */
-  done: readonly { change: SiteChange; saved: EditedSite }[];
+  /** What was saved. What was saved of a site in several steps is one change (`changesOfSites`). */
+  done: readonly SavedChange[];
   /** The sites that were not changed, because somebody else had changed the columns in `seen` first. */
   overtaken: readonly EditedSite[];
   /** The changes that these sites should have got. */
   overtakenChanges: ReadonlyMap<EditedSite, SiteChange>;
-  /** The changes that could not be saved, or were not reached before the connection was lost or *Cancel* was pressed. */
+  /**
+   * The changes that could not be saved, or were not reached before the connection was lost or *Cancel* was pressed. If a site was archived or
+   * brought back and its columns were not saved, only the columns remain.
+   */
   remaining: readonly SiteChange[];
   /** The errors of the remaining changes that were tried. */
   errors: ReadonlyMap<SiteChange, unknown>;
@@ -54,29 +63,35 @@ export async function saveSites(
   changes: readonly SiteChange[],
   { signal, batch, onSite }: SaveOptions,
 ): Promise<SitesSaved> {
-  const done: { change: SiteChange; saved: EditedSite }[] = [];
+  const done: SavedChange[] = [];
   const overtakenChanges = new Map<EditedSite, SiteChange>();
   const remaining: SiteChange[] = [];
   const errors = new Map<SiteChange, unknown>();
-  for (const [index, change] of changes.entries()) {
+  let reached = 0;
+  for (const change of changes) {
     if (signal.aborted) break;
-    onSite(index, change.site.name);
+    onSite(reached, change.site.name);
+    reached += 1;
+    let unsaved = change;
     try {
-      // one site after the other, so that the person can cancel
-      const { saved, isOurs } = await saveSiteChange(change, batch);
-      if (isOurs) done.push({ change, saved });
-      else overtakenChanges.set(saved, change);
+      for (;;) {
+        // one step after the other, so that the person can cancel, and so that what was saved before a failure can be undone
+        const { step, saved, isOurs, next } = await saveStep(unsaved, batch);
+        if (isOurs) done.push({ change: step, saved });
+        else if (!next) overtakenChanges.set(saved, step);
+        if (!next) break;
+        unsaved = next;
+      }
     } catch (error) {
       console.error('A site could not be saved', error);
-      remaining.push(change);
-      errors.set(change, error);
+      remaining.push(unsaved);
+      errors.set(unsaved, error);
       // the remaining changes would fail too, each after a while
       if (isNoService(error) && (await connection.isLost())) break;
     }
   }
-  const reached = done.length + overtakenChanges.size + remaining.length;
   return {
-    done,
+    done: changesOfSites(done),
     overtaken: [...overtakenChanges.keys()],
     overtakenChanges,
     remaining: [...remaining, ...changes.slice(reached)],
@@ -85,38 +100,49 @@ export async function saveSites(
   };
 }
 
-interface SavedChange {
+interface SaveResult {
   saved: EditedSite;
+  /** False when nothing was saved, because somebody else was faster. */
   isOurs: boolean;
 }
 
-async function saveSiteChange({ site, fields, seen, isNew, archive }: SiteChange, batch: string): Promise<SavedChange> {
+interface StepResult extends SaveResult {
+  /** The part of the change that this step saves. */
+  step: SiteChange;
+  /** The part that is still to be saved; null if there is none. */
+  next: SiteChange | null;
+}
+
+/** Saves the first step of a change: adds the site, archives it or brings it back, or sets its columns. */
+async function saveStep(change: SiteChange, batch: string): Promise<StepResult> {
+  const { site, fields, seen, isNew, archive } = change;
   if (isNew) {
     const added = await addSite(v.parse(siteFieldsSchema, { ...site, ...fields }), {
       operation: `site/new/${site.name}`,
       batch,
     });
-    return { saved: added, isOurs: true };
+    return { step: change, saved: added, isOurs: true, next: null };
   }
   const isUnchanged = (current: EditedSite) => seen.every((field) => isSameValue(current[field], site[field]));
-  if (!archive) return saveColumns({ site, fields }, isUnchanged, batch);
+  if (!archive) return { step: change, next: null, ...(await saveColumns(change, isUnchanged, batch)) };
   const current = seen.length > 0 ? await readSite(site.id) : site;
-  if (!isUnchanged(current)) return { saved: current, isOurs: false };
+  if (!isUnchanged(current)) return { step: change, saved: current, isOurs: false, next: null };
   // the code for archiving is loaded only when it is needed
   const { saveArchive } = await fetchCode(() => import('./archive-calls.ts'));
-  const step = await saveArchive(site, archive, batch);
-  if (Object.keys(fields).length === 0) return step;
-  // if the save is repeated, the archiving is recognised as done, and only the columns are saved
-  return saveColumns({ site: step.saved, fields }, isUnchanged, batch);
+  const { saved, isOurs } = await saveArchive(site, archive, batch);
+  if (Object.keys(fields).length === 0) return { step: change, saved, isOurs, next: null };
+  // where somebody else has changed these columns meanwhile, the old revision makes the next step find that out
+  const base = isUnchanged(saved) ? saved : site;
+  return { step: { site, fields: {}, seen: [], archive }, saved, isOurs, next: { site: base, fields, seen } };
 }
 
 async function saveColumns(
   { site, fields }: Pick<SiteChange, 'site' | 'fields'>,
   isUnchanged: (current: EditedSite) => boolean,
   batch: string,
-): Promise<SavedChange> {
+): Promise<SaveResult> {
   return withIdempotencyKey(`columns/${site.id}`, { ...fields, revision: site.revision }, (attempt) =>
-    saveWithRevision<EditedSite, SavedChange>({
+    saveWithRevision<EditedSite, SaveResult>({
       base: site,
       read: () => readSite(site.id),
       write: async (current) => {
@@ -133,10 +159,7 @@ async function saveColumns(
 const isSameValue = (value: unknown, other: unknown) =>
   value === other || (Array.isArray(value) && JSON.stringify(value) === JSON.stringify(other));
 
-/**
- * Whether the service refused a change. Nothing of it is saved then, unless the site was archived or brought back before its columns were
- * refused.
- */
+/** Whether the service refused a change, so that nothing of it is saved. */
 export function isRefusedChange({ errors }: Pick<SitesSaved, 'errors'>, change: SiteChange): boolean {
   const error = errors.get(change);
   return error instanceof RequestError && !isNoService(error);
@@ -147,18 +170,65 @@ export function isUnclearChange(saved: Pick<SitesSaved, 'errors'>, change: SiteC
   return saved.errors.has(change) && !isRefusedChange(saved, change);
 }
 
+/** The values of a site in some columns. */
+function valuesOf(site: EditedSite, columns: readonly (keyof SavedFields)[]): SavedFields {
+  return Object.fromEntries(columns.map((column) => [column, site[column]]));
+}
+
+const allColumns = [...siteColumns.map(({ column }) => column), 'promised_before' as const];
+
+/** The columns that a change sets. */
+const columnsOf = ({ fields }: SiteChange) => allColumns.filter((column) => column in fields);
+
+/**
+ * Joins the saved changes of each site to one, which goes from the values before the first to those after the last. So a site is counted once, and
+ * *Undo* takes no earlier change for that of somebody else. Where somebody else has changed a value in between, the changes stay apart.
+ */
+export function changesOfSites(done: readonly SavedChange[]): SavedChange[] {
+  const changes: SavedChange[] = [];
+  for (const later of done) {
+    const index = changes.findLastIndex(({ saved }) => saved.id === later.saved.id);
+    const earlier = changes[index];
+    if (earlier && continues(earlier, later)) changes[index] = joined(earlier, later);
+    else changes.push(later);
+  }
+  return changes;
+}
+
+/** Whether nobody else has changed the columns of the earlier change until the later one was saved. */
+function continues({ change, saved }: SavedChange, later: SavedChange): boolean {
+  return (change.isNew ? allColumns : columnsOf(change)).every((column) => {
+    const { site } = column in later.change.fields ? later.change : { site: later.saved };
+    return isSameValue(site[column], saved[column]);
+  });
+}
+
+function joined({ change: earlier }: SavedChange, { change: later, saved }: SavedChange): SavedChange {
+  const archive = later.archive ?? earlier.archive;
+  return {
+    change: {
+      site: { ...later.site, ...valuesOf(earlier.site, columnsOf(earlier)) },
+      fields: { ...earlier.fields, ...later.fields },
+      seen: [...new Set([...earlier.seen, ...later.seen])],
+      ...(earlier.isNew && { isNew: true }),
+      ...(archive && { archive }),
+    },
+    saved,
+  };
+}
+
 /** The changes that undo the saved changes. */
 export function undoChanges({ done }: Pick<SitesSaved, 'done'>): SiteChange[] {
-  const columns = [...siteColumns.map(({ column }) => column), 'promised_before' as const];
-  return done.map(({ change: { site, fields, isNew, archive }, saved }) => {
+  return done.map(({ change, saved }) => {
     // an added site is archived, not deleted, and only if nobody has changed it since
-    if (isNew) return { site: saved, fields: {}, seen: columns, archive: { do: 'archive', endAccess: false } };
-    const changed = columns.filter((column) => column in fields);
+    if (change.isNew)
+      return { site: saved, fields: {}, seen: allColumns, archive: { do: 'archive', endAccess: false } };
+    const changed = columnsOf(change);
     return {
       site: saved,
-      fields: Object.fromEntries(changed.map((field) => [field, site[field]])),
+      fields: valuesOf(change.site, changed),
       seen: changed,
-      ...(archive && { archive: undoneStep(archive) }),
+      ...(change.archive && { archive: undoneStep(change.archive) }),
     };
   });
 }

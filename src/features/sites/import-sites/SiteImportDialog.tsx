@@ -22,7 +22,7 @@ import { OtherTable } from '../import/OtherTable.tsx';
 import { leftOutRemarks, plannedChanges, waitingRows, type SitePlans } from './plan-sites.ts';
 import { PlannedSites, SameSites } from './PlannedSites.tsx';
 import type { SiteTableReading } from './read-site-table.ts';
-import { changedNowText, plannedText, saveFailureText, siteImportLabel, siteOutcomeText } from './site-import-texts.ts';
+import { nowText, plannedText, saveFailureText, siteImportLabel, siteOutcomeText } from './site-import-texts.ts';
 import { saveSiteTemplate } from './site-template.ts';
 import { SiteQuestions } from './SiteQuestions.tsx';
 import { SiteReadingFields } from './SiteReadingFields.tsx';
@@ -198,7 +198,7 @@ function SavedSites({ outcome, plan, readFile, onGoOn, onSheet }: SavedSitesProp
         failed={t('{count, plural, one {# site could not be saved:} other {# sites could not be saved:}}', {
           count: outcome.remaining.length,
         })}
-        now={(site) => nowText(site, outcome)}
+        now={(site) => nowText(site, outcome.overtakenChanges.get(site))}
         why={saveFailureText}
       />
       {!outcome.isUndone && waitingCount > 0 && (
@@ -215,13 +215,6 @@ function SavedSites({ outcome, plan, readFile, onGoOn, onSheet }: SavedSitesProp
       )}
     </div>
   );
-}
-
-/** Says how a site that somebody else has changed differs now. */
-function nowText(site: EditedSite, { overtakenChanges }: SavingOutcome): string {
-  const change = overtakenChanges.get(site);
-  if (change?.archive && Object.keys(change.fields).length === 0) return t('changed after it was added');
-  return changedNowText(site, Object.keys(change?.fields ?? {}));
 }
 
 type SiteTableProps = SiteImportState & { onVisits: (file: File) => void };

@@ -3,6 +3,7 @@ import { said, t } from '../../../lib/language/translate.ts';
 import { isNoService, RequestError } from '../../../lib/request-error.ts';
 import { plainList } from '../../../records/counted.ts';
 import { sentences } from '../../../records/sentences.ts';
+import { archivedText } from '../../../records/site/archive.ts';
 import type { SiteChange } from '../../../records/site/save-sites.ts';
 import { siteColumns, siteValueText } from '../../../records/site/site-columns.ts';
 import type { EditedSite } from '../../../records/site/site-queries.ts';
@@ -50,10 +51,15 @@ export function siteImportLabel(plan: SitePlans): string {
 const undoesAddition = ({ archive, seen, fields }: SiteChange) =>
   archive?.do === 'archive' && seen.length > Object.keys(fields).length;
 
+/** Whether a change archives a site or brings it back, and sets no columns. */
+const isOnlyArchiveStep = ({ archive, fields }: SiteChange) =>
+  archive !== undefined && Object.keys(fields).length === 0;
+
 /** Says how many sites were saved, or restored by an undo. */
 export function siteOutcomeText({ done, isUndone }: SavingOutcome): string {
   const additionCount = done.filter(({ change }) => (isUndone ? undoesAddition(change) : change.isNew === true)).length;
-  const changedCount = done.length - additionCount;
+  const broughtBackCount = isUndone ? 0 : done.filter(({ change }) => isOnlyArchiveStep(change)).length;
+  const changedCount = done.length - additionCount - broughtBackCount;
   if (isUndone)
     return sentences(
       additionCount > 0 &&
@@ -69,6 +75,10 @@ export function siteOutcomeText({ done, isUndone }: SavingOutcome): string {
       t('{sites, plural, one {# site is added.} other {# sites are added.}}', { sites: additionCount }),
     changedCount > 0 &&
       t('{sites, plural, one {# site is changed.} other {# sites are changed.}}', { sites: changedCount }),
+    broughtBackCount > 0 &&
+      t('{count, plural, one {# site is back in all lists.} other {# sites are back in all lists.}}', {
+        count: broughtBackCount,
+      }),
     done.length === 0 && t('Nothing was saved.'),
   );
 }
@@ -81,8 +91,15 @@ export function saveFailureText(error: unknown): string | null {
   return error instanceof RequestError ? t('The service refused it.') : null;
 }
 
+/** Says how a site that somebody else has changed differs now. */
+export function nowText(site: EditedSite, change: SiteChange | undefined): string {
+  if (change && undoesAddition(change)) return t('changed after it was added');
+  if (change && isOnlyArchiveStep(change)) return archivedText(site) || t('in all lists');
+  return changedNowText(site, Object.keys(change?.fields ?? {}));
+}
+
 /** Lists the current values of the site in the fields that should have been changed. */
-export function changedNowText(site: EditedSite, fields: readonly string[]): string {
+function changedNowText(site: EditedSite, fields: readonly string[]): string {
   return plainList(
     siteColumns
       .filter(({ column }) => fields.includes(column))

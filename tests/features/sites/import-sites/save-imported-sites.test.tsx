@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre/xlsx';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allowConsole } from '../../../support/console.ts';
@@ -7,6 +8,17 @@ import { tableUrl } from '../serve-maintable.ts';
 import { answerAdding, openSiteImport, sitesFile, bare, north, park } from './open-site-import.ts';
 
 beforeAll(() => import('../../../../src/features/sites/import-sites/SiteImportDialog.tsx'));
+
+const archived = () => bare(2, 'Menara Kayangan', { archived_at: '2026-11-01T09:00:00+08:00', address: '1 Road' });
+
+const sheet = (name: string, address: string) => ({
+  name,
+  rows: [
+    ['Site', 'Address'],
+    ['Selasih Park', address],
+    ['Bukit Damai', address],
+  ],
+});
 
 describe('the saving of imported sites', () => {
   it('lists a site that could not be saved with the reason, and tries it again', async () => {
@@ -134,6 +146,70 @@ describe('the saving of imported sites', () => {
     await press('Undo');
     expect(await dialog.findByText('2 added sites are archived.')).toBeVisible();
     expect(steps).toHaveLength(2);
+  });
+
+  it('undoes as one change that a site was brought back and, after a refusal, its columns were saved', async () => {
+    allowConsole(/A site could not be saved/u);
+    const { choose, press, dialog, rows, steps } = await openSiteImport(park(), archived());
+    let isRefused = true;
+    server.use(
+      http.patch(tableUrl, () =>
+        isRefused ? HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 }) : undefined,
+      ),
+    );
+    await choose(sitesFile('Site,Address', 'Menara Kayangan,2 Road'));
+    await press('Bring the site back, and take its row');
+    await press('Change 1 site');
+    expect(await dialog.findByText('1 site is back in all lists.')).toBeVisible();
+    isRefused = false;
+    await press('Try again');
+    expect(await dialog.findByText('1 site is changed.')).toBeVisible();
+    await press('Undo');
+    expect(await dialog.findByText('1 site is as before.')).toBeVisible();
+    expect(rows[1]).toMatchObject({ address: '1 Road' });
+    expect(rows[1]?.archived_at).not.toBeNull();
+    expect(steps).toEqual(['unarchive_site 2', 'archive_site 2']);
+  });
+
+  it('archives a site again that was brought back before its columns were refused', async () => {
+    allowConsole(/A site could not be saved/u);
+    const { choose, press, dialog, rows, steps } = await openSiteImport(park(), archived());
+    server.use(http.patch(tableUrl, () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 })));
+    await choose(sitesFile('Site,Address', 'Menara Kayangan,2 Road'));
+    await press('Bring the site back, and take its row');
+    await press('Change 1 site');
+    expect(await dialog.findByText('1 site is back in all lists.')).toBeVisible();
+    expect(dialog.getByRole('listitem')).toHaveTextContent('Menara Kayangan: The service refused it.');
+    await press('Undo');
+    expect(await dialog.findByText('1 site is as before.')).toBeVisible();
+    expect(rows[1]?.archived_at).not.toBeNull();
+    expect(steps).toEqual(['unarchive_site 2', 'archive_site 2']);
+  });
+
+  it('says that a site is in all lists that somebody else has just brought back', async () => {
+    const { choose, press, dialog, rows, steps } = await openSiteImport(park(), archived());
+    await choose(sitesFile('Site,Address', 'Menara Kayangan,1 Road'));
+    await press('Bring the site back, and take its row');
+    Object.assign(rows[1] ?? {}, { archived_at: null, revision: 2 });
+    await press('Change 1 site');
+    expect(await dialog.findByText('Nothing was saved.')).toBeVisible();
+    expect(dialog.getByRole('listitem')).toHaveTextContent('Menara Kayangan: in all lists');
+    expect(steps).toEqual([]);
+  });
+
+  it('undoes what two sheets did to the same sites as one change of each', async () => {
+    const { choose, press, dialog, rows, steps } = await openSiteImport(park());
+    const bytes = await writeXlsx({ sheets: [sheet('North', '2 Road'), sheet('South', '3 Road')] });
+    await choose(new File([new Uint8Array(bytes)], 'customers.xlsx'));
+    await press('Add 1 and change 1 site');
+    await press('Go on with the sheet “South” (2 rows)');
+    await press('Change 2 sites');
+    expect(await dialog.findByText('1 site is added. 1 site is changed.')).toBeVisible();
+    expect(rows.map(({ address }) => address)).toEqual(['3 Road', '3 Road']);
+    await press('Undo');
+    expect(await dialog.findByText('1 added site is archived. 1 site is as before.')).toBeVisible();
+    expect(rows[0]).toMatchObject({ address: '18 Jalan Selasih' });
+    expect(steps).toEqual(['archive_site 2']);
   });
 
   it('goes on after a refused site with the undo and with the rows that wait', async () => {
