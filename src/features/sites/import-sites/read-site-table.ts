@@ -43,6 +43,18 @@ export const noSiteChoices: SiteTableChoices = {
   accepted: new Set(),
 };
 
+/** Whether a person has decided anything about how a table is read. */
+export function hasSiteChoices({ roles, order, hidden, cells, accepted }: SiteTableChoices): boolean {
+  const isChosen: Record<keyof SiteTableChoices, boolean> = {
+    roles: roles.size > 0,
+    order: order !== null,
+    hidden,
+    cells: cells.size > 0,
+    accepted: accepted.size > 0,
+  };
+  return Object.values(isChosen).some(Boolean);
+}
+
 /** A cell that could not be read, and the ways to solve that besides typing another text. */
 export interface CellProblem {
   field: SiteField;

@@ -21,6 +21,7 @@ import { siteStamp } from '../../../records/time.ts';
 import { planSites, siteFinder, type SitePlanChoices } from './plan-sites.ts';
 import {
   acceptedCell,
+  hasSiteChoices,
   noSiteChoices,
   readSiteTable,
   type SiteCells,
@@ -134,10 +135,7 @@ export function useSiteImport(sites: readonly EditedSite[]) {
     setLeftOut: (numbers: readonly number[], isLeftOut: boolean) =>
       setTaken((before) => new Map([...before, ...numbers.map((number) => [number, !isLeftOut] as const)])),
     /** Whether a person has made decisions that a new reading would reset. */
-    hasDecisions:
-      bringsBack ||
-      choices.order !== null ||
-      choices.cells.size + choices.accepted.size + choices.roles.size + answers.size + taken.size > 0,
+    hasDecisions: bringsBack || hasSiteChoices(choices) || answers.size + taken.size > 0,
   };
 }
 

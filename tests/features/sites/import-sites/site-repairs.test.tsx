@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { writeXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openSiteImport, sitesFile, bare, north, park } from './open-site-import.ts';
 
@@ -144,6 +145,29 @@ describe('a row that waits for a decision', () => {
     await user.selectOptions(await dialog.findByLabelText('Item'), 'Capacity');
     await press('Cancel');
     await answer('Close without importing?', 'Close');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('that is hidden, and was read on request, is not given up without a question', async () => {
+    const { choose, press, dialog, user } = await openSiteImport(park());
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'Customers',
+          rows: [['Site'], ['Bukit Damai'], ['Villa Indah']],
+          rowDefs: new Map([[2, { hidden: true }]]),
+        },
+      ],
+    });
+    await choose(new File([new Uint8Array(bytes)], 'customers.xlsx'));
+    expect(await dialog.findByRole('button', { name: 'Add 1 site' })).toBeVisible();
+    await user.selectOptions(dialog.getByLabelText('Hidden rows'), 'Read too');
+    expect(dialog.getByRole('button', { name: 'Add 2 sites' })).toBeVisible();
+    await press('Cancel');
+    const asked = within(screen.getByRole('dialog', { name: 'Close without importing?' }));
+    await user.click(asked.getByRole('button', { name: 'Stay' }));
+    await user.selectOptions(dialog.getByLabelText('Hidden rows'), 'Left out');
+    await press('Cancel');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
