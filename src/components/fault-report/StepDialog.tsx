@@ -21,6 +21,8 @@ interface StepDialogProps {
   title: string;
   /** The label of the button that saves. */
   action: string;
+  /** Whether the person can choose nothing yet; the dialog says why. */
+  isUnavailable?: boolean;
   /** The fault that is changed; undefined for a new fault. */
   fault?: Fault;
   size?: 'large';
@@ -31,7 +33,8 @@ interface StepDialogProps {
 }
 
 /** A dialog with the form for a change of a fault. The input stays until it is saved. */
-export function StepDialog({ title, action, fault, size, saving, onClose, onSubmit, children }: StepDialogProps) {
+export function StepDialog(props: StepDialogProps) {
+  const { title, action, isUnavailable = false, fault, size, saving, onClose, onSubmit, children } = props;
   const formId = useId();
   const { isPending, problem } = saving;
   const submit = (event: FormEvent) => {
@@ -57,7 +60,7 @@ export function StepDialog({ title, action, fault, size, saving, onClose, onSubm
           <Button onClick={onClose} unavailable={isPending}>
             {t('Cancel')}
           </Button>
-          <Button type="submit" form={formId} variant="primary" busy={isPending}>
+          <Button type="submit" form={formId} variant="primary" busy={isPending} unavailable={isUnavailable}>
             {isPending ? t('Saving…') : action}
           </Button>
         </>

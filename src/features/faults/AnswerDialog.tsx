@@ -39,6 +39,7 @@ export function AnswerDialog({ fault, onClose, onDone }: FaultStepProps) {
     <StepDialog
       title={t('Answered by a visit already filed')}
       action={t('Save')}
+      isUnavailable={!visits || visits.length === 0}
       fault={fault}
       saving={saving}
       onClose={onClose}

@@ -222,9 +222,10 @@ describe('a reported fault', () => {
       const served = serveFaults(fault());
       served.site.tasks = [task({ id: 130 }), task({ id: 131, title: 'Arm replaced', answers: [12] })];
       const { user, step: opened } = await openStep(action);
+      const visit = await opened.findByRole('radio', { name: /Arm replaced/u });
       await user.click(opened.getByRole('button', { name: 'Save' }));
       expect(opened.getByText('Choose a visit.')).toBeVisible();
-      await user.click(await opened.findByRole('radio', { name: /Arm replaced/u }));
+      await user.click(visit);
       await user.click(opened.getByRole('button', { name: 'Save' }));
       expect(await screen.findByText('Visit 131 answers the fault.')).toBeVisible();
       expect(served.site.tasks).toMatchObject([{ id: 130 }, { id: 131, answers: [12, 41] }]);
@@ -242,11 +243,15 @@ describe('a reported fault', () => {
       error.mockRestore();
     });
 
-    it('says that a site has no visit', async () => {
+    it('says that a site has no visit, and asks for none', async () => {
       const served = serveFaults(fault());
       served.site.tasks = [];
-      const { step: opened } = await openStep(action);
+      const { user, step: opened } = await openStep(action);
       expect(await opened.findByText('This site has no visit yet.')).toBeVisible();
+      const save = opened.getByRole('button', { name: 'Save' });
+      await user.click(save);
+      expect(opened.queryByText('Choose a visit.')).toBeNull();
+      expect(save).toHaveAttribute('aria-disabled', 'true');
     });
   });
 
