@@ -29,8 +29,9 @@ export function officeFollowUpSentence(
   const [line] = changedLines;
   const oldLine = oldLines.find((other) => other.line === line?.line);
   if (changedLines.length !== 1 || !line || !oldLine) return null;
-  // another text, or another reason of the office, is another change
-  if (oldLine.text !== line.text || (oldLine.closed && line.closed)) return null;
+  // another text, another reason of the office, and a member of a later release are other changes
+  const isClosedOrOpened = (oldLine.closed === undefined) !== (line.closed === undefined);
+  if (oldLine.text !== line.text || !isClosedOrOpened) return null;
   const text = inSentence(line.text);
   return line.closed
     ? t('{visit}: recommendation “{text}” closed without a visit: {reason}', {

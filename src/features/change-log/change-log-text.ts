@@ -295,6 +295,8 @@ function taskSentence(change: TaskChange, kind: TaskChangeKind): string {
     return titled(words, change);
   }
   const [first, ...others] = parts;
+  // only members changed that a later release knows
+  if (!first) return titled(t('Visit {id} changed', { id }), change);
   const title = inSentence((change.after ?? change.before)?.title ?? '');
   const visit = title ? t('Visit {id} “{title}”', { id, title }) : t('Visit {id}', { id });
   const date = parts.find(({ name }) => name === 'time');
@@ -305,19 +307,19 @@ function taskSentence(change: TaskChange, kind: TaskChangeKind): string {
       before: `${date.before}`,
       after: `${date.after}`,
     });
-  if (first?.name === 'kind' && others.length === 0)
+  if (first.name === 'kind' && others.length === 0)
     return first.after === null
       ? t('{visit}: kind “{kind}” removed', { visit, kind: `${first.before}` })
       : t('{visit}: kind is now “{kind}”', { visit, kind: first.after });
-  const isFact = [...textMemberNames, ...timeMemberNames].some((member) => member === first?.name);
-  if (first && isFact && others.length === 0)
+  const isFact = [...textMemberNames, ...timeMemberNames].some((member) => member === first.name);
+  if (isFact && others.length === 0)
     return first.after === null
       ? t('{visit}: {noun} “{value}” removed', { visit, noun: first.noun, value: `${first.before}` })
       : t('{visit}: {noun} is now “{value}”', { visit, noun: first.noun, value: first.after });
   const followUpSentence =
-    first?.name === 'follow' && others.length === 0 ? officeFollowUpSentence(visit, change) : null;
+    first.name === 'follow' && others.length === 0 ? officeFollowUpSentence(visit, change) : null;
   if (followUpSentence !== null) return followUpSentence;
-  if (first && others.length === 0 && first.before !== null && first.after !== null) {
+  if (others.length === 0 && first.before !== null && first.after !== null) {
     const { before, after } = first;
     if (first.name === 'period') return t('{visit} moved from {before} to {after}', { visit, before, after });
     if (first.name === 'title')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { officeFollowUpSentence } from '../../../src/features/change-log/change-log-follow-ups.ts';
 import { changeGroups, changeSentences } from '../../../src/features/change-log/change-log-text.ts';
 import type { Change } from '../../../src/records/change-log/change-log.ts';
 import { changeRow, loggedTask, taskChange } from '../../support/rows.ts';
@@ -9,10 +10,23 @@ const visit = loggedTask();
 const spring = { line: 1, text: 'Replace the spring' };
 const loop = { line: 2, text: 'Cut the loop again' };
 const closed = { at: '2026-04-05T09:30:00+08:00', reason: 'Settled by phone' };
-type Lines = { line: number; text: string; closed?: { at: string; reason: string } }[];
+type Lines = { line: number; text: string; urgency?: string; closed?: { at: string; reason: string; by?: string } }[];
 const followed = (before: Lines, after: Lines) =>
   taskChange([loggedTask({ follow: before })], [loggedTask({ follow: after })]);
 const edited = (values: Parameters<typeof loggedTask>[0]) => taskChange([visit], [loggedTask(values)]);
+
+const followSentence = (before: Lines, after: Lines) =>
+  officeFollowUpSentence('Visit 17', {
+    before: loggedTask({ follow: before }),
+    after: loggedTask({ follow: after }),
+  });
+
+it('says that the office closed a recommendation or opened it again only where it did', () => {
+  expect(followSentence([{ ...spring, closed }], [spring])).toBe(
+    'Visit 17: recommendation “Replace the spring” opened again',
+  );
+  expect(followSentence([spring], [{ ...spring, urgency: 'high' }])).toBeNull();
+});
 
 describe('a change of tasks', () => {
   const described: [Change, string][] = [
@@ -61,6 +75,16 @@ describe('a change of tasks', () => {
     [
       followed([{ ...spring, closed }, loop], [spring, loop]),
       'Visit 17 “Monthly preventive maintenance”: recommendation “Replace the spring” opened again',
+    ],
+    // members that only a later release knows, of a recommendation and of a visit
+    [followed([spring], [{ ...spring, urgency: 'high' }]), 'Visit 17 changed: Monthly preventive maintenance'],
+    [
+      followed([{ ...spring, closed }], [{ ...spring, closed: { ...closed, by: 'Ali' } }]),
+      'Visit 17 changed: Monthly preventive maintenance',
+    ],
+    [
+      taskChange([visit], [Object.assign(loggedTask(), { weather: 'rain' })]),
+      'Visit 17 changed: Monthly preventive maintenance',
     ],
     // of any other change of recommendations only the part is named, as of a changed text
     ...[
