@@ -10,8 +10,8 @@ interface Size {
   sites: number;
   /** The number of visits of each site. */
   visits: number;
-  /** The total number of defects: first those of rows, then those of visits, each kind in turn. */
-  defects: number;
+  /** How many visits have a defect, each kind in turn. Rows have all their kinds besides. */
+  defectiveVisits: number;
 }
 
 /** The start of the sentence that must be reported for a row. */
@@ -166,8 +166,8 @@ function oldTask(site: number, visit: number): OldTask {
   };
 }
 
-/** An export of the old layout with this number of defects of all kinds, and the expected reports. It is the same every time. */
-export function makeExport({ sites, visits, defects }: Size): MadeExport {
+/** An export of the old layout with defects of all kinds, and the expected reports. It is the same every time. */
+export function makeExport({ sites, visits, defectiveVisits }: Size): MadeExport {
   const made: MadeExport = {
     data: { main: [], maintable: [], carpost: [] },
     expected: [],
@@ -175,7 +175,7 @@ export function makeExport({ sites, visits, defects }: Size): MadeExport {
     photos: 0,
     pdfs: 0,
   };
-  const spoiltAt = spoiltVisits(sites, visits, defects - rowDefects);
+  const spoiltAt = spoiltVisits(sites, visits, defectiveVisits);
   for (let site = 1; site <= sites; site += 1) {
     const tasks = Array.from({ length: visits }, (_, index) => oldTask(site, index + 1));
     const imported: TrueSite['visits'] = [];
@@ -264,9 +264,6 @@ function spoiltVisits(sites: number, visits: number, count: number): Map<string,
     }),
   );
 }
-
-/** The number of defects that `spoilRows` makes. */
-const rowDefects = 15;
 
 /** The defects of rows of all three tables. */
 function spoilRows({ data, expected }: MadeExport): void {
