@@ -20,7 +20,7 @@ export interface SmokeLine {
 
 /**
  * Checks step by step whether a project serves the portal and refuses everybody else. It writes only sessions, which it ends, two failed logins,
- * a few wrong secrets of stickers and links, and files, which it removes. It stops when the project does not answer.
+ * three made-up codes of stickers and links, and two files, which it removes. It stops when the project does not answer.
  */
 export async function* runSmoke({
   adminKey,

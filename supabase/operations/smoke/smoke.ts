@@ -13,7 +13,8 @@ const help = `Checks that a project serves the portal and refuses everyone else.
   --client-key KEY   a client key as well; or PORTAL_CLIENT_KEY
   --origin URL       where the portal is served, such as https://portal.example.com; its host is checked too
 
-Writes only sessions, which it ends, two failed logins, and a file of 25 MB, which it removes. Prints no keys. Exits with 1 if something is left to do.`;
+Writes only sessions, which it ends, two failed logins, three made-up codes of stickers and links, and two files, of 1 byte and of 25 MB, which it
+removes. Prints no keys. Exits with 1 if something is left to do.`;
 
 const { values } = parseArgs({
   options: {

@@ -60,6 +60,24 @@ test('on a correct project every line is ok, and nothing is left behind', async 
   expect(left).toEqual({ sessions: 1, changes: 0, files: 1, revisions: 2 });
 });
 
+test('it writes what its help says: two failed logins, three made-up codes and two files, besides its sessions', async () => {
+  const stored: number[] = [];
+  const refused: string[] = [];
+  await smoke(async (request, serve) => {
+    const { pathname } = new URL(request.url);
+    const size = (await request.clone().arrayBuffer()).byteLength;
+    const response = await serve(request);
+    const isUpload = request.method === 'POST' && pathname.startsWith('/storage/v1/object/rfid');
+    if (isUpload && response.ok) stored.push(size);
+    const called = /\/rpc\/(login|open_sticker|report_from_sticker|open_link)$/u.exec(pathname)?.[1];
+    const isCounted = response.status === 401 || /"PT404"/u.test(await response.clone().text());
+    if (called !== undefined && isCounted) refused.push(called);
+    return response;
+  });
+  expect(stored).toEqual([1, 25 * 1024 * 1024]);
+  expect(refused.toSorted()).toEqual(['login', 'login', 'open_link', 'open_sticker', 'report_from_sticker']);
+});
+
 test('without the address of the pages their host is not contacted', async () => {
   const lines = await smoke(undefined, { origin: undefined });
   expect(toDo(lines)).toEqual([]);
