@@ -208,8 +208,14 @@ describe('stickers, links and keys of an archived site', () => {
 
   test('do not include the keys of technicians and admins', async () => {
     const technician = await technicianOf(portal.backend, [1]);
-    await archive(1, true);
-    await expect(portal.backend.loginAs(technician.key)).resolves.toMatch(/^[0-9a-f]{64}$/u);
+    const { data } = await portal.admin.rpc('issue_key', { role: 'admin', label: 'Second office' });
+    const office = keyIn(data);
+    const sessions = [technician.session, portal.session, await portal.backend.loginAs(office.key)];
+    expect((await archive(1, true)).ended.keys).toBe(1);
+    for (const key of [technician.key, office.key, keys.admin])
+      await expect(portal.backend.loginAs(key)).resolves.toMatch(/^[0-9a-f]{64}$/u);
+    // nor the sessions of these keys
+    for (const session of sessions) expect((await portal.backend.clientFor(session).rpc('whoami')).error).toBeNull();
   });
 });
 
