@@ -82,6 +82,7 @@ export async function zipReports({ sites, period, target, signal, onSite }: ZipO
       onSite(handledCount, site.name);
       handledCount += 1;
       if (outcome === null) {
+        lostInARow = 0;
         remark(site, t('No visits in {period}.', { period: reportPeriodText(period) }), false);
         continue;
       }

@@ -181,6 +181,41 @@ describe('the year reports of many sites', () => {
     expect(reports.saved).toHaveLength(1);
   });
 
+  it('end after two sites in a row without an answer, and ask for no more', async () => {
+    allowConsole(/A report could not be made/u);
+    hurry();
+    const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((letter) => `${letter} Court`);
+    const askedNames = new Set<string>();
+    const sites = serve(Object.fromEntries(names.map((name) => [name, '2026'])), (name) => {
+      askedNames.add(name);
+      // the third answers, so that the second and the fourth are not in a row
+      return name === 'A Court' || name === 'C Court' ? null : HttpResponse.error();
+    });
+    const { dialog, press } = await open(sites);
+    await press('Make the ZIP');
+    expect(await dialog.findByText(/^Done: 2 reports of 2026, /u)).toBeVisible();
+    expect(asked).toEqual(['A Court', 'C Court']);
+    // the records of a site are asked for while the report before it is made
+    expect([...askedNames]).toEqual(names.slice(0, 6));
+    expect(remarks(dialog)).toEqual(
+      ['B', 'D', 'E', 'F', 'G'].map((letter) => `${letter} Court: The connection was lost.`),
+    );
+  });
+
+  it('go on after a site without an answer where the next one answers that it has no visits', async () => {
+    allowConsole(/A report could not be made/u);
+    hurry();
+    const { user, dialog, press } = await open(
+      serve({ 'A Court': '2025', 'B Court': '2026', 'C Court': '2025', 'D Court': '2025' }, (name) =>
+        name === 'A Court' || name === 'C Court' ? HttpResponse.error() : null,
+      ),
+    );
+    await user.selectOptions(dialog.getByLabelText('Year of the reports'), '2025');
+    await press('Make the ZIP');
+    expect(await dialog.findByText(/^(?:Done|No report)/u)).toHaveTextContent(/^Done: 1 report of 2025, /u);
+    expect(asked).toEqual(['D Court']);
+  });
+
   it('are of last year in January', async () => {
     vi.setSystemTime(new Date('2027-01-04T09:00:00+08:00'));
     const { dialog } = await open(serve({ 'A Court': '2026', 'B Court': '2026' }));
