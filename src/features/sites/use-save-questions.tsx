@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { isYearOutside } from '../../lib/calendar/year-range.ts';
 import { t } from '../../lib/language/translate.ts';
-import { contractYears, isUnreadEnd } from '../../records/site/contract.ts';
+import { isUnreadEnd } from '../../records/site/contract.ts';
 import { hasPromised, isPromiseColumn } from '../../records/site/site-promise.ts';
 import { ConfirmDialog } from '../../ui/message/ConfirmDialog.tsx';
 import { PromiseStartDialog } from './PromiseStartDialog.tsx';
@@ -21,22 +20,19 @@ export function useSaveQuestions(
   focus: (name: string) => void,
 ): { ask: (unfinished: readonly string[]) => void; dialog: ReactNode } {
   const [question, setQuestion] = useState<Question | null>(null);
-  const askAboutPromise = (unfinished: readonly string[]) => {
-    if (!save.check(unfinished)) return;
+  const askAboutPromise = () => {
     // a first promise needs no start: no call was counted by an earlier one
     if (draft.base && hasPromised(draft.base) && draft.changed.some(isPromiseColumn)) setQuestion({ about: 'promise' });
     else save.save('always');
   };
   const ask = (unfinished: readonly string[]) => {
+    // checked before any question: a date may be half typed in place of the words that the question would be about
+    if (!save.check(unfinished)) return;
     const { contract_until: end } = draft.typed;
-    // an unchanged text needs no question, and a year outside the allowed ones is an error beside the field
-    const isDoubtful =
-      draft.changed.includes('contract_until') &&
-      typeof end === 'string' &&
-      isUnreadEnd(end) &&
-      !isYearOutside(end, contractYears);
+    // an unchanged text needs no question
+    const isDoubtful = draft.changed.includes('contract_until') && typeof end === 'string' && isUnreadEnd(end);
     if (isDoubtful) setQuestion({ about: 'end', end });
-    else askAboutPromise(unfinished);
+    else askAboutPromise();
   };
   const dialog =
     question?.about === 'end' ? (
@@ -48,8 +44,7 @@ export function useSaveQuestions(
         }}
         onSave={() => {
           setQuestion(null);
-          // only the contract's end can be an unfinished date, and the question is asked only about a typed text
-          askAboutPromise([]);
+          askAboutPromise();
         }}
       />
     ) : (

@@ -359,6 +359,20 @@ describe('an invalid value', () => {
     expect(written).toEqual([]);
   });
 
+  it('can be an incomplete date in place of words, and is explained before any question', async () => {
+    const { user, written } = await openForm(listedSite({ contract_until: '2026-12-31' }));
+    const date = screen.getByLabelText<HTMLInputElement>('Contract End Date');
+    await user.click(date);
+    await user.paste('by arrangement');
+    await user.click(screen.getByRole('button', { name: 'Choose a date instead' }));
+    expect(date).toHaveProperty('type', 'date');
+    Object.defineProperty(date, 'validity', { value: { badInput: true } });
+    await user.click(save());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('Finish the date, or empty the field.')).toBeVisible();
+    expect(written).toEqual([]);
+  });
+
   it.each([
     // the code decides what is said, whatever the message is
     ['23505', 'In other words', 'Another site has this name. Names are unique.'],
