@@ -58,7 +58,9 @@ export function FaultListing({ request, filter, words }: FaultListingProps) {
     focusSection();
   };
   const clear = () => {
-    change({ q: '', page: '', ...clearedFilters(faultFilters) });
+    // the state is no filter here: it says what is listed, and stays
+    const { state: _, ...cleared } = clearedFilters(faultFilters);
+    change({ q: '', page: '', ...cleared });
     // the pressed button disappears, so the section gets the focus
     focusSection();
   };

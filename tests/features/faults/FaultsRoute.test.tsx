@@ -151,8 +151,12 @@ describe('the reported faults', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Post' }), 'Entrance');
     await waitFor(() => expect(served.asked.at(-1)).toMatchObject({ post: 'Entrance' }));
     expect(location.search).toBe('?state=ended&site=Selasih+Park&post=Entrance&q=arm');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Open');
+    // the state is what is listed, and no filter
     await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(location.search).toBe('?state=ended'));
+    await waitFor(() => expect(served.asked.at(-1)).toEqual({ state: 'ended', page: 1, page_size: 50 }));
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Open');
     await waitFor(() => expect(served.asked.at(-1)).toEqual({ state: 'open', page: 1, page_size: 50 }));
     expect(location.search).toBe('');
   });
