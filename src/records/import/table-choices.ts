@@ -33,3 +33,17 @@ export const noChoices: TableChoices = {
   hidden: false,
   cells: new Map(),
 };
+
+/** Whether a person has chosen anything that depends on the rows and columns of the table. The site of all visits does not. */
+export function hasChoices({ roles, order, epoch, sites, kinds, hidden, cells }: Omit<TableChoices, 'site'>): boolean {
+  const isChosen: Record<keyof Omit<TableChoices, 'site'>, boolean> = {
+    roles: roles.size > 0,
+    order: order !== null,
+    epoch: epoch !== null,
+    sites: sites.size > 0,
+    kinds: kinds.size > 0,
+    hidden,
+    cells: cells.size > 0,
+  };
+  return Object.values(isChosen).some(Boolean);
+}

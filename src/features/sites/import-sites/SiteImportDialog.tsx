@@ -11,13 +11,13 @@ import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FilePick } from '../../../ui/file/FilePick.tsx';
-import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote, LoadError } from '../../../ui/message/Notice.tsx';
 import { OutcomeButtons } from '../../../ui/OutcomeButtons.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import { ColumnRoleChoices } from '../import/ColumnRoleChoices.tsx';
 import { UnreadSheets } from '../import/FileFields.tsx';
 import { ImportRemarks } from '../import/ImportRemarks.tsx';
+import { useLeaveQuestion } from '../import/LeaveQuestion.tsx';
 import { OtherTable } from '../import/OtherTable.tsx';
 import { leftOutRemarks, plannedChanges, waitingRows, type SitePlans } from './plan-sites.ts';
 import { PlannedSites, SameSites } from './PlannedSites.tsx';
@@ -63,21 +63,16 @@ export function SiteImportDialog({ sites, initialFile, onVisits, onClose }: Site
   const { plan } = siteImport;
   // the table is shown again after a save: for rows that are not imported yet, or for another sheet
   const [isContinuing, setContinuing] = useState(false);
-  // an action that would discard decisions, while the dialog asks whether to do it
-  const [leaving, setLeaving] = useState<Leaving | null>(null);
   const isReviewing = outcome === null || isContinuing;
   const changes = plan && isReviewing ? plannedChanges(plan) : [];
+  const isPending = changes.length > 0 || (plan !== null && waitingRows(plan).size > 0);
+  const [leave, leaveQuestion] = useLeaveQuestion(siteImport.hasDecisions && isPending);
 
   const close = () => {
     // Escape must not stop a running import: only Cancel does
     if (step !== null) return;
     if (isReviewing) leave({ to: 'close', act: onClose });
     else onClose();
-  };
-  const leave = (next: Leaving) => {
-    const isPending = changes.length > 0 || (plan && waitingRows(plan).size > 0);
-    if (siteImport.hasDecisions && isPending) setLeaving(next);
-    else next.act();
   };
   /** The same import, but a new file or a new reading asks first if it would discard decisions. */
   const guardedImport: SiteImportState = {
@@ -145,33 +140,8 @@ export function SiteImportDialog({ sites, initialFile, onVisits, onClose }: Site
       ) : (
         <SiteTable {...guardedImport} onVisits={(file) => leave({ to: 'read anew', act: () => onVisits(file) })} />
       )}
-      {leaving && <LeaveQuestion {...leaving} onClose={() => setLeaving(null)} />}
+      {leaveQuestion}
     </Dialog>
-  );
-}
-
-/** An action that would discard the decisions about the rows. */
-interface Leaving {
-  to: 'close' | 'read anew';
-  act: () => void;
-}
-
-function LeaveQuestion({ to, act, onClose }: Leaving & { onClose: () => void }) {
-  const isClosing = to === 'close';
-  return (
-    <ConfirmDialog
-      title={isClosing ? t('Close without importing?') : t('Start again without importing?')}
-      action={isClosing ? t('Close') : t('Start again')}
-      variant="secondary"
-      cancel={t('Stay')}
-      onClose={onClose}
-      onConfirm={() => {
-        onClose();
-        act();
-      }}
-    >
-      <p>{t('What you decided and repaired here is not imported yet. The file on your device stays as it is.')}</p>
-    </ConfirmDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { csvFile } from '../../../lib/csv.ts';
 import { fetchCode } from '../../../lib/fetch-code.ts';
 import { rich } from '../../../lib/language/rich.tsx';
@@ -13,13 +13,13 @@ import type { EditedSite } from '../../../records/site/site-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FilePick } from '../../../ui/file/FilePick.tsx';
-import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
 import { ErrorNote, LoadError } from '../../../ui/message/Notice.tsx';
 import { Progress } from '../../../ui/Progress.tsx';
 import { ColumnRoleChoices } from './ColumnRoleChoices.tsx';
 import { UnreadSheets } from './FileFields.tsx';
 import { appliedText, checkedText, failedText, importLabel } from './import-texts.ts';
 import { ImportRemarks } from './ImportRemarks.tsx';
+import { useLeaveQuestion } from './LeaveQuestion.tsx';
 import { OtherTable } from './OtherTable.tsx';
 import { useUndoImport, type UndoState } from './past-imports.ts';
 import { PastImports, UndoButton, UndoOutcome } from './PastImports.tsx';
@@ -69,15 +69,27 @@ export function ImportDialog({ sites, initialFile, onSites, onClose }: ImportDia
   const importUndo = useUndoImport(visitImport.checkAgain);
   const { isUndoing } = importUndo;
   const isBusy = isApplying || isUndoing;
-  const [isLeaving, setIsLeaving] = useState(false);
   const isUnfinished = applied !== null && applied.failed.length + applied.unclear.length > 0;
   const isDone = applied !== null && !isUnfinished;
+  const [leave, leaveQuestion] = useLeaveQuestion(visitImport.hasDecisions && !isDone);
+  /** The same import, but a new table or a new reading asks first if it would discard decisions. */
+  const guardedImport: ImportState = {
+    ...visitImport,
+    choose: (files) => {
+      if (files.file) leave({ to: 'read anew', act: () => visitImport.choose(files) });
+      else visitImport.choose(files);
+    },
+    changeOptions: (changed) => {
+      // another encoding leaves the rows and columns as they are, so no decision is lost
+      if (changed.encoding) visitImport.changeOptions(changed);
+      else leave({ to: 'read anew', act: () => visitImport.changeOptions(changed) });
+    },
+  };
 
   const close = () => {
     // a running import would continue in the background
     if (isBusy) return;
-    if (visitImport.hasRepairs && !isDone) setIsLeaving(true);
-    else onClose();
+    leave({ to: 'close', act: onClose });
   };
 
   return (
@@ -115,34 +127,26 @@ export function ImportDialog({ sites, initialFile, onSites, onClose }: ImportDia
             },
           )}
         </p>
-        {!isBusy && !isDone && <TableChoice {...visitImport} onTable={importUndo.forgetUndone} />}
+        {!isBusy && !isDone && <TableChoice {...guardedImport} onTable={importUndo.forgetUndone} />}
         {(file || photos.length > 0) && (
           <p className={`${texts.muted} ${texts.breaks}`}>{plainList(chosenFiles(visitImport))}</p>
         )}
         <UndoOutcome {...importUndo} />
         {!isBusy && applied === null && checked?.isOfSites === true && file && (
-          <OtherTable text={t('These columns are those of sites, not of visits.')} onTake={() => onSites(file)}>
+          <OtherTable
+            text={t('These columns are those of sites, not of visits.')}
+            onTake={() => leave({ to: 'read anew', act: () => onSites(file) })}
+          >
             {t('Import sites instead')}
           </OtherTable>
         )}
-        {!isUndoing && <ImportProgress {...visitImport} undo={importUndo.undo} />}
+        {!isUndoing && <ImportProgress {...guardedImport} undo={importUndo.undo} />}
         {!file && <PastImports {...importUndo} />}
         {!isBusy && (hasFailed || isUnfinished) && (
           <ErrorNote>{failedText(applied ?? { failed: [], unclear: [] })}</ErrorNote>
         )}
       </div>
-      {isLeaving && (
-        <ConfirmDialog
-          title={t('Close without importing?')}
-          action={t('Close')}
-          variant="secondary"
-          cancel={t('Stay')}
-          onClose={() => setIsLeaving(false)}
-          onConfirm={onClose}
-        >
-          <p>{t('The rows that you repaired here are not imported yet. The file on your device stays as it is.')}</p>
-        </ConfirmDialog>
-      )}
+      {leaveQuestion}
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { noteUnsaved } from '../../../lib/unsaved.ts';
 import { readIntoMemory } from '../../../lib/upload/upload-file.ts';
 import type { ImportRun } from '../../../records/import/apply-site.ts';
 import { ImportUnreadable } from '../../../records/import/import-plan.ts';
-import { noChoices, type TableChoices } from '../../../records/import/table-choices.ts';
+import { hasChoices, noChoices, type TableChoices } from '../../../records/import/table-choices.ts';
 import type { FileChoices, TableFile } from '../../../records/import/table-file.ts';
 import type { VisitColumn } from '../../../records/import/visit-columns.ts';
 import { invalidateSites, type EditedSite } from '../../../records/site/site-queries.ts';
@@ -83,6 +83,11 @@ export function useImport(sites: readonly EditedSite[]) {
     applying.reset();
     checking.mutate(next, { onSuccess: setChecked });
   };
+  // the same names may mean other rows then
+  const forgetRows = () => {
+    setAddedAnyway(new Set());
+    setRowsToUpdate(new Set());
+  };
   const decideAll = (choices: TableChoices) => checkNow({ ...chosen, choices });
 
   return {
@@ -93,21 +98,21 @@ export function useImport(sites: readonly EditedSite[]) {
     choose: ({ file, photos = chosen.photos }: { file?: File; photos?: readonly File[] }) => {
       if (!file) return checkNow({ ...chosen, photos });
       setChecked(null);
-      setAddedAnyway(new Set());
-      setRowsToUpdate(new Set());
+      forgetRows();
       readsRef.current = null;
       return checkNow({ file, table: null, photos, options: defaultOptions, choices: noChoices });
     },
     /** Reads the file with other options. Another sheet or separator gives other rows and columns, so it resets the decisions about the table. */
-    changeOptions: (options: Partial<FileChoices>) =>
-      checkNow({
-        ...chosen,
-        options: { ...chosen.options, ...options },
-        choices: options.encoding ? chosen.choices : { ...noChoices, site: chosen.choices.site },
-      }),
+    changeOptions: (changed: Partial<FileChoices>) => {
+      const options = { ...chosen.options, ...changed };
+      if (changed.encoding) return checkNow({ ...chosen, options });
+      forgetRows();
+      return checkNow({ ...chosen, options, choices: { ...noChoices, site: chosen.choices.site } });
+    },
     decideTable: (decision: Decision) => decideAll(withDecision(chosen.choices, decision)),
     repaired: chosen.choices.cells,
-    hasRepairs: chosen.choices.cells.size > 0,
+    /** Whether a person has decided anything that another table or another reading would reset. */
+    hasDecisions: hasChoices(chosen.choices) || addedAnyway.size + rowsToUpdate.size > 0,
     repair: (repairs: Repairs) => {
       decideAll({ ...chosen.choices, cells: withRepairs(chosen.choices.cells, repairs) });
     },

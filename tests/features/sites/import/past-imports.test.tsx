@@ -360,6 +360,7 @@ describe('peculiarities of a workbook', () => {
     await user.selectOptions(dialog.getByLabelText('Hidden rows'), 'Read too');
     expect(await dialog.findByRole('button', { name: 'Import 3 visits' })).toBeVisible();
     await user.selectOptions(dialog.getByLabelText('Sheet'), 'The 2 sheets with the same columns');
+    await user.click(await screen.findByRole('button', { name: 'Start again' }));
     // another table, so nothing is decided about its rows
     expect(await dialog.findByRole('button', { name: 'Import 3 visits' })).toBeVisible();
     expect(await dialog.findByText('Not read: “Parts” (1 row).')).toBeVisible();
