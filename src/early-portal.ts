@@ -21,8 +21,8 @@ function fetchLinked(id: string): void {
 }
 
 /**
- * Fetches the fonts of the first texts. If a session is stored, they would take bandwidth from the code of the screen. So its first texts are
- * shown in fonts of the device, and request the fonts then (`fonts.css`). A service worker has the fonts on the device: then they take none.
+ * Fetches the fonts of the first texts. If a session is stored, they would take bandwidth from the frame's code. So the texts of the frame request
+ * them (`fonts.css`), and are shown in fonts of the device until then. A service worker has the fonts on the device: then they take none.
  */
 export function fetchFirstFonts(): void {
   if (!isSessionStored() || navigator.serviceWorker?.controller) fetchLinked('fonts');
