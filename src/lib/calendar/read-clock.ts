@@ -1,3 +1,4 @@
+import { dayMs, singaporeOffsetMs } from './day.ts';
 import { comparedForm } from './plain-form.ts';
 
 /** The notation of a column of times, which decides about ambiguous cells. */
@@ -10,6 +11,12 @@ export interface ClockNotation {
 export interface ReadClock {
   seconds: number;
   zone: number | null;
+}
+
+/** Whether a time is midnight in Singapore, which exports write behind a day that has no time. */
+export function isMidnight({ seconds, zone: minutes }: ReadClock): boolean {
+  const aheadMs = minutes === null ? 0 : singaporeOffsetMs - minutes * 60_000;
+  return (seconds * 1_000 + aheadMs) % dayMs === 0;
 }
 
 /** The names of parts of the day in English, Malay (Excel writes PG and PTG) and Chinese, by how they change an hour (`hourOf`). */

@@ -1,5 +1,5 @@
 import { comparedForm } from '../../lib/calendar/plain-form.ts';
-import { clockNotationOf, readClock } from '../../lib/calendar/read-clock.ts';
+import { clockNotationOf, isMidnight, readClock } from '../../lib/calendar/read-clock.ts';
 import { clockBehind, writtenDate } from '../../lib/calendar/written-date.ts';
 import { message, t } from '../../lib/language/translate.ts';
 import { isTimeMember, listMembers, textMembers, timeMembers, type TextMember } from '../task/optional-members.ts';
@@ -346,7 +346,7 @@ function hasOnlyDays(rows: readonly (readonly string[])[], index: number): boole
   const hasClock = (cell: string) => {
     const written = writtenDate(cell);
     const clock = written ? clockBehind(written) : readClock(cell, notation);
-    return clock !== null && clock !== undefined && clock.seconds !== 0;
+    return clock !== null && clock !== undefined && !isMidnight(clock);
   };
   return cells.some((cell) => writtenDate(cell) !== null) && !cells.some(hasClock);
 }

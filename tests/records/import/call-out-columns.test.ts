@@ -103,6 +103,7 @@ describe('a column named Reported', () => {
     ['an error of the spreadsheet', '#N/A'],
     ['a day with a remark', '2026-05-03 by phone'],
     ['midnight, which comes from an export', '2026-05-03 00:00:00'],
+    ['midnight in Singapore, which another export writes in UTC', '2026-05-02T16:00:00.000Z'],
     ['the number of a day', '46145'],
   ])('has days if its other cells are days and one has %s', async (_, cell) => {
     const result = await reported('2026-05-01', '2026-05-02', '2026-05-03', cell);
@@ -123,6 +124,7 @@ describe('a column named Reported', () => {
   it.each([
     ['a day with a time', '2026-05-03 18:00'],
     ['a time without a day', '6.10pm'],
+    ['midnight in UTC, which is eight in the morning', '2026-05-03T00:00:00Z'],
     ['the number of a day with a time', '46145.75'],
   ])('has times of call-outs if one of its cells has %s', async (_, cell) => {
     expect(roleOf(await reported('2026-05-01', '2026-05-02', '2026-05-03', cell), 'Reported')).toBe('reported');
