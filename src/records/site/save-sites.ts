@@ -75,12 +75,16 @@ export async function saveSites(
     let unsaved = change;
     try {
       for (;;) {
-        // one step after the other, so that the person can cancel, and so that what was saved before a failure can be undone
+        // step by step, so that the person can cancel in between, and what was saved before a failure can be undone
         const { step, saved, isOurs, next } = await saveStep(unsaved, batch);
         if (isOurs) done.push({ change: step, saved });
         else if (!next) overtakenChanges.set(saved, step);
         if (!next) break;
         unsaved = next;
+        if (signal.aborted) {
+          remaining.push(unsaved);
+          break;
+        }
       }
     } catch (error) {
       console.error('A site could not be saved', error);

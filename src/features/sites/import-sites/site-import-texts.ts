@@ -56,10 +56,14 @@ const isOnlyArchiveStep = ({ archive, fields }: SiteChange) =>
   archive !== undefined && Object.keys(fields).length === 0;
 
 /** Says how many sites were saved, or restored by an undo. */
-export function siteOutcomeText({ done, isUndone }: SavingOutcome): string {
+export function siteOutcomeText({ done, remaining, overtaken, isUndone }: SavingOutcome): string {
   const additionCount = done.filter(({ change }) => (isUndone ? undoesAddition(change) : change.isNew === true)).length;
   const broughtBackCount = isUndone ? 0 : done.filter(({ change }) => isOnlyArchiveStep(change)).length;
-  const changedCount = done.length - additionCount - broughtBackCount;
+  // sites that an undo has archived again, and whose columns it could not set
+  const unfinishedIds = new Set([...remaining.map(({ site }) => site), ...overtaken].map(({ id }) => id));
+  const halfUndone = done.filter(({ change }) => isOnlyArchiveStep(change) && unfinishedIds.has(change.site.id));
+  const halfUndoneCount = isUndone ? halfUndone.length : 0;
+  const changedCount = done.length - additionCount - broughtBackCount - halfUndoneCount;
   if (isUndone)
     return sentences(
       additionCount > 0 &&
@@ -68,6 +72,8 @@ export function siteOutcomeText({ done, isUndone }: SavingOutcome): string {
         }),
       changedCount > 0 &&
         t('{sites, plural, one {# site is as before.} other {# sites are as before.}}', { sites: changedCount }),
+      halfUndoneCount > 0 &&
+        t('{count, plural, one {# site is archived.} other {# sites are archived.}}', { count: halfUndoneCount }),
       done.length === 0 && t('Nothing was taken back.'),
     );
   return sentences(

@@ -1,8 +1,8 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { http, HttpResponse } from 'msw';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { allowConsole } from '../../../support/console.ts';
-import { server } from '../../../support/server.ts';
+import { origin, server } from '../../../support/server.ts';
 import { hold } from '../../../support/waiting.ts';
 import { tableUrl } from '../serve-maintable.ts';
 import { answerAdding, openSiteImport, sitesFile, bare, north, park } from './open-site-import.ts';
@@ -184,6 +184,43 @@ describe('the saving of imported sites', () => {
     expect(await dialog.findByText('1 site is as before.')).toBeVisible();
     expect(rows[1]?.archived_at).not.toBeNull();
     expect(steps).toEqual(['unarchive_site 2', 'archive_site 2']);
+  });
+
+  it('says that a site is archived again whose other values cannot be taken back', async () => {
+    allowConsole(/A site could not be saved/u);
+    const { choose, press, dialog, rows, steps } = await openSiteImport(park(), archived());
+    await choose(sitesFile('Site,Address', 'Menara Kayangan,2 Road'));
+    await press('Bring the site back, and take its row');
+    await press('Change 1 site');
+    expect(await dialog.findByText('1 site is changed.')).toBeVisible();
+    server.use(http.patch(tableUrl, () => HttpResponse.json({ code: '42501', message: 'no' }, { status: 403 })));
+    await press('Undo');
+    expect(await dialog.findByText('1 site is archived.')).toBeVisible();
+    expect(dialog.getByRole('listitem')).toHaveTextContent('Menara Kayangan: The service refused it.');
+    expect(rows[1]).toMatchObject({ address: '2 Road' });
+    expect(steps).toEqual(['unarchive_site 2', 'archive_site 2']);
+  });
+
+  it('can be cancelled after a site was brought back, before its columns are set', async () => {
+    const { choose, press, dialog, rows, steps } = await openSiteImport(park(), archived());
+    const { held, release } = hold();
+    let isAsked = false;
+    server.use(
+      http.post(`${origin}/rest/v1/rpc/unarchive_site`, async () => {
+        isAsked = true;
+        await held;
+      }),
+    );
+    await choose(sitesFile('Site,Address', 'Menara Kayangan,2 Road'));
+    await press('Bring the site back, and take its row');
+    await press('Change 1 site');
+    await vi.waitFor(() => expect(isAsked).toBe(true));
+    await press('Cancel');
+    release();
+    expect(await dialog.findByText('Cancelled. 1 site is back in all lists.')).toBeVisible();
+    expect(dialog.getByText('1 site not reached:')).toBeVisible();
+    expect(rows[1]).toMatchObject({ archived_at: null, address: '1 Road' });
+    expect(steps).toEqual(['unarchive_site 2']);
   });
 
   it('says that a site is in all lists that somebody else has just brought back', async () => {
