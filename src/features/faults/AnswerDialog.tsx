@@ -46,13 +46,14 @@ export function AnswerDialog({ fault, onClose, onDone }: FaultStepProps) {
       onSubmit={submit}
     >
       <Loaded
-        query={{ ...record, data: visits }}
+        query={{ ...record, data: record.data && visits }}
         error={t('Error fetching data.')}
         skeleton={<p role="status">{t('Loading visits…')}</p>}
+        none={<p role="status">{t('No data found for the selected name.')}</p>}
       >
         {(loadedVisits) =>
           loadedVisits.length === 0 ? (
-            <p>{t('This site has no visit yet.')}</p>
+            <p role="status">{t('This site has no visit yet.')}</p>
           ) : (
             <fieldset ref={field} className={`${choices.choices} ${styles.choices}`}>
               <legend className={texts.medium}>{t('Which visit answered it?')}</legend>

@@ -253,6 +253,13 @@ describe('a reported fault', () => {
       expect(opened.queryByText('Choose a visit.')).toBeNull();
       expect(save).toHaveAttribute('aria-disabled', 'true');
     });
+
+    it('says that its site is not there any more', async () => {
+      serveFaults(fault());
+      server.use(http.get(`${origin}/rest/v1/maintables`, () => HttpResponse.json([])));
+      const { step: opened } = await openStep(action);
+      expect(await opened.findByText('No data found for the selected name.')).toBeVisible();
+    });
   });
 
   describe('at a wrong post or site', () => {
