@@ -66,7 +66,7 @@ export function SiteImportDialog({ sites, initialFile, onVisits, onClose }: Site
   const isReviewing = outcome === null || isContinuing;
   const changes = plan && isReviewing ? plannedChanges(plan) : [];
   const isPending = changes.length > 0 || (plan !== null && waitingRows(plan).size > 0);
-  const [leave, leaveQuestion] = useLeaveQuestion(siteImport.hasDecisions && isPending);
+  const [leave, leaveQuestions] = useLeaveQuestion(siteImport.hasDecisions && isPending);
 
   const close = () => {
     // Escape must not stop a running import: only Cancel does
@@ -140,7 +140,7 @@ export function SiteImportDialog({ sites, initialFile, onVisits, onClose }: Site
       ) : (
         <SiteTable {...guardedImport} onVisits={(file) => leave({ to: 'read anew', act: () => onVisits(file) })} />
       )}
-      {leaveQuestion}
+      {leaveQuestions}
     </Dialog>
   );
 }

@@ -71,13 +71,20 @@ export function ImportDialog({ sites, initialFile, onSites, onClose }: ImportDia
   const isBusy = isApplying || isUndoing;
   const isUnfinished = applied !== null && applied.failed.length + applied.unclear.length > 0;
   const isDone = applied !== null && !isUnfinished;
-  const [leave, leaveQuestion] = useLeaveQuestion(visitImport.hasDecisions && !isDone);
+  // what was decided matters as long as something can still be imported or repaired
+  const isPending = !isDone && checked !== null && toImport + toUpdate + checked.defects.length > 0;
+  const [leave, leaveQuestions] = useLeaveQuestion(visitImport.hasDecisions && isPending);
   /** The same import, but a new table or a new reading asks first if it would discard decisions. */
   const guardedImport: ImportState = {
     ...visitImport,
     choose: (files) => {
-      if (files.file) leave({ to: 'read anew', act: () => visitImport.choose(files) });
-      else visitImport.choose(files);
+      const choose = () => {
+        if (files.file) importUndo.forgetUndone();
+        visitImport.choose(files);
+      };
+      // photos are added to the table, so no decision is lost
+      if (files.file) leave({ to: 'read anew', act: choose });
+      else choose();
     },
     changeOptions: (changed) => {
       // another encoding leaves the rows and columns as they are, so no decision is lost
@@ -127,7 +134,7 @@ export function ImportDialog({ sites, initialFile, onSites, onClose }: ImportDia
             },
           )}
         </p>
-        {!isBusy && !isDone && <TableChoice {...guardedImport} onTable={importUndo.forgetUndone} />}
+        {!isBusy && !isDone && <TableChoice {...guardedImport} />}
         {(file || photos.length > 0) && (
           <p className={`${texts.muted} ${texts.breaks}`}>{plainList(chosenFiles(visitImport))}</p>
         )}
@@ -146,7 +153,7 @@ export function ImportDialog({ sites, initialFile, onSites, onClose }: ImportDia
           <ErrorNote>{failedText(applied ?? { failed: [], unclear: [] })}</ErrorNote>
         )}
       </div>
-      {leaveQuestion}
+      {leaveQuestions}
     </Dialog>
   );
 }
@@ -154,21 +161,10 @@ export function ImportDialog({ sites, initialFile, onSites, onClose }: ImportDia
 type ChosenFiles = Pick<ImportState, 'file' | 'photos'>;
 
 /** Two file inputs: for a table, and for the photos and PDFs that the table names. */
-function TableChoice({
-  file,
-  photos,
-  choose,
-  onTable,
-}: ChosenFiles & Pick<ImportState, 'choose'> & { onTable: () => void }) {
+function TableChoice({ file, photos, choose }: ChosenFiles & Pick<ImportState, 'choose'>) {
   return (
     <div className={layout.row}>
-      <FilePick
-        accept={tableTypes}
-        onFiles={([chosen]) => {
-          onTable();
-          if (chosen) choose({ file: chosen });
-        }}
-      >
+      <FilePick accept={tableTypes} onFiles={([chosen]) => chosen && choose({ file: chosen })}>
         {file ? t('Choose another table') : t('Choose a table')}
       </FilePick>
       <FilePick

@@ -1,25 +1,35 @@
 import { useState, type ReactNode } from 'react';
+import { LeaveGuard } from '../../../components/LeaveGuard.tsx';
 import { t } from '../../../lib/language/translate.ts';
 import { ConfirmDialog } from '../../../ui/message/ConfirmDialog.tsx';
 
 /** An action of an import that would discard what a person has decided about the table. */
-export interface Leaving {
+interface Leaving {
   to: 'close' | 'read anew';
   act: () => void;
 }
 
+const lossText = () =>
+  t('What you decided and repaired here is not imported yet. The file on your device stays as it is.');
+
 /**
- * Asks before an action discards decisions.
+ * Asks before decisions are discarded: by an action of the import, and by leaving the page.
  * @param asks whether there are decisions that are not imported yet; otherwise each action follows at once
- * @returns a function that does the action or asks first, and the question to render
+ * @returns a function that does the action or asks first, and the questions to render
  */
-export function useLeaveQuestion(asks: boolean): [leave: (leaving: Leaving) => void, question: ReactNode] {
+export function useLeaveQuestion(asks: boolean): [leave: (leaving: Leaving) => void, questions: ReactNode] {
   const [leaving, setLeaving] = useState<Leaving | null>(null);
   const leave = (next: Leaving) => {
     if (asks) setLeaving(next);
     else next.act();
   };
-  return [leave, leaving && <LeaveQuestion {...leaving} onClose={() => setLeaving(null)} />];
+  const questions = (
+    <>
+      {asks && <LeaveGuard when title={t('Close without importing?')} text={lossText()} />}
+      {leaving && <LeaveQuestion {...leaving} onClose={() => setLeaving(null)} />}
+    </>
+  );
+  return [leave, questions];
 }
 
 function LeaveQuestion({ to, act, onClose }: Leaving & { onClose: () => void }) {
@@ -36,7 +46,7 @@ function LeaveQuestion({ to, act, onClose }: Leaving & { onClose: () => void }) 
         act();
       }}
     >
-      <p>{t('What you decided and repaired here is not imported yet. The file on your device stays as it is.')}</p>
+      <p>{lossText()}</p>
     </ConfirmDialog>
   );
 }

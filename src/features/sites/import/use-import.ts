@@ -111,7 +111,7 @@ export function useImport(sites: readonly EditedSite[]) {
     },
     decideTable: (decision: Decision) => decideAll(withDecision(chosen.choices, decision)),
     repaired: chosen.choices.cells,
-    /** Whether a person has decided anything that another table or another reading would reset. */
+    /** Whether a person has decided anything that another table or reading would reset, except the site of all visits. */
     hasDecisions: hasChoices(chosen.choices) || addedAnyway.size + rowsToUpdate.size > 0,
     repair: (repairs: Repairs) => {
       decideAll({ ...chosen.choices, cells: withRepairs(chosen.choices.cells, repairs) });

@@ -14,6 +14,8 @@ const rowsOf = (title: string) => [heads, ['Selasih Park', '2025-03-17', '10:05'
 const visit = 'Selasih Park,2025-03-17,10:05,Monthly,All posts tested';
 const unknown = 'Nowhere,2025-03-18,09:00,Monthly,All posts tested';
 
+const asksBeforeUnload = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 async function openImport(tasks: Parameters<typeof serveTasks>[0] = {}) {
   serveImport();
   serveMaintable(listedSite());
@@ -43,8 +45,11 @@ describe('a decision about a table of visits', () => {
   it('is not given up without a question by another table, another separator or closing', async () => {
     const { user, dialog, choose, press, decide, answer } = await openImport();
     await choose(csv(visit, unknown));
+    expect(asksBeforeUnload()).toBe(false);
     await decide();
     expect(await dialog.findByRole('button', { name: 'Import 2 visits' })).toBeVisible();
+    // nor by reloading the page, where the browser asks
+    expect(asksBeforeUnload()).toBe(true);
 
     await choose(csv(visit));
     await answer('Start again without importing?', 'Stay');
@@ -59,6 +64,7 @@ describe('a decision about a table of visits', () => {
     await answer('Start again without importing?', 'Start again');
     // nothing is decided any more
     expect(await dialog.findByRole('button', { name: 'Import 1 visit' })).toBeVisible();
+    expect(asksBeforeUnload()).toBe(false);
     await press('Cancel');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
