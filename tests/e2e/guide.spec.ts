@@ -12,7 +12,7 @@ test('every guide is listed, found by its contents, shown by its URL, and downlo
 }) => {
   const requestedTexts: string[] = [];
   page.on('request', (request) => {
-    if (/guide-requestedTexts/.test(request.url())) requestedTexts.push(request.url());
+    if (/guide-texts/.test(request.url())) requestedTexts.push(request.url());
   });
   await logIn(page, keys.selasih);
   await page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Guide' }).click();
