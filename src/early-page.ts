@@ -1,5 +1,5 @@
 import { showEarlyLogin } from './early-login.ts';
-import { fetchFirstFonts, fetchFrame, sendFirstRequests } from './early-portal.ts';
+import { fetchFrame, loadStoredFonts, sendFirstRequests } from './early-portal.ts';
 
 // The script that the build puts into the page (`.config/first-paint`), after the script that checks whether the browser is too old. It shows
 // and fetches what can be shown and fetched before the portal's script is loaded.
@@ -8,7 +8,7 @@ import { fetchFirstFonts, fetchFrame, sendFirstRequests } from './early-portal.t
 const root = document.getElementById('root');
 if (root) {
   showEarlyLogin(root);
-  fetchFirstFonts();
+  loadStoredFonts();
   sendFirstRequests();
   fetchFrame();
 }

@@ -5,8 +5,8 @@ import { storedSession } from './lib/device/stored-session.ts';
 import { isSessionStored } from './lib/device/web-storage.ts';
 import { forgetStaleEarlyRequests, sendEarly } from './lib/early-requests.ts';
 
-// What the page fetches in parallel with the portal's script: the fonts of the login or, if a session is stored, the files that every screen
-// needs and the records of the screen. The screen then waits for two round trips less. Nothing is shown here, and no code is run. The portal
+// What the page fetches in parallel with the portal's script: if a session is stored, the files that every screen needs and the records of the
+// screen, and fonts that the device has. The screen then waits for two round trips less. Nothing is shown here, and no code is run. The portal
 // repeats whatever fails here. The build puts the links and the list of the requests into the page as templates; in development there are none.
 
 function templateOf(id: string): DocumentFragment | undefined {
@@ -14,23 +14,23 @@ function templateOf(id: string): DocumentFragment | undefined {
   return template instanceof HTMLTemplateElement ? template.content : undefined;
 }
 
-/** Lets the browser fetch the files that a template links to. */
-function fetchLinked(id: string): void {
-  const links = templateOf(id);
-  if (links) document.head.append(document.importNode(links, true));
-}
+/** The fonts of the first texts (`fonts.css`, `heading-font.css`). */
+const firstFonts = ['1rem Barlow', "600 1rem 'Barlow Semi Condensed'"];
 
 /**
- * Fetches the fonts of the first texts. If a session is stored, they would take bandwidth from the frame's code. So the texts of the frame request
- * them (`fonts.css`), and are shown in fonts of the device until then. A service worker has the fonts on the device: then they take none.
+ * Loads the fonts of the first texts if a service worker has them on the device. Otherwise the texts request them when they are shown: of a
+ * stored session these are the texts of the frame, because the fonts would take bandwidth from the frame's code.
  */
-export function fetchFirstFonts(): void {
-  if (!isSessionStored() || navigator.serviceWorker?.controller) fetchLinked('fonts');
+export function loadStoredFonts(): void {
+  // a preload by a script would not be used: under a service worker, browsers keep it apart from what the styles request
+  if (navigator.serviceWorker?.controller)
+    for (const font of firstFonts) document.fonts.load(font).catch(() => undefined);
 }
 
 /** Fetches the files of the frame around the screens, if a session is stored. */
 export function fetchFrame(): void {
-  if (isSessionStored()) fetchLinked('frame');
+  const links = templateOf('frame');
+  if (links && isSessionStored()) document.head.append(document.importNode(links, true));
 }
 
 /** Sends the requests that the portal sends first: whether the session is valid, and the records of the screen. */

@@ -62,16 +62,15 @@ interface EarlyParts {
   frame: readonly string[];
   /** The requests that the portal sends before its first screen. */
   requests: FirstRequests;
-  /** The script that shows a login and fetches the fonts, or fetches `frame` and sends the requests. */
+  /** The script that shows a login, or fetches `frame` and sends the requests. */
   script: string;
 }
 
-/** A link in `index.html` that fetches a font. */
+/** A link in `index.html` that fetches a font. The texts of the login request their fonts themselves, and a screen's code comes before fonts. */
 const fontLink = /\s*<link\s+rel="preload"[^>]*\sas="font"[^>]*>/gu;
 
 /** The page with the logins and the styles in it. @throws Error if the page lacks an expected text */
 function withEarlyLogin(page: string, { styles, logins, frame, requests, script }: EarlyParts): string {
-  const fonts = page.match(fontLink) ?? [];
   const replacements: readonly (readonly [place: string, replacement: string])[] = [
     ['</head>', `  <style>${styles}</style>\n  </head>`],
     // after the script that checks whether the browser is too old
@@ -81,7 +80,6 @@ function withEarlyLogin(page: string, { styles, logins, frame, requests, script 
         ...logins.map(templateOf),
         // not in the script, so that its hash in the headers stays the same in most releases
         `<template id="frame">${frame.map(linkTo).join('')}</template>`,
-        `<template id="fonts">${fonts.join('')}</template>`,
         `<template id="first-requests">${asText(JSON.stringify(requests))}</template>`,
         `<script>${script}</script>`,
       ].join('\n    ')}\n  </body>`,

@@ -124,13 +124,13 @@ describe('the first load of the login', () => {
     expect(libraries).toEqual(new Set(strangers.slice(0, 4)));
   });
 
-  it('preloads the same fonts that the styles use, at most 50 KiB', () => {
-    const links = text('index.html').matchAll(/rel="preload"\s+href="([^"]+)"/gu);
-    const preloadedFonts = Array.from(links, ([, href = '']) => href);
-    expect(preloadedFonts).toHaveLength(2);
-    const bytes = preloadedFonts.reduce((sum, href) => sum + statSync(join(outDir, href)).size, 0);
-    expect(bytes).toBeLessThanOrEqual(50 * 1024);
-    for (const href of preloadedFonts) expect(styles()).toContain(href);
+  it('preloads no font, because the texts of the login request theirs: two of at most 50 KiB', () => {
+    expect(text('index.html')).not.toContain('as="font"');
+    const names = files().filter((name) => /barlow-latin-400|barlow-semi-condensed-latin-600/u.test(name));
+    const fonts = names.filter((name) => name.endsWith('.woff2'));
+    expect(fonts).toHaveLength(2);
+    expect(fonts.reduce((sum, name) => sum + statSync(join(outDir, name)).size, 0)).toBeLessThanOrEqual(50 * 1024);
+    for (const name of fonts) expect(styles()).toContain(`/${name}`);
   });
 });
 
