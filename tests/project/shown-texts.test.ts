@@ -69,7 +69,8 @@ const exceptions: readonly { why: string; holds: (shownText: ShownText) => boole
   {
     why: 'the language of styles, PDFs and pictures',
     holds: ({ file, text }) =>
-      /^\s*:root \{/u.test(text) || /^(?:reports\/(?:engine|text)\/|lib\/photo\/jpeg\.)/u.test(file),
+      /^\s*:root \{|^(?:\d+ )?1rem '?[A-Z]/u.test(text) ||
+      /^(?:reports\/(?:engine|text)\/|lib\/photo\/jpeg\.)/u.test(file),
   },
   { why: 'a unit, the same in every language', holds: ({ text }) => /^… [KM]B$/u.test(text) },
 ];
