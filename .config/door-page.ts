@@ -28,19 +28,17 @@ const doorOf = (name: string, { description, title, noScript }: DoorWords): Door
   differences: [
     ['"Service and maintenance records of your RFID boom gates."', `"${description}"`],
     ['<title>RFID Boom Gate Portal</title>', `<title>${title}</title>\n    <meta name="robots" content="noindex" />`],
-    // without the manifest, the browser does not offer to install the portal
-    ['<link rel="manifest" href="/manifest.webmanifest" />\n    ', ''],
-    // no preload: the page has only one font (`src/doors/fonts.css`)
+    // without the manifest, the browser does not offer to install the portal; its only font (`src/doors/fonts.css`) comes before the script
     [
+      '<link rel="manifest" href="/manifest.webmanifest" />\n',
       `<link
       rel="preload"
-      href="/node_modules/@fontsource/barlow/files/barlow-latin-400-normal.woff2"
+      href="/node_modules/@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-600-normal.woff2"
       as="font"
       type="font/woff2"
       crossorigin
     />
-    `,
-      '',
+`,
     ],
     ['This portal needs JavaScript. Please switch it on and reload the page.', noScript],
     ['/src/main.tsx', `/src/${name}.tsx`],

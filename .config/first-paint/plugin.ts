@@ -66,9 +66,6 @@ interface EarlyParts {
   script: string;
 }
 
-/** A link in `index.html` that fetches a font. The texts of the login request their fonts themselves, and a screen's code comes before fonts. */
-const fontLink = /\s*<link\s+rel="preload"[^>]*\sas="font"[^>]*>/gu;
-
 /** The page with the logins and the styles in it. @throws Error if the page lacks an expected text */
 function withEarlyLogin(page: string, { styles, logins, frame, requests, script }: EarlyParts): string {
   const replacements: readonly (readonly [place: string, replacement: string])[] = [
@@ -87,13 +84,10 @@ function withEarlyLogin(page: string, { styles, logins, frame, requests, script 
     // the fonts and the picture of the login are loaded before the script
     ['<script type="module"', '<script type="module" fetchpriority="low"'],
   ];
-  return replacements.reduce(
-    (html, [place, replacement]) => {
-      if (!html.includes(place)) throw new Error(`index.html has no ${place}`);
-      return html.replace(place, () => replacement);
-    },
-    page.replaceAll(fontLink, ''),
-  );
+  return replacements.reduce((html, [place, replacement]) => {
+    if (!html.includes(place)) throw new Error(`index.html has no ${place}`);
+    return html.replace(place, () => replacement);
+  }, page);
 }
 
 /** Removes the styles of the first load from the build and returns them. No chunk may request them, because the page contains them. */
