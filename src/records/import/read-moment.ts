@@ -68,7 +68,7 @@ export function readMoment(cells: VisitCells, notation: MomentNotation, now: Dat
 
 interface ReadDate {
   day: CalendarDay;
-  /** The time of day in the cell of the date; null without one. */
+  /** The time of day in the cell of the date, in Singapore; null without one. */
   clock: ReadClock | null;
 }
 
@@ -87,7 +87,10 @@ function readDate({ date }: VisitCells, arrived: TimeCell | null, notation: Date
   if (!day) return { ...asDate, kind: 'order', problem: misfitText(quoted(date), notation.order) };
   const clock = clockBehind(written);
   if (clock === undefined) return { ...asDate, problem: t('The time in {date} is not read.', { date: quoted(date) }) };
-  return { day, clock };
+  if (!clock || clock.zone === null) return { day, clock };
+  // a moment with a time zone has its day and its time in Singapore
+  const stamp = stampOf(day, clock);
+  return { day: dayOfStamp(stamp), clock: clockOfStamp(stamp) };
 }
 
 function timeFault(fields: readonly VisitColumn[], problem: string, remedy: string): MomentFault {
