@@ -45,11 +45,11 @@ export async function refreshPinnedSites(force = false): Promise<boolean> {
   const mayDownload = !savesData() && mayStartUnasked();
   if (owner === null || offline.get() || !(mayDownload || force)) return false;
   const pinnedSites = await readPinnedSites(owner);
-  const keepsAllSites = await wantsAllPinned(owner);
+  const pinsAllSites = await wantsAllPinned(owner);
   // while nothing is pinned, all sites of the key may still have to be
-  if (!force && pinnedSites.every(isFresh) && (pinnedSites.length > 0 || !keepsAllSites)) return false;
+  if (!force && pinnedSites.every(isFresh) && (pinnedSites.length > 0 || !pinsAllSites)) return false;
   const sitesToDownload = hasRight(getSession()?.role, 'pickSite')
-    ? await changedSites(owner, pinnedSites, keepsAllSites)
+    ? await changedSites(owner, pinnedSites, pinsAllSites)
     : pinnedSites;
   if (sitesToDownload && mayDownload) await downloadSites(sitesToDownload, fetchFonts);
   return sitesToDownload !== null;
@@ -62,12 +62,12 @@ function isFresh({ at, missing }: PinnedSite): boolean {
 /**
  * The sites of a technician that must be downloaded again; null when that cannot be told. The other pinned sites are recorded as up to
  * date, or removed when the key may not see them any more.
- * @param keepsAllSites whether new sites of the key are to be pinned, too
+ * @param pinsAllSites whether new sites of the key are to be pinned, too
  */
 async function changedSites(
   owner: string,
   pinnedSites: readonly PinnedSite[],
-  keepsAllSites: boolean,
+  pinsAllSites: boolean,
 ): Promise<SiteToDownload[] | null> {
   const [overview, documentMarks] = await Promise.all([queryClient.query(siteOverviewQuery), readDocumentMarks()]);
   const rows = sitesInUse(overview);
@@ -87,7 +87,7 @@ async function changedSites(
   const now = new Date();
   return mostUrgentFirst(rows.map((row) => watchedSite(row, now))).flatMap(({ row }) => {
     const pinnedSite = pinnedSites.find(({ id }) => id === row.site_id);
-    return (pinnedSite || keepsAllSites) && !(pinnedSite && isUpToDate(pinnedSite, row, documentMarks))
+    return (pinnedSite || pinsAllSites) && !(pinnedSite && isUpToDate(pinnedSite, row, documentMarks))
       ? [siteToDownload(row)]
       : [];
   });

@@ -30,7 +30,7 @@ export function titledText(text: string, heads: readonly string[]): { title: str
   const title = head === undefined ? first : first.slice(head.length + 2);
   const linesBelow = others.join('\n').trim();
   // the text keeps its first line in a single text column, and where no other line is left
-  const keepsFirstLine = heads.length === 0 || linesBelow === '';
-  if (!keepsFirstLine) return { title, text: linesBelow };
+  const hasFirstLine = heads.length === 0 || linesBelow === '';
+  if (!hasFirstLine) return { title, text: linesBelow };
   return { title, text: head === undefined ? text : title };
 }
